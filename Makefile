@@ -1,0 +1,67 @@
+# Two commands: `make run` starts the host, `make test` passes the tests. Both set up .venv on first use.
+VENV ?= .venv
+PYTHON ?= python3
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+CATALOGUES := $(VENV)/.catalogues
+PO := $(wildcard tui/locale/*/LC_MESSAGES/*.po)
+
+.PHONY: run test setup check types lint contracts tests bench ci messages lock wheel clean
+
+run: setup
+	$(BIN)/crownhouse serve $(ARGS)
+
+test: check tests
+
+setup: $(READY) $(CATALOGUES)
+
+$(READY): requirements/dev.txt pyproject.toml setup.py
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/dev.txt
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	touch $@
+
+$(CATALOGUES): $(READY) $(PO)
+	$(BIN)/python -c "import setup; setup.compile_catalogues()"
+	touch $@
+
+check: lint types contracts
+
+lint: setup
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+
+types: setup
+	$(BIN)/mypy
+
+contracts: setup
+	$(BIN)/lint-imports
+
+tests: setup
+	$(BIN)/pytest -n 2 --dist worksteal $(ARGS)
+
+bench: setup $(VENV)/.bench
+	$(BIN)/python -m tests.bench $(ARGS)
+
+$(VENV)/.bench: requirements/bench.txt $(READY)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/bench.txt
+	touch $@
+
+# What .ci/run calls: the tests first, then what is too long for them.
+ci: test wheel
+
+wheel: setup
+	rm -rf build dist
+	$(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps --no-build-isolation --wheel-dir dist .
+
+messages: setup
+	$(BIN)/pybabel -q extract -F babel.cfg -k _ -k ngettext:1,2 -k pgettext:1c,2 --no-location --sort-output -o tui/locale/crownhouse.pot .
+	for lang in en de it nl; do $(BIN)/pybabel -q update -D crownhouse -i tui/locale/crownhouse.pot -d tui/locale -l $$lang --no-fuzzy-matching; done
+
+lock: setup
+	$(BIN)/uv pip compile pyproject.toml --group dev --universal --python-version 3.11 --generate-hashes --no-header --no-annotate -q -o requirements/dev.txt
+	$(BIN)/uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes --no-header --no-annotate -q -c requirements/dev.txt -o requirements/run.txt
+	$(BIN)/uv pip compile pyproject.toml --group dev --group bench --universal --python-version 3.11 --generate-hashes --no-header --no-annotate -q -c requirements/dev.txt -o requirements/bench.txt
+
+clean:
+	rm -rf $(VENV) build dist *.egg-info

@@ -1,0 +1,159 @@
+"""Where dice and cards come from: fair (from a seed), scripted (from a record), recording.
+
+Every draw has a *token*, the text that a record shows behind the colon: a die's face or the
+name of what was picked. A draw's number is its place in the journal, so that asking again
+after a failed write gives the same result. Who stores seeds and when they become public is
+the server's business.
+"""
+
+from __future__ import annotations
+
+import hmac
+from collections.abc import Sequence
+from hashlib import sha256
+from typing import Protocol, TypeVar
+
+T = TypeVar("T")
+
+
+class Chance(Protocol):
+    """What rules may ask of chance."""
+
+    def dice(self, count: int) -> tuple[int, ...]:
+        """`count` fair dice, faces 1..6, in the order they fell. One draw each."""
+        ...
+
+    def pick(self, options: Sequence[T]) -> T:
+        """One of `options`, each equally likely (repeat one to weigh it). One draw."""
+        ...
+
+
+class BadDraw(Exception):  # noqa: N818
+    """A scripted draw that the rules cannot have given. `reason` and the token say which."""
+
+    def __init__(self, reason: str, token: str = "", expected: str = "") -> None:
+        super().__init__(reason, token, expected)
+        self.reason, self.token, self.expected = reason, token, expected
+
+
+def _framed(*parts: bytes) -> bytes:
+    """Parts, each behind its length: no two lists of parts give the same bytes."""
+    return b"".join(len(part).to_bytes(4, "big") + part for part in parts)
+
+
+def commitment(seed: bytes, table: str) -> str:
+    """What is shown before the game, in hex. A seed has 32 bytes, so the parts cannot be confused."""
+    return sha256(b"v1" + table.encode() + seed).hexdigest()
+
+
+def table_key(seed: bytes, table: str, rules_version: int, added: Sequence[bytes] = ()) -> bytes:
+    """The key all draws of a table come from; `added` is what the seats contributed."""
+    message = _framed(table.encode(), str(rules_version).encode(), *added)
+    return hmac.digest(seed, message, sha256)
+
+
+class FairChance:
+    """Draws number `position`, `position + 1`, ... of a table's key. Same key, same draws."""
+
+    def __init__(self, key: bytes, position: int = 0) -> None:
+        self._dice_key = hmac.digest(key, b"dice", sha256)
+        self._pick_key = hmac.digest(key, b"pick", sha256)
+        self.position = position
+
+    def dice(self, count: int) -> tuple[int, ...]:
+        return tuple([self._die() for _ in range(count)])
+
+    def _die(self) -> int:
+        place, self.position = self.position, self.position + 1
+        counter = 0
+        while True:
+            for byte in _block(self._dice_key, place, counter):
+                if byte < 252:  # the largest multiple of six in a byte
+                    return byte % 6 + 1
+            counter += 1
+
+    def pick(self, options: Sequence[T]) -> T:
+        place, self.position = self.position, self.position + 1
+        limit = 2**32 - 2**32 % len(options)
+        counter = 0
+        while True:
+            block = _block(self._pick_key, place, counter)
+            for start in range(0, 32, 4):
+                value = int.from_bytes(block[start : start + 4], "big")
+                if value < limit:
+                    return options[value % len(options)]
+            counter += 1
+
+
+def _block(key: bytes, place: int, counter: int) -> bytes:
+    return hmac.digest(key, place.to_bytes(8, "big") + counter.to_bytes(4, "big"), sha256)
+
+
+class ScriptedChance:
+    """Gives the tokens of a record, in order, and refuses what the rules cannot have drawn."""
+
+    def __init__(self, tokens: Sequence[str]) -> None:
+        self._tokens = tuple(tokens)
+        self._next = 0
+
+    def _token(self, expected: str) -> str:
+        if self._next >= len(self._tokens):
+            raise BadDraw("missing", expected=expected)
+        token = self._tokens[self._next]
+        self._next += 1
+        return token
+
+    def dice(self, count: int) -> tuple[int, ...]:
+        return tuple([self._die() for _ in range(count)])
+
+    def _die(self) -> int:
+        token = self._token("1 2 3 4 5 6")
+        if token not in ("1", "2", "3", "4", "5", "6"):
+            raise BadDraw("impossible", token, "1 2 3 4 5 6")
+        return int(token)
+
+    def pick(self, options: Sequence[T]) -> T:
+        names = [str(option) for option in options]
+        expected = " ".join(dict.fromkeys(names))
+        token = self._token(expected)
+        if token not in names:
+            raise BadDraw("impossible", token, expected)
+        return options[names.index(token)]
+
+    def finish(self) -> None:
+        """Raises BadDraw where more was given than the rules asked for."""
+        if self._next < len(self._tokens):
+            raise BadDraw("left over", self._tokens[self._next])
+
+
+class RecordingChance:
+    """Passes draws through and keeps their tokens."""
+
+    def __init__(self, source: Chance) -> None:
+        self._source = source
+        self._tokens: list[str] = []
+
+    @property
+    def tokens(self) -> tuple[str, ...]:
+        """What was drawn so far, as a record shows it."""
+        return tuple(self._tokens)
+
+    def dice(self, count: int) -> tuple[int, ...]:
+        faces = self._source.dice(count)
+        self._tokens += [str(face) for face in faces]
+        return faces
+
+    def pick(self, options: Sequence[T]) -> T:
+        choice = self._source.pick(options)
+        self._tokens.append(str(choice))
+        return choice
+
+
+class NoChance:
+    """Chance for moves that draw nothing; being asked is a programming error."""
+
+    def dice(self, count: int) -> tuple[int, ...]:  # noqa: ARG002
+        raise AssertionError("this move must not draw dice")
+
+    def pick(self, options: Sequence[T]) -> T:  # noqa: ARG002
+        raise AssertionError("this move must not draw")

@@ -1,0 +1,99 @@
+"""The moves of court, as data. Dice are named by their faces; `dice` tuples ascend.
+
+What each card may do with them is `engine.court.legal`'s business, their notation
+`engine.court.notation`'s.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+from engine.court.model import Dice, Face, Kind
+
+
+class Roll(Struct, frozen=True, tag="roll"):
+    """Roll all dice in hand (first roll) or all active dice."""
+
+
+class Keep(Struct, frozen=True, tag="keep"):
+    """Set aside active dice with these faces."""
+
+    dice: Dice
+
+
+class Reroll(Struct, frozen=True, tag="reroll"):
+    """Jester: one active die, Merchant: any number of them, thrown again."""
+
+    card: Literal["jester", "merchant"]
+    dice: Dice
+
+
+class Raise(Struct, frozen=True, tag="raise"):
+    """Maid: add 1, 2 or 3 to one active die."""
+
+    face: Face
+    by: int
+    card: Literal["maid"] = "maid"
+
+
+class Shift(Struct, frozen=True, tag="shift"):
+    """Philosopher: pips from one active die to another."""
+
+    source: Face
+    target: Face
+    pips: int
+    card: Literal["philosopher"] = "philosopher"
+
+
+class TurnDie(Struct, frozen=True, tag="turn"):
+    """Astronomer: to a face that lies aside; Magician: to any face."""
+
+    card: Literal["astronomer", "magician"]
+    face: Face
+    to: Face
+
+
+class Spread(Struct, frozen=True, tag="spread"):
+    """Alchemist: the pips of two or three active dice moved freely. Both tuples descend."""
+
+    dice: Dice
+    to: Dice
+    card: Literal["alchemist"] = "alchemist"
+
+
+class RaiseEach(Struct, frozen=True, tag="raise-each"):
+    """Lady: exactly 1, Nobleman: exactly 2, added to each of these active dice."""
+
+    card: Literal["lady", "nobleman"]
+    dice: Dice
+
+
+class AddDie(Struct, frozen=True, tag="add"):
+    """A die from the supply joins: active, or in hand before the first roll.
+
+    `face` is the Queen's choice once dice are active; None for everybody else and for the
+    Queen before the first roll, where a face would mean nothing.
+    """
+
+    card: Literal["craftsman", "guard", "hunter", "pawnbroker", "knight", "bishop", "queen"]
+    face: Face | None = None
+
+
+class Take(Struct, frozen=True, tag="take"):
+    """End a turn of a normal round with one card, or None: with nothing."""
+
+    card: Kind | None
+
+
+class Stand(Struct, frozen=True, tag="stand"):
+    """End a turn of the final round: the result counts."""
+
+
+class Concede(Struct, frozen=True, tag="concede"):
+    """Give up a turn of the final round before its first roll: the result is empty."""
+
+
+Use = Reroll | Raise | Shift | TurnDie | Spread | RaiseEach | AddDie
+Move = Roll | Keep | Use | Take | Stand | Concede

@@ -1,0 +1,163 @@
+"""What every game is: asks, steps, refusals and the one protocol the whole house talks to.
+
+A game is a pure value. Seats are numbered from 1, as in records; `who` is a seat's number
+or None for spectators. Whatever a player, a bot or a program may know leaves a game through
+`view` and `show`; everything else takes views only, so that nothing can leak by accident.
+How a game in progress is driven (undo, numbering, chance) is `engine.course`'s business.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Protocol, TypeVar
+
+from msgspec import Struct
+
+from engine.chance import Chance
+
+Param = str | int | tuple[int, ...] | tuple[str, ...]
+
+
+class Refused(Exception):  # noqa: N818  (a refusal is an answer, not a fault)
+    """A move or request that was not taken: a code and parameters, never a text.
+
+    The texts live in the TUI's catalogues; screen, plain mode, API and log use the same.
+    """
+
+    def __init__(self, code: str, params: Mapping[str, Param] | None = None) -> None:
+        super().__init__(code, dict(params or {}))
+        self.code = code
+        self.params: dict[str, Param] = dict(params or {})
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Refused) and (self.code, self.params) == (other.code, other.params)
+
+    def __hash__(self) -> int:
+        return hash(self.code)
+
+    def __repr__(self) -> str:
+        return f"Refused({self.code!r}, {self.params!r})"
+
+
+class Ask(Struct, frozen=True):
+    """A question to one seat. Its id stays the same while other seats answer theirs."""
+
+    id: int
+    seat: int
+    kind: str
+    timeout_move: Any = None
+
+
+class Setup(Struct, frozen=True):
+    """What a table agreed on before the deal: how many seats, which options."""
+
+    seats: int
+    options: Any
+
+
+class Step(Struct, frozen=True):
+    """What one move led to. `reversible`: nothing was drawn or revealed by it."""
+
+    state: Any
+    events: tuple[Any, ...]
+    reversible: bool
+
+
+class Standing(Struct, frozen=True):
+    """A seat's place (1 is best, ties share a place) and its score (the game says in what unit)."""
+
+    seat: int
+    place: int
+    score: int
+
+
+class Bot(Protocol):
+    """Somebody who answers asks from views alone. Has no memory between asks."""
+
+    name: str
+
+    def choose(self, game: AnyGame, view: Any, ask: Ask, chance: Chance) -> Any:
+        """A legal move for `ask`; `chance` is the bot's own, never the table's."""
+        ...
+
+
+S = TypeVar("S")
+M = TypeVar("M")
+V = TypeVar("V")
+E = TypeVar("E")
+O = TypeVar("O")  # noqa: E741
+
+
+class Game(Protocol[S, M, V, E, O]):
+    """One game's rules; one value per game, found through `engine.registry`."""
+
+    key: str
+    seats: range
+    rules_version: int
+    Options: type[O]
+    State: Any
+    Move: Any
+    View: Any
+    Event: Any
+    bots: Mapping[str, Bot]
+    """The game's own bots by name, the strongest last."""
+
+    def start(self, setup: Setup, chance: Chance) -> Step:
+        """The deal. Raises Refused where the number of seats or an option is not possible."""
+        ...
+
+    def asks(self, state: S) -> tuple[Ask, ...]:
+        """Every open question; none: the game is over."""
+        ...
+
+    def play(self, state: S, ask: Ask, move: M, chance: Chance) -> Step:
+        """The next state. Raises Refused (and draws nothing) where the rules forbid the move."""
+        ...
+
+    def view(self, state: S, who: int | None) -> V:
+        """All that `who` may know, with perfect recall of what was public."""
+        ...
+
+    def show(self, event: E, who: int | None) -> E | None:
+        """What `who` sees of an event, None: nothing."""
+        ...
+
+    def legal(self, view: V) -> Iterator[M]:
+        """Every move the viewing seat may make now, lazily, each choice once."""
+        ...
+
+    def check(self, view: V, move: M) -> Refused | None:
+        """Why the viewing seat may not make this move now; None: it may."""
+        ...
+
+    def preview(self, view: V, move: M) -> V | None:
+        """The view after a legal move; None where chance or a secret decides."""
+        ...
+
+    def sample(self, view: V, chance: Chance) -> S:
+        """A state that gives exactly this view."""
+        ...
+
+    def standings(self, state: S) -> tuple[Standing, ...]:
+        """Every seat's standing, best first; of a running game: as it stands."""
+        ...
+
+    def round(self, state: S) -> int:
+        """How many rounds have begun."""
+        ...
+
+    def parse(self, text: str, view: V) -> M:
+        """A move from its notation. Raises Refused where it cannot be read."""
+        ...
+
+    def notate(self, move: M) -> str:
+        """The notation of a move; `parse` of it gives the move back."""
+        ...
+
+
+AnyGame = Game[Any, Any, Any, Any, Any]
+
+
+def seat_of(seats: Sequence[Any], seat: int) -> Any:
+    """What belongs to seat number `seat` in a sequence that starts with seat 1."""
+    return seats[seat - 1]

@@ -1,0 +1,1 @@
+"""Time, network and disk: the host around the rules and the screens."""
