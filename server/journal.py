@@ -16,7 +16,7 @@ from msgspec import Struct
 
 log = logging.getLogger(__name__)
 
-Kind = Literal["sit", "stand", "bot", "start", "move", "undo", "end"]
+Kind = Literal["sit", "stand", "bot", "start", "move", "end"]
 By = Literal["player", "bot", "timeout", "host"]
 Listener = Callable[[Sequence["Entry"]], None]
 Release = Callable[[], None]
@@ -62,7 +62,7 @@ class Entry(Struct, frozen=True):
 
 
 class Listing(Struct, frozen=True):
-    """A table that has not ended, with its few entries that are neither moves nor undos."""
+    """A table that has not ended, with its few entries that are no moves."""
 
     opening: Opening
     entries: tuple[Entry, ...]

@@ -36,7 +36,7 @@ class MemoryJournal(Subscriptions):
 
     async def open_tables(self) -> tuple[Listing, ...]:
         return tuple(
-            Listing(opening, tuple(e for e in self._entries[table] if e.kind not in {"move", "undo"}))
+            Listing(opening, tuple(e for e in self._entries[table] if e.kind != "move"))
             for table, opening in self._openings.items()
             if not any(entry.kind == "end" for entry in self._entries[table])
         )

@@ -18,7 +18,7 @@ READ = """
 """
 READ_SEATINGS = """
     SELECT seq, kind, time, seat, "by", ask, who, name, move, draws FROM entries
-    WHERE "table" = ? AND kind NOT IN ('move', 'undo') ORDER BY seq
+    WHERE "table" = ? AND kind <> 'move' ORDER BY seq
 """
 ADD_ENTRY = "INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 LENGTH = 'SELECT coalesce(max(seq), 0) FROM entries WHERE "table" = ?'
@@ -112,13 +112,13 @@ def _insert_entries(connection: sqlite3.Connection, table: str, entries: Sequenc
         connection.execute("UPDATE tables SET ended = 1 WHERE id = ?", (table,))
 
 
-def _entry(row: Sequence[Any]) -> Entry:
-    return Entry(*row[:-1], tuple(row[-1].split()))
+def _entry(row: tuple[Any, ...]) -> Entry:
+    return Entry(**dict(zip(Entry.__struct_fields__, row, strict=True)) | {"draws": tuple(row[-1].split())})
 
 
-def _opening(row: Sequence[Any]) -> Opening:
-    before, options, behind = row[:5], row[5], row[6:]
-    return Opening(*before, msgspec.json.decode(options), *behind)
+def _opening(row: tuple[Any, ...]) -> Opening:
+    columns = dict(zip(Opening.__struct_fields__, row, strict=True))
+    return Opening(**columns | {"options": msgspec.json.decode(columns["options"])})
 
 
 def _open_tables(connection: sqlite3.Connection) -> tuple[Listing, ...]:

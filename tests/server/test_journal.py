@@ -101,7 +101,7 @@ async def test_a_table_is_created_once(journal: Journal) -> None:
 async def test_tables_that_have_not_ended_are_listed_without_their_moves(journal: Journal) -> None:
     """A listing holds setup, seed and seatings, oldest table first; ended tables are gone."""
     await journal.create(
-        opening("t2", 2.0), [entry(1, "sit", who="ada"), entry(2, "start"), entry(3), entry(4, "undo")]
+        opening("t2", 2.0), [entry(1, "sit", who="ada"), entry(2, "start"), entry(3), entry(4)]
     )
     await journal.create(opening("t1", 1.0))
     await journal.create(opening("t0", 0.5), [entry(1, "sit", who="ada")])
