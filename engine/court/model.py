@@ -75,11 +75,17 @@ class State(Struct, frozen=True):
     """Moves played so far: what tells one ask from the next."""
     round: int
     starter: int
-    """The seat that has the start marker."""
+    """The seat that has the start marker.
+
+    In the final round the Queen's owner may have it: then the next seat clockwise begins.
+    """
     waiting: tuple[int, ...]
     """Seats that still have their turn in this round after the present one, in order."""
     stock: Mapping[Kind, int]
-    """Cards left to take, by kind, in the order of the rows (charlatans have no stock)."""
+    """Cards left to take, by kind, in the order of the rows.
+
+    Not listed is what cannot run out: Charlatans (turned Jesters), in edition en Jesters too.
+    """
     cards: tuple[tuple[Kind, ...], ...]
     """Each seat's cards, in the order of the rows; a kind can only repeat as charlatans."""
     turn: Turn | None

@@ -12,6 +12,9 @@ from msgspec import Struct
 
 from engine.court.model import Dice, Face, Kind
 
+Adder = Literal["craftsman", "guard", "hunter", "pawnbroker", "knight", "bishop", "queen"]
+"""Cards that bring a die."""
+
 
 class Roll(Struct, frozen=True, tag="roll"):
     """Roll all dice in hand (first roll) or all active dice."""
@@ -77,7 +80,7 @@ class AddDie(Struct, frozen=True, tag="add"):
     Queen before the first roll, where a face would mean nothing.
     """
 
-    card: Literal["craftsman", "guard", "hunter", "pawnbroker", "knight", "bishop", "queen"]
+    card: Adder
     face: Face | None = None
 
 
