@@ -42,16 +42,16 @@ class Opening(Struct, frozen=True):
         return f"Opening({self.id!r}, {self.name!r}, {self.game!r})"
 
 
-class Entry(Struct, frozen=True):
-    """One line of a table's log. `seq` starts at 1 and has no gaps.
+class Entry(Struct, frozen=True, kw_only=True):
+    """One line of a table's log. `seq` starts at 1 and has no gaps; 0: not yet numbered.
 
     `who` is an account (sit) or a bot's key (bot), `name` what the seat is called, `move` the
     move in JSON, `draws` the tokens that chance gave, `time` seconds of the host's clock.
     """
 
-    seq: int
+    seq: int = 0
     kind: Kind
-    time: float
+    time: float = 0.0
     seat: int = 0
     by: By = "host"
     ask: int = 0

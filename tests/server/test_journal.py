@@ -38,7 +38,7 @@ def opening(table: str = "t1", opened: float = 1.0) -> Opening:
 
 
 def entry(seq: int, kind: str = "move", **more: object) -> Entry:
-    return Entry(seq, kind, time=seq + 0.5, **more)  # type: ignore[arg-type]
+    return Entry(seq=seq, kind=kind, time=seq + 0.5, **more)  # type: ignore[arg-type]
 
 
 @pytest.fixture(params=["memory", "sqlite"])
