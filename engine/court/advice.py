@@ -6,7 +6,7 @@ seat; for spectators, and where nothing else is said, the seat whose turn it is.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from engine.court import cards, legal, powers
 from engine.court.dice import best_group
@@ -52,7 +52,7 @@ def worth(view: View, dice: Dice) -> tuple[Kind, ...]:
     seat = _seat(view)
     if seat is None or legal.final_round(view.position):
         return ()
-    return tuple(legal.takeable(view.position, seat, tuple(sorted(dice))))
+    return legal.takeable(view.position, seat, tuple(sorted(dice)))
 
 
 def why_not_take(view: View, kind: Kind, dice: Dice) -> Refused | None:
@@ -82,7 +82,7 @@ def _why_not_use(view: View, kind: Kind) -> Refused | None:
     if turn.seat != view.seat:
         return refused("not-your-turn", seat=turn.seat)
     why = legal.card_refusal(view.position, turn, kind)
-    if why is None and next(_ways(turn, kind), None) is None:
+    if why is None and next(iter(_ways(turn, kind)), None) is None:
         return refused("no-choice", card=kind)
     return why
 
@@ -92,13 +92,13 @@ def uses(view: View, kind: Kind) -> Iterator[Use]:
     turn = view.position.turn
     if turn is None or turn.seat != view.seat or legal.card_refusal(view.position, turn, kind) is not None:
         return iter(())
-    return _ways(turn, kind)
+    return iter(_ways(turn, kind))
 
 
-def _ways(turn: Turn, kind: Kind) -> Iterator[Use]:
+def _ways(turn: Turn, kind: Kind) -> Iterable[Use]:
     if kind in powers.TOUCHES:
         return powers.choices(kind, turn.active, turn.aside)
-    return iter(powers.additions(kind, rolled=turn.rolled))
+    return powers.additions(kind, rolled=turn.rolled)
 
 
 def most_dice(view: View) -> int:

@@ -70,9 +70,9 @@ def meets(kind: Kind, dice: Dice) -> bool:
 
 
 @lru_cache(maxsize=1 << 13)
-def pays_for(dice: Dice) -> frozenset[Kind]:
-    """Every kind whose condition this result (ascending) meets."""
-    return frozenset(kind for kind, condition in CONDITIONS.items() if condition(dice))
+def pays_for(dice: Dice) -> tuple[Kind, ...]:
+    """Every kind whose condition this result (ascending) meets, in the order of the rows."""
+    return tuple(kind for kind, condition in CONDITIONS.items() if condition(dice))
 
 
 def _alike(least: int) -> Callable[[Dice], bool]:

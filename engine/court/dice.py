@@ -53,7 +53,7 @@ def best_group(dice: Dice) -> tuple[int, int]:
 
 def distinct(dice: Dice) -> Dice:
     """Each face once, ascending."""
-    return tuple(face for face, _ in groupby(dice))
+    return tuple(sorted(set(dice)))
 
 
 def selections(dice: Dice) -> Iterator[Dice]:

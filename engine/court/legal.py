@@ -7,7 +7,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import chain
 from types import MappingProxyType
 from typing import Any
 
@@ -60,49 +61,56 @@ def legal(view: View) -> Iterator[Move]:
     if turn is None or turn.seat != view.seat:
         return iter(())
     if not turn.rolled:
-        return _before_rolling(position, turn)
-    return _with_dice(position, turn) if turn.active else _at_the_end(position, turn)
+        groups = _before_rolling(position, turn)
+    else:
+        groups = _with_dice(position, turn) if turn.active else _at_the_end(position, turn)
+    return chain.from_iterable(groups)
 
 
-def _before_rolling(position: State, turn: Turn) -> Iterator[Move]:
-    yield ROLL
+def _before_rolling(position: State, turn: Turn) -> Iterator[Iterable[Move]]:
+    yield (ROLL,)
     if position.options.edition == "de":
         yield from _additions(position, turn)
     if final_round(position):
-        yield CONCEDE
+        yield (CONCEDE,)
 
 
-def _with_dice(position: State, turn: Turn) -> Iterator[Move]:
-    active, used = turn.active, turn.used
+def _with_dice(position: State, turn: Turn) -> Iterator[Iterable[Move]]:
     if turn.kept:
-        yield ROLL
+        yield (ROLL,)
     yield from _additions(position, turn)
-    yield from powers.keeps(active)
+    yield powers.keeps(turn.active)
     for card in position.cards[turn.seat - 1]:
-        if card in powers.TOUCHES and card not in used:
-            yield from powers.choices(card, active, turn.aside)
+        if card in powers.TOUCHES and card not in turn.used:
+            yield powers.choices(card, turn.active, turn.aside)
 
 
-def _at_the_end(position: State, turn: Turn) -> Iterator[Move]:
+def _at_the_end(position: State, turn: Turn) -> Iterator[Iterable[Move]]:
     if final_round(position):
-        yield STAND
+        yield (STAND,)
     else:
-        yield NOTHING
-        yield from (_TAKES[kind] for kind in takeable(position, turn.seat, turn.aside))
+        yield (NOTHING,)
+        yield [_TAKES[kind] for kind in takeable(position, turn.seat, turn.aside)]
     yield from _additions(position, turn)
 
 
-def _additions(position: State, turn: Turn) -> Iterator[AddDie]:
+def _additions(position: State, turn: Turn) -> Iterator[Iterable[Move]]:
     if dice_in_turn(turn) < MOST_DICE:
         for card in position.cards[turn.seat - 1]:
             if card in powers.ADDS and card not in turn.used:
-                yield from powers.additions(card, rolled=turn.rolled)
+                yield powers.additions(card, rolled=turn.rolled)
 
 
-def takeable(position: State, seat: int, result: Dice) -> Iterator[Kind]:
+def takeable(position: State, seat: int, result: Dice) -> tuple[Kind, ...]:
     """The cards that this result (ascending) may take for `seat`, in the order of the rows."""
-    paid = pays_for(result)
-    return (kind for kind in CONDITIONS if kind in paid and take_refusal(position, seat, kind) is None)
+    own, stock = position.cards[seat - 1], position.stock
+    return tuple(
+        [
+            kind
+            for kind in pays_for(result)
+            if ("jester" in own if kind == "charlatan" else kind not in own and stock.get(kind, 1))
+        ]
+    )
 
 
 # One move

@@ -6,7 +6,7 @@ is `engine.court.legal`'s business.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from itertools import combinations_with_replacement
 from types import MappingProxyType
@@ -35,6 +35,9 @@ RAISES: Mapping[str, int] = MappingProxyType({"lady": 1, "nobleman": 2})
 
 Change = Raise | Shift | TurnDie | Spread | RaiseEach
 
+_ONE_DIE: frozenset[Kind] = frozenset(("jester", "maid", "astronomer", "magician"))
+"""Those of TOUCHES for which it does not matter how many dice show a face."""
+
 _MEMOISED = 8
 """Up to so many active dice, choices are remembered; above they are many and rare."""
 _DESCENDING = FACES[::-1]
@@ -55,9 +58,9 @@ def outcome(move: Change) -> tuple[Dice, Dice]:
             return dice, tuple([face + RAISES[card] for face in dice])
 
 
-def keeps(active: Dice) -> Iterator[Keep]:
+def keeps(active: Dice) -> Iterable[Keep]:
     """Every way to set some of these dice aside."""
-    return iter(_kept(active)) if len(active) <= _MEMOISED else map(Keep, selections(active))
+    return _kept(active) if len(active) <= _MEMOISED else map(Keep, selections(active))
 
 
 @lru_cache(maxsize=1 << 11)
@@ -65,36 +68,37 @@ def _kept(active: Dice) -> tuple[Keep, ...]:
     return tuple(map(Keep, selections(active)))
 
 
-def choices(card: Kind, active: Dice, aside: Dice) -> Iterator[Use]:
+def choices(card: Kind, active: Dice, aside: Dice) -> Iterable[Use]:
     """Every way to use a card of TOUCHES on these active dice."""
     faces = distinct(aside) if card == "astronomer" else ()
-    return iter(_chosen(card, active, faces)) if len(active) <= _MEMOISED else _uses(card, active, faces)
+    dice = distinct(active) if card in _ONE_DIE else active
+    return _chosen(card, dice, faces) if len(dice) <= _MEMOISED else _uses(card, dice, faces)
 
 
 @lru_cache(maxsize=1 << 12)
-def _chosen(card: Kind, active: Dice, aside: Dice) -> tuple[Use, ...]:
-    return tuple(_uses(card, active, aside))
+def _chosen(card: Kind, dice: Dice, aside: Dice) -> tuple[Use, ...]:
+    return tuple(_uses(card, dice, aside))
 
 
-def _uses(card: Kind, active: Dice, aside: Dice) -> Iterator[Use]:
+def _uses(card: Kind, dice: Dice, aside: Dice) -> Iterator[Use]:
     match card:
         case "jester":
-            return (Reroll("jester", (face,)) for face in distinct(active))
+            return (Reroll("jester", (face,)) for face in dice)
         case "merchant":
-            return (Reroll("merchant", dice) for dice in selections(active))
+            return (Reroll("merchant", picked) for picked in selections(dice))
         case "maid":
-            return (Raise(face, by) for face in distinct(active) for by in range(1, min(3, 6 - face) + 1))
+            return (Raise(face, by) for face in dice for by in range(1, min(3, 6 - face) + 1))
         case "philosopher":
-            return _shifts(active)
+            return _shifts(dice)
         case "astronomer":
-            return (TurnDie(card, face, to) for face in distinct(active) for to in aside if face != to)
+            return (TurnDie(card, face, to) for face in dice for to in aside if face != to)
         case "magician":
-            return (TurnDie(card, face, to) for face in distinct(active) for to in FACES if face != to)
+            return (TurnDie(card, face, to) for face in dice for to in FACES if face != to)
         case "alchemist":
-            return _spreads(active)
+            return _spreads(dice)
         case "lady" | "nobleman":
-            low = tuple(face for face in active if face + RAISES[card] <= FACES[-1])
-            return (RaiseEach(card, dice) for dice in selections(low))
+            low = tuple(face for face in dice if face + RAISES[card] <= FACES[-1])
+            return (RaiseEach(card, picked) for picked in selections(low))
     raise AssertionError(card)
 
 

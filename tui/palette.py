@@ -1,0 +1,67 @@
+"""The few colours of the house, by meaning, with what stands for each where there are fewer.
+
+Widgets use the styles below and nothing else. They are inks on the terminal's own paper: no
+style sets a background, so blanks cost nothing and light terminals stay light. The inks are
+entries of the 256-colour cube, which true-colour terminals show exactly; what 16, 8 or no
+colours make of them is decided by the encoder, with `INKS`, for each client. Colour is never
+the only carrier of a fact: whoever draws puts a sign beside it ((used), *, >).
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from rich.color import Color
+from rich.style import Style
+
+
+class Ink(NamedTuple):
+    """One colour in four depths."""
+
+    cube: int
+    """0-255, for terminals with 256 colours and more."""
+    sixteen: int
+    """0-15, of the terminal's own palette."""
+    eight: int
+    """0-7."""
+    mono: str = ""
+    """An attribute instead of the colour: bold, underline, reverse or nothing."""
+
+
+DIM_INK = Ink(245, 8, 7)
+FAINT_INK = Ink(240, 8, 7)
+ACCENT_INK = Ink(221, 11, 3, "bold")
+MINE_INK = Ink(117, 14, 6, "bold")
+AFFORDABLE_INK = Ink(114, 10, 2, "underline")
+WARNING_INK = Ink(210, 9, 1, "reverse")
+GOOD_INK = Ink(157, 10, 2, "bold")
+
+INKS = {
+    ink.cube: ink for ink in (DIM_INK, FAINT_INK, ACCENT_INK, MINE_INK, AFFORDABLE_INK, WARNING_INK, GOOD_INK)
+}
+
+
+def _in(ink: Ink, *, bold: bool | None = None) -> Style:
+    return Style(color=Color.from_ansi(ink.cube), bold=bold)
+
+
+TEXT = Style.null()
+"""What is read."""
+STRONG = Style(bold=True)
+"""Headings, names of what is chosen."""
+DIM = _in(DIM_INK)
+"""What is there to be looked up: labels, hints, what cannot be chosen now."""
+FAINT = _in(FAINT_INK)
+"""Lines and frames."""
+ACCENT = _in(ACCENT_INK)
+"""The focus, the keys to press, whose turn it is."""
+MINE = _in(MINE_INK)
+"""What belongs to the player who looks."""
+USED = _in(FAINT_INK)
+"""Spent for this turn; always with a sign beside it."""
+AFFORDABLE = _in(AFFORDABLE_INK)
+"""What the present result pays."""
+WARNING = _in(WARNING_INK)
+"""A refusal, a clock that runs out, somebody away."""
+GOOD = _in(GOOD_INK)
+"""It worked, it was won."""

@@ -1,0 +1,88 @@
+"""What all our screens share: the house around them, and subscriptions that end with them.
+
+News reach a listener on whatever task the host is on, perhaps another session's, where
+Textual would take that session's app for ours. So `follow_lobby` and `follow_table` only
+post: the handler runs on this screen's own turn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Any, Protocol, TypeVar, cast
+
+from textual.screen import Screen
+
+from engine.game import Refused
+from tui.port import Lobby, Port, Release, TableNews
+from tui.texts import Texts
+
+T = TypeVar("T")
+
+
+class House(Protocol):
+    """What a screen may use of the app it is in."""
+
+    port: Port
+    texts: Texts
+
+    def go_lobby(self) -> None:
+        """Shows the lobby instead of this screen."""
+        ...
+
+    def go_table(self, table: str) -> None:
+        """Shows a table instead of this screen."""
+        ...
+
+    def leave(self) -> None:
+        """Ends the session."""
+        ...
+
+    def keep(self, release: Release) -> None:
+        """Releases at the end of the session at the latest."""
+        ...
+
+    def drop(self, release: Release) -> None:
+        """Releases now."""
+        ...
+
+    def request(
+        self,
+        work: Awaitable[T],
+        done: Callable[[T], None] | None = None,
+        refused: Callable[[Refused], None] | None = None,
+    ) -> None:
+        """Waits for the host beside the screen; what it said comes back on the app's turn."""
+        ...
+
+
+class HouseScreen(Screen[Any]):
+    """A screen of the house."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._kept: list[Release] = []
+
+    @property
+    def house(self) -> House:
+        return cast("House", self.app)
+
+    def follow_lobby(self, handler: Callable[[Lobby], None]) -> None:
+        """Calls `handler` with every picture of the lobby while this screen exists."""
+        self.keep(self.house.port.follow_lobby(lambda lobby: self._post(handler, lobby)))
+
+    def follow_table(self, table: str, handler: Callable[[TableNews], None]) -> None:
+        """Calls `handler` after every step at the table. Raises Refused: no such table."""
+        self.keep(self.house.port.follow_table(table, lambda news: self._post(handler, news)))
+
+    def _post(self, handler: Callable[[T], None], news: T) -> None:
+        self.call_later(handler, news)
+
+    def keep(self, release: Release) -> None:
+        """Ends a subscription with this screen, or with the session where that comes first."""
+        self._kept.append(release)
+        self.house.keep(release)
+
+    def on_unmount(self) -> None:
+        for release in self._kept:
+            self.house.drop(release)
+        self._kept.clear()
