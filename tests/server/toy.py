@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import time
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Any
@@ -146,3 +148,14 @@ class Toy:
 
 TOY = Toy()
 GAMES = {"toy": TOY}
+
+
+def die(question: object) -> bytes:  # noqa: ARG001
+    """A worker's job that ends its process."""
+    os._exit(3)
+
+
+def sleep(question: object) -> bytes:  # noqa: ARG001
+    """A worker's job that does not stop."""
+    time.sleep(600)
+    return b""
