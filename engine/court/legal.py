@@ -154,8 +154,8 @@ def _picked(turn: Turn, dice: Dice) -> Refused | None:
     """Why these dice, in ascending order, are no choice of active dice."""
     if not dice:
         return refused("no-dice-named")
-    if without(turn.active, dice) is None:
-        return refused("not-active", dice=missing(turn.active, dice))
+    if len(dice) > MOST_DICE or without(turn.active, dice) is None:
+        return refused("not-active", dice=missing(turn.active, dice[: MOST_DICE + 1]))
     return None if dice == tuple(sorted(dice)) else refused("not-sorted", dice=dice)
 
 

@@ -21,7 +21,7 @@ Kind = Literal[
     "king", "queen",
 ]  # fmt: skip
 Face = Annotated[int, Meta(ge=1, le=6)]
-Dice = tuple[int, ...]
+Dice = Annotated[tuple[Face, ...], Meta(max_length=12)]
 
 
 class Options(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
