@@ -46,7 +46,7 @@ def layout(
         round=3,
         starter=1,
         waiting=tuple(range(2, seats + 1)),
-        stock=stock(seats, edition) | (stock_left or {}),
+        stock=stock(seats, edition) | (stock_left or {}) | ({"king": 0, "queen": 0} if final else {}),
         cards=(own, *[rest] * (seats - 1)),
         turn=Turn(1, in_hand, dice(active), dice(aside), rolled, kept, tuple(used.split())),
         final=final,
