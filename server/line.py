@@ -32,13 +32,13 @@ class SshLine:
         self._limits = limits
         self._too_slow = too_slow
         self._patience: asyncio.TimerHandle | None = None
+        self._lost = False
 
     def write(self, data: bytes) -> None:
-        if self._channel.is_closing():
+        if self._lost or self._channel.is_closing():
             return
         if self.backlog() > FLOOD * self._limits.backlog:
-            self.close()
-            self._too_slow()
+            self._give_up()
             return
         try:
             self._channel.write(data)
@@ -70,7 +70,13 @@ class SshLine:
     def _lost_patience(self) -> None:
         self._patience = None
         if self.backlog() > self._limits.backlog:
-            self._too_slow()
+            self._give_up()
+
+    def _give_up(self) -> None:
+        """Takes nothing more. Told later: the screen may be in the midst of writing."""
+        self.close()
+        self._lost = True
+        asyncio.get_running_loop().call_soon(self._too_slow)
 
 
 class Inflow:

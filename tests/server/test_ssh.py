@@ -88,7 +88,9 @@ async def test_whoever_only_has_somebodys_public_key_is_a_guest(
     async with house() as at:
         await ssh(at, tmp_path, "-tt", "-l", "Ada", "127.0.0.1", keys=(ada,))
         own = offered.copy()
-        stolen = await ssh(at, tmp_path, "-tt", "-l", "Ada", "127.0.0.1", keys=(str(tmp_path / "stolen"),))
+        stolen = await ssh(
+            at, tmp_path, "-tt", "-l", "Ada", "127.0.0.1", keys=(str(tmp_path / "stolen.pub"),)
+        )
         owner, guest = (screen.port._player for screen in at.screens)
     assert len(own) == 2
     assert offered == [*own, own[0]]
