@@ -95,9 +95,8 @@ def start(game: AnyGame, setup: Setup, chance: Chance) -> Applied:
 def apply(course: Course, seat: int, ask: int | None, move: Any, chance: Chance) -> Applied:
     """One step: `move` as the answer of `seat` to the house's ask id, or UNDO (`ask` is then idle).
 
-    Raises Refused and changes nothing: "game-over", "not-asked" (this seat has no open
-    question), "ask-closed" (it has another one by now), "nothing-to-undo", or what the game
-    says to the move.
+    Raises Refused and changes nothing: "game-over", "not-asked" (the question is closed by
+    now, or somebody else's), "nothing-to-undo", or what the game says to the move.
     """
     if isinstance(move, Undo):
         return _undo(course, seat)
@@ -142,10 +141,8 @@ def _question(course: Course, seat: int, ask: int | None) -> Ask:
     if course.over:
         raise Refused("game-over")
     mine = course.ask_of(seat)
-    if mine is None:
-        raise Refused("not-asked", {"seat": seat, "asked": tuple(a.seat for a in course.asks)})
-    if mine.id != ask:
-        raise Refused("ask-closed")
+    if mine is None or mine.id != ask:
+        raise Refused("not-asked")
     return course.own_asks[course.asks.index(mine)]
 
 
