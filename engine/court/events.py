@@ -7,7 +7,7 @@ from msgspec import Struct
 from engine.court.model import Dice, Kind, Result
 
 
-class RoundBegan(Struct, frozen=True, tag="round"):
+class RoundBegan(Struct, frozen=True, gc=False, tag="round"):
     """A round begins; `final`: it is the final round."""
 
     round: int
@@ -15,14 +15,14 @@ class RoundBegan(Struct, frozen=True, tag="round"):
     final: bool = False
 
 
-class TurnBegan(Struct, frozen=True, tag="turn"):
+class TurnBegan(Struct, frozen=True, gc=False, tag="turn"):
     """A seat takes its dice in hand."""
 
     seat: int
     dice: int
 
 
-class Rolled(Struct, frozen=True, tag="rolled"):
+class Rolled(Struct, frozen=True, gc=False, tag="rolled"):
     """Dice were rolled, in the order they fell."""
 
     seat: int
@@ -30,7 +30,7 @@ class Rolled(Struct, frozen=True, tag="rolled"):
     first: bool = False
 
 
-class Kept(Struct, frozen=True, tag="kept"):
+class Kept(Struct, frozen=True, gc=False, tag="kept"):
     """Dice were set aside; `aside` is everything that lies aside now."""
 
     seat: int
@@ -38,7 +38,7 @@ class Kept(Struct, frozen=True, tag="kept"):
     aside: Dice
 
 
-class Changed(Struct, frozen=True, tag="changed"):
+class Changed(Struct, frozen=True, gc=False, tag="changed"):
     """A card turned, moved or threw dice again: these faces became those."""
 
     seat: int
@@ -47,7 +47,7 @@ class Changed(Struct, frozen=True, tag="changed"):
     after: Dice
 
 
-class Joined(Struct, frozen=True, tag="joined"):
+class Joined(Struct, frozen=True, gc=False, tag="joined"):
     """A card brought a die: showing `face`, or in hand before the first roll (None)."""
 
     seat: int
@@ -55,7 +55,7 @@ class Joined(Struct, frozen=True, tag="joined"):
     face: int | None
 
 
-class Took(Struct, frozen=True, tag="took"):
+class Took(Struct, frozen=True, gc=False, tag="took"):
     """A turn ended with a card, or with nothing (None)."""
 
     seat: int
@@ -63,14 +63,14 @@ class Took(Struct, frozen=True, tag="took"):
     result: Dice
 
 
-class EndBegan(Struct, frozen=True, tag="end"):
+class EndBegan(Struct, frozen=True, gc=False, tag="end"):
     """Somebody took King and Queen: this round is the last before the final round."""
 
     seat: int
     mark: Result
 
 
-class Stood(Struct, frozen=True, tag="stood"):
+class Stood(Struct, frozen=True, gc=False, tag="stood"):
     """A turn of the final round ended; `crowned`: the King changed to this seat."""
 
     seat: int
@@ -78,13 +78,13 @@ class Stood(Struct, frozen=True, tag="stood"):
     crowned: bool
 
 
-class Conceded(Struct, frozen=True, tag="conceded"):
+class Conceded(Struct, frozen=True, gc=False, tag="conceded"):
     """A seat gave up its turn of the final round."""
 
     seat: int
 
 
-class Ended(Struct, frozen=True, tag="ended"):
+class Ended(Struct, frozen=True, gc=False, tag="ended"):
     """The game is over: `king` won it, or None: the house limit ended it."""
 
     king: int | None

@@ -31,7 +31,7 @@ class Options(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     rounds: Annotated[int, Meta(ge=1, le=1000)] = 100
 
 
-class Turn(Struct, frozen=True):
+class Turn(Struct, frozen=True, gc=False):
     """The turn under way. Before the first roll the dice are in `hand`, afterwards it is 0."""
 
     seat: int
@@ -44,7 +44,7 @@ class Turn(Struct, frozen=True):
     used: tuple[Kind, ...] = ()
 
 
-class Result(Struct, frozen=True):
+class Result(Struct, frozen=True, gc=False):
     """A best group: `count` dice showing `face`; (0, 0) is the empty result."""
 
     seat: int
@@ -52,7 +52,7 @@ class Result(Struct, frozen=True):
     face: int
 
 
-class Final(Struct, frozen=True):
+class Final(Struct, frozen=True, gc=False):
     """The end of the game, from the moment the King is taken."""
 
     queen: int
@@ -67,7 +67,7 @@ class Final(Struct, frozen=True):
     """Results of the final round in the order of its turns."""
 
 
-class State(Struct, frozen=True):
+class State(Struct, frozen=True, gc=False):
     """The position: everything that lies on the table."""
 
     options: Options
@@ -75,11 +75,17 @@ class State(Struct, frozen=True):
     """Moves played so far: what tells one ask from the next."""
     round: int
     starter: int
-    """The seat that has the start marker."""
+    """The seat that has the start marker.
+
+    In the final round the Queen's owner may have it: then the next seat clockwise begins.
+    """
     waiting: tuple[int, ...]
     """Seats that still have their turn in this round after the present one, in order."""
     stock: Mapping[Kind, int]
-    """Cards left to take, by kind, in the order of the rows (charlatans have no stock)."""
+    """Cards left to take, by kind, in the order of the rows.
+
+    Not listed is what cannot run out: Charlatans (turned Jesters), in edition en Jesters too.
+    """
     cards: tuple[tuple[Kind, ...], ...]
     """Each seat's cards, in the order of the rows; a kind can only repeat as charlatans."""
     turn: Turn | None
@@ -87,7 +93,7 @@ class State(Struct, frozen=True):
     final: Final | None = None
 
 
-class View(Struct, frozen=True):
+class View(Struct, frozen=True, gc=False):
     """The position as `seat` sees it (None: spectators). `seat` only says who is looking."""
 
     seat: int | None

@@ -1,7 +1,8 @@
 """The moves of court, as data. Dice are named by their faces; `dice` tuples ascend.
 
 What each card may do with them is `engine.court.legal`'s business, their notation
-`engine.court.notation`'s.
+`engine.court.notation`'s. (gc=False: plain data is never part of a cycle, so the collector need
+not walk it; the same in events and model.)
 """
 
 from __future__ import annotations
@@ -12,25 +13,28 @@ from msgspec import Struct
 
 from engine.court.model import Dice, Face, Kind
 
+Adder = Literal["craftsman", "guard", "hunter", "pawnbroker", "knight", "bishop", "queen"]
+"""Cards that bring a die."""
 
-class Roll(Struct, frozen=True, tag="roll"):
+
+class Roll(Struct, frozen=True, gc=False, tag="roll"):
     """Roll all dice in hand (first roll) or all active dice."""
 
 
-class Keep(Struct, frozen=True, tag="keep"):
+class Keep(Struct, frozen=True, gc=False, tag="keep"):
     """Set aside active dice with these faces."""
 
     dice: Dice
 
 
-class Reroll(Struct, frozen=True, tag="reroll"):
+class Reroll(Struct, frozen=True, gc=False, tag="reroll"):
     """Jester: one active die, Merchant: any number of them, thrown again."""
 
     card: Literal["jester", "merchant"]
     dice: Dice
 
 
-class Raise(Struct, frozen=True, tag="raise"):
+class Raise(Struct, frozen=True, gc=False, tag="raise"):
     """Maid: add 1, 2 or 3 to one active die."""
 
     face: Face
@@ -38,7 +42,7 @@ class Raise(Struct, frozen=True, tag="raise"):
     card: Literal["maid"] = "maid"
 
 
-class Shift(Struct, frozen=True, tag="shift"):
+class Shift(Struct, frozen=True, gc=False, tag="shift"):
     """Philosopher: pips from one active die to another."""
 
     source: Face
@@ -47,7 +51,7 @@ class Shift(Struct, frozen=True, tag="shift"):
     card: Literal["philosopher"] = "philosopher"
 
 
-class TurnDie(Struct, frozen=True, tag="turn"):
+class TurnDie(Struct, frozen=True, gc=False, tag="turn"):
     """Astronomer: to a face that lies aside; Magician: to any face."""
 
     card: Literal["astronomer", "magician"]
@@ -55,7 +59,7 @@ class TurnDie(Struct, frozen=True, tag="turn"):
     to: Face
 
 
-class Spread(Struct, frozen=True, tag="spread"):
+class Spread(Struct, frozen=True, gc=False, tag="spread"):
     """Alchemist: the pips of two or three active dice moved freely. Both tuples descend."""
 
     dice: Dice
@@ -63,35 +67,35 @@ class Spread(Struct, frozen=True, tag="spread"):
     card: Literal["alchemist"] = "alchemist"
 
 
-class RaiseEach(Struct, frozen=True, tag="raise-each"):
+class RaiseEach(Struct, frozen=True, gc=False, tag="raise-each"):
     """Lady: exactly 1, Nobleman: exactly 2, added to each of these active dice."""
 
     card: Literal["lady", "nobleman"]
     dice: Dice
 
 
-class AddDie(Struct, frozen=True, tag="add"):
+class AddDie(Struct, frozen=True, gc=False, tag="add"):
     """A die from the supply joins: active, or in hand before the first roll.
 
     `face` is the Queen's choice once dice are active; None for everybody else and for the
     Queen before the first roll, where a face would mean nothing.
     """
 
-    card: Literal["craftsman", "guard", "hunter", "pawnbroker", "knight", "bishop", "queen"]
+    card: Adder
     face: Face | None = None
 
 
-class Take(Struct, frozen=True, tag="take"):
+class Take(Struct, frozen=True, gc=False, tag="take"):
     """End a turn of a normal round with one card, or None: with nothing."""
 
     card: Kind | None
 
 
-class Stand(Struct, frozen=True, tag="stand"):
+class Stand(Struct, frozen=True, gc=False, tag="stand"):
     """End a turn of the final round: the result counts."""
 
 
-class Concede(Struct, frozen=True, tag="concede"):
+class Concede(Struct, frozen=True, gc=False, tag="concede"):
     """Give up a turn of the final round before its first roll: the result is empty."""
 
 

@@ -1,0 +1,111 @@
+"""What a board or a bot asks about a position: what is worth what, which card can be used, and why not.
+
+Functions on views and plain dice, so that no widget computes a rule. "The seat" is the viewing
+seat; for spectators, and where nothing else is said, the seat whose turn it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from engine.court import cards, legal, powers
+from engine.court.dice import best_group
+from engine.court.model import Dice, Kind, Turn, View
+from engine.court.moves import Use
+from engine.court.refusals import refused
+from engine.game import Refused
+
+
+def meets(kind: Kind, dice: Dice) -> bool:
+    """Whether a result shows what a card demands, whoever's turn it is and whatever is left."""
+    return cards.meets(kind, dice)
+
+
+def best(dice: Dice) -> tuple[int, int]:
+    """(count, face) of the best group, which counts for the King; no dice: (0, 0)."""
+    return best_group(tuple(sorted(dice)))
+
+
+def _seat(view: View) -> int | None:
+    turn = view.position.turn
+    return view.seat if view.seat is not None or turn is None else turn.seat
+
+
+def hand(view: View, seat: int) -> int:
+    """How many dice this seat takes in hand at the start of a turn, by the cards it has now."""
+    return cards.hand_size(view.position.cards[seat - 1])
+
+
+def left(view: View, kind: Kind) -> int | None:
+    """How many cards of a kind are left to take; None: it never runs out.
+
+    Of Charlatans there are as many as the seat has unflipped Jesters.
+    """
+    if kind == "charlatan":
+        seat = _seat(view)
+        return 0 if seat is None else view.position.cards[seat - 1].count("jester")
+    return view.position.stock.get(kind)
+
+
+def worth(view: View, dice: Dice) -> tuple[Kind, ...]:
+    """The cards the seat could take for exactly these dice as its result, in the order of the rows."""
+    seat = _seat(view)
+    if seat is None or legal.final_round(view.position):
+        return ()
+    return legal.takeable(view.position, seat, tuple(sorted(dice)))
+
+
+def why_not_take(view: View, kind: Kind, dice: Dice) -> Refused | None:
+    """Why the seat could not take this card for exactly these dice; None: it could."""
+    seat = _seat(view)
+    if seat is None:
+        return refused("game-over")
+    if legal.final_round(view.position):
+        return refused("final-round-no-cards")
+    why = legal.take_refusal(view.position, seat, kind)
+    if why is None and not meets(kind, dice):
+        return refused("condition-not-met", card=kind)
+    return why
+
+
+def usable(view: View) -> dict[Kind, Refused | None]:
+    """Every own card with a power to use, in the order of the rows: None, or why it cannot be used now."""
+    seat = view.seat
+    own = () if seat is None else view.position.cards[seat - 1]
+    return {kind: _why_not_use(view, kind) for kind in own if kind in powers.TOUCHES or kind in powers.ADDS}
+
+
+def _why_not_use(view: View, kind: Kind) -> Refused | None:
+    turn = view.position.turn
+    if turn is None:
+        return refused("game-over")
+    if turn.seat != view.seat:
+        return refused("not-your-turn", seat=turn.seat)
+    why = legal.card_refusal(view.position, turn, kind)
+    if why is None and next(iter(_ways(turn, kind)), None) is None:
+        return refused("no-choice", card=kind)
+    return why
+
+
+def uses(view: View, kind: Kind) -> Iterator[Use]:
+    """Every way the viewing seat may use this card now; nothing where it may not."""
+    turn = view.position.turn
+    if turn is None or turn.seat != view.seat or legal.card_refusal(view.position, turn, kind) is not None:
+        return iter(())
+    return iter(_ways(turn, kind))
+
+
+def _ways(turn: Turn, kind: Kind) -> Iterable[Use]:
+    if kind in powers.TOUCHES:
+        return powers.choices(kind, turn.active, turn.aside)
+    return powers.additions(kind, rolled=turn.rolled)
+
+
+def most_dice(view: View) -> int:
+    """The most dice the turn under way can come to, with every unused card that adds one."""
+    turn = view.position.turn
+    if turn is None:
+        return 0
+    own = view.position.cards[turn.seat - 1]
+    more = sum(kind in powers.ADDS and kind not in turn.used for kind in own)
+    return min(cards.MOST_DICE, legal.dice_in_turn(turn) + more)

@@ -1,0 +1,123 @@
+"""Why a move of court is refused: every code, once, with the parameters it carries.
+
+The wording in four languages is the board's business (tests keep both complete). A code names
+the rule that was broken, so that a player learns the game from being refused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Literal
+
+from engine.game import Param, Refused
+
+Code = Literal[
+    "seats-not-possible",
+    "option-not-possible",
+    "not-asked",
+    "game-over",
+    "not-your-turn",
+    "unreadable",
+    "unknown-card",
+    "no-power",
+    "wrong-form",
+    "not-before-first-roll",
+    "only-before-first-roll",
+    "must-keep-first",
+    "no-active-dice",
+    "dice-still-active",
+    "no-dice-named",
+    "not-sorted",
+    "not-active",
+    "no-such-face",
+    "not-owned",
+    "already-used",
+    "no-choice",
+    "adds-after-first-roll",
+    "no-die-left",
+    "face-not-chosen",
+    "queen-needs-face",
+    "queen-rolls-it",
+    "jester-one-die",
+    "maid-adds-one-to-three",
+    "needs-two-dice",
+    "needs-pips",
+    "die-would-pass-six",
+    "die-below-one",
+    "astronomer-needs-aside",
+    "face-not-aside",
+    "already-shows",
+    "alchemist-two-or-three",
+    "sum-must-stay",
+    "nothing-changes",
+    "final-round-no-cards",
+    "not-final-round",
+    "queen-never-alone",
+    "king-taken",
+    "no-unflipped-jester",
+    "already-own",
+    "sold-out",
+    "condition-not-met",
+]
+
+PARAMS: Mapping[Code, tuple[str, ...]] = MappingProxyType(
+    {
+        # Before a game, and around a move
+        "seats-not-possible": ("seats", "least", "most"),
+        "option-not-possible": ("option", "value"),
+        "not-asked": (),  # the question was answered already, or is somebody else's
+        "game-over": (),
+        "not-your-turn": ("seat",),  # seat: whose turn it is
+        # Notation
+        "unreadable": ("text",),  # no move begins like this
+        "unknown-card": ("card",),  # card: what was typed
+        "no-power": ("card",),  # Farmer, Charlatan, General, King: nothing to use
+        "wrong-form": ("text", "form"),  # form: an example of how it is written
+        # The course of a turn
+        "not-before-first-roll": (),  # nothing is active and nothing set aside yet
+        "only-before-first-roll": (),  # giving up the final turn
+        "must-keep-first": (),  # a die has to be set aside between two rolls
+        "no-active-dice": (),
+        "dice-still-active": ("dice",),  # a turn ends when every die is set aside
+        "no-dice-named": (),
+        "not-sorted": ("dice",),  # data, not a person's move: faces in the order of the notation
+        "not-active": ("dice",),  # dice: the faces that are not there
+        "no-such-face": ("face",),
+        # Using a card
+        "not-owned": ("card",),
+        "already-used": ("card",),  # once per turn
+        "no-choice": ("card",),  # no active die allows it now
+        "adds-after-first-roll": ("card",),  # edition en
+        "no-die-left": ("card",),  # twelve dice are in this turn
+        "face-not-chosen": ("card",),  # only the Queen chooses her die's face
+        "queen-needs-face": (),
+        "queen-rolls-it": (),  # before the first roll her die goes into the hand
+        "jester-one-die": (),
+        "maid-adds-one-to-three": (),
+        "needs-two-dice": ("card",),  # Philosopher, Alchemist
+        "needs-pips": (),  # the Philosopher moves at least one pip
+        "die-would-pass-six": ("card", "face"),  # face: of the die that would
+        "die-below-one": ("card", "face"),
+        "astronomer-needs-aside": (),
+        "face-not-aside": ("face",),
+        "already-shows": ("card", "face"),
+        "alchemist-two-or-three": (),
+        "sum-must-stay": ("before", "after"),
+        "nothing-changes": ("card",),
+        # The end of a turn
+        "final-round-no-cards": (),
+        "not-final-round": (),
+        "queen-never-alone": (),  # she comes with the King
+        "king-taken": ("seat",),  # seat: who took King and Queen
+        "no-unflipped-jester": (),  # what a Charlatan is made of
+        "already-own": ("card",),
+        "sold-out": ("card",),
+        "condition-not-met": ("card",),
+    }
+)
+
+
+def refused(code: Code, **params: Param) -> Refused:
+    """The refusal with this code; its parameters are those that PARAMS names."""
+    return Refused(code, params)

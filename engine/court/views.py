@@ -1,0 +1,36 @@
+"""What somebody may know of a game of court: everything, for nothing in it is hidden."""
+
+from __future__ import annotations
+
+from engine.chance import Chance, NoChance
+from engine.court.events import Event
+from engine.court.legal import check
+from engine.court.model import State, View
+from engine.court.moves import Move
+from engine.court.refusals import refused
+from engine.court.rules import DRAWING, perform
+
+
+def view(state: State, who: int | None) -> View:
+    """The position as seat `who` (None: spectators) sees it."""
+    return View(who, state)
+
+
+def show(event: Event, _who: int | None) -> Event:
+    """What `who` sees of an event: all of it."""
+    return event
+
+
+def sample(view: View, _chance: Chance) -> State:
+    """The one state that gives this view."""
+    return view.position
+
+
+def preview(view: View, move: Move) -> View | None:
+    """The view after a legal move; None where dice decide. Raises what `check` would say."""
+    turn, why = view.position.turn, check(view, move)
+    if turn is None or why is not None:
+        raise why or refused("game-over")
+    if type(move) in DRAWING:
+        return None
+    return View(view.seat, perform(view.position, turn, move, NoChance()).state)
