@@ -48,6 +48,10 @@ class Desk(Protocol):
 
     texts: Texts
 
+    def since(self) -> str:
+        """How long the present question has been open, in words."""
+        ...
+
     def submit(self, ask: int, move: Any) -> None:
         """Answers the open ask. What comes of it arrives as news, or at `BoardView.refused`."""
         ...
@@ -57,7 +61,7 @@ class Desk(Protocol):
         ...
 
     def notice(self, text: str) -> None:
-        """Says one sentence until the next key: why a key was refused."""
+        """Says one sentence instead of the prompt: why a key was refused. '' takes it away."""
         ...
 
     def explain(self, lines: Sequence[Sequence[Part]]) -> None:
@@ -76,8 +80,12 @@ class BoardView(Planned):
         """A move in the game's notation, typed by its player."""
         raise NotImplementedError
 
-    def refused(self, refusal: Refused) -> None:
-        """The move submitted last was not taken."""
+    def refused(self) -> None:
+        """The move submitted last was not taken; the screen has said why."""
+        raise NotImplementedError
+
+    def rows(self, width: int, most: int) -> int:
+        """How many rows the board wants at this width, out of `most`."""
         raise NotImplementedError
 
     def take_focus(self) -> None:
