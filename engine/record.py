@@ -1,0 +1,278 @@
+"""The game record: text that people can write by hand, one step a line (`docs/record.md`).
+
+Here is the text alone: a `Record` as data, written and read. Whether its steps keep the rules
+is `engine.replay`'s business, files are the caller's. Trouble is data, too: `NotARecord` where
+the head does not tell what is played, `BrokenAt` with the step where the rest goes wrong.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from types import MappingProxyType
+from typing import Any
+from urllib.parse import quote, unquote
+
+from msgspec import Struct
+
+from engine.course import Undo
+from engine.game import AnyGame, Param, Refused, Standing
+
+FORMAT = "crownhouse record 1"
+UNDO_NOTATION = "undo"
+_FIRST_WORDS = "crownhouse record"
+_DEAL = "deal"
+
+
+class Header(Struct, frozen=True, kw_only=True):
+    """What stands before the deal. Only game and seats are necessary to play it."""
+
+    game: str
+    seats: tuple[str, ...]
+    """The names at the seats, seat 1 first."""
+    options: Mapping[str, str] = {}
+    rules: int | None = None
+    """The rules version it was played by."""
+    table: str | None = None
+    """The table's id, which its fair dice depend on."""
+    commitment: str | None = None
+    """Hex, shown before the game (`engine.chance.commitment`)."""
+    seed: str | None = None
+    """Hex of 32 bytes, shown after the game; with it `table` and `rules` are necessary."""
+    date: str | None = None
+
+
+class Entry(Struct, frozen=True):
+    """One step: whose, its notation, the tokens of what chance gave. Seat None: the deal."""
+
+    seat: int | None
+    notation: str
+    draws: tuple[str, ...] = ()
+
+
+class Record(Struct, frozen=True):
+    """A record. Entry number n is step n, the deal step 0; `result` are places by seat."""
+
+    header: Header
+    entries: tuple[Entry, ...] = ()
+    result: tuple[int, ...] | None = None
+
+
+class NotARecord(Exception):  # noqa: N818  (an answer, not a fault)
+    """A text that does not say what is played, or something that cannot be played here."""
+
+    def __init__(self, code: str, **params: Param) -> None:
+        self.refused = Refused(code, params)
+        super().__init__(self.refused)
+
+
+class BrokenAt(Exception):  # noqa: N818  (an answer, not a fault)
+    """A record that goes wrong at a step, and why."""
+
+    def __init__(self, step: int, refused: Refused) -> None:
+        super().__init__(step, refused)
+        self.step, self.refused = step, refused
+
+
+def deal(draws: Iterable[str]) -> Entry:
+    """Step 0."""
+    return Entry(None, _DEAL, tuple(draws))
+
+
+def entry(game: AnyGame, seat: int, move: Any, draws: Iterable[str] = ()) -> Entry:
+    """A step of a game, from what a journal keeps of it."""
+    return Entry(seat, UNDO_NOTATION if isinstance(move, Undo) else game.notate(move), tuple(draws))
+
+
+def places(standings: Iterable[Standing]) -> tuple[int, ...]:
+    """Places by seat, as a record's result shows them."""
+    return tuple(standing.place for standing in sorted(standings, key=lambda standing: standing.seat))
+
+
+# Writing
+
+
+def write(record: Record) -> str:
+    """The text of a record; `read` gives the record back."""
+    lines = [FORMAT, *_header_lines(record.header)]
+    lines += [_entry_line(number, one) for number, one in enumerate(record.entries)]
+    if record.result is not None:
+        lines.append(f"result {' '.join(map(str, record.result))}")
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _header_lines(header: Header) -> Iterator[str]:
+    yield f"game {header.game}"
+    if header.options:
+        yield "options " + " ".join(f"{name}={value}" for name, value in header.options.items())
+    yield "seats " + ", ".join(map(_quoted, header.seats))
+    for word in ("rules", "table", "commitment", "seed", "date"):
+        value = getattr(header, word)
+        if value is not None:
+            yield f"{word} {value}"
+
+
+def _entry_line(number: int, entry: Entry) -> str:
+    step = entry.notation if entry.seat is None else f"{entry.seat} {entry.notation}"
+    drawn = f" : {' '.join(entry.draws)}" if entry.draws else ""
+    return f"{number} {step}{drawn}"
+
+
+def _quoted(name: str) -> str:
+    """A name without what would end it; such characters as %XX, like in a web address."""
+    inner = "".join(
+        quote(char, errors="replace") if char in ",%" or not char.isprintable() else char for char in name
+    )
+    return re.sub("^ +| +$", lambda blanks: quote(blanks[0]), inner)
+
+
+# Reading
+
+_Line = tuple[int, str]
+"""Its number in the text, and what stands there without blanks around it."""
+
+
+def read(text: str) -> Record:
+    """The record in a text. Raises NotARecord or, where a step's line is wrong, BrokenAt."""
+    entries = []
+    result = None
+    for part in read_steps(text):
+        if isinstance(part, Entry):
+            entries.append(part)
+        else:
+            result = part
+    return Record(read_header(text), tuple(entries), result)
+
+
+def read_header(text: str) -> Header:
+    """What stands before the deal. Raises NotARecord."""
+    lines = _lines(text)
+    number, first = next(lines, (1, ""))
+    if first != FORMAT:
+        found = first[:40] if first.startswith(_FIRST_WORDS) else ""
+        raise NotARecord("record-version", found=found, wanted=FORMAT) if found else NotARecord("no-record")
+    fields: dict[str, Any] = {}
+    for number, line in _head(lines):
+        word, _, value = line.partition(" ")
+        if word not in _READERS or word in fields:
+            raise NotARecord("header-line", line=number, text=line[:80])
+        try:
+            fields[word] = _READERS[word](value.strip())
+        except ValueError:
+            raise NotARecord("header-line", line=number, text=line[:80]) from None
+    for word in ("game", "seats"):
+        if word not in fields:
+            raise NotARecord("header-missing", word=word)
+    return Header(**fields)
+
+
+def read_steps(text: str) -> Iterator[Entry | tuple[int, ...]]:
+    """The steps one by one, the deal first; at the end of a finished game its places.
+
+    Raises BrokenAt where it gets to a line that is no step, so that a caller who plays while
+    reading finds what is wrong first.
+    """
+    expected = 0
+    result = None
+    for _, line in _body(_lines(text)):
+        if result is not None:
+            raise BrokenAt(expected, Refused("after-result", {"text": line[:80]}))
+        if line.split()[0] == "result":
+            result = _result(expected, line)
+            yield result
+        else:
+            yield _step(expected, line)
+            expected += 1
+
+
+def _lines(text: str) -> Iterator[_Line]:
+    """The lines that say something."""
+    for number, raw in enumerate(text.removeprefix("\ufeff").split("\n"), start=1):
+        line = raw.strip()
+        if line and not line.startswith("#"):
+            yield number, line
+
+
+def _is_step(line: str) -> bool:
+    return line[0].isdecimal() or line.split(maxsplit=1)[0] == "result"
+
+
+def _head(lines: Iterator[_Line]) -> Iterator[_Line]:
+    for number, line in lines:
+        if _is_step(line):
+            return
+        yield number, line
+
+
+def _body(lines: Iterator[_Line]) -> Iterator[_Line]:
+    begun = False
+    for number, line in lines:
+        begun = begun or _is_step(line)
+        if begun:
+            yield number, line
+
+
+def _step(expected: int, line: str) -> Entry:
+    step, colon, drawn = line.partition(":")
+    found = re.fullmatch(r"([0-9]{1,9})\s+(?:([0-9]{1,9})\s+)?(\S.*)", step.strip())
+    if found is None or (colon and not drawn.strip()):
+        raise BrokenAt(expected, Refused("unreadable-step", {"text": line[:80]}))
+    number, seat, notation = found.groups()
+    if int(number) != expected:
+        raise BrokenAt(expected, Refused("wrong-number", {"found": int(number)}))
+    dealt = seat is None and notation == _DEAL
+    if dealt != (expected == 0) or (seat is None) != dealt:
+        raise BrokenAt(expected, Refused("unreadable-step", {"text": line[:80]}))
+    return Entry(int(seat) if seat else None, notation, tuple(drawn.split()))
+
+
+def _result(step: int, line: str) -> tuple[int, ...]:
+    words = line.split()[1:]
+    if not words or not all(re.fullmatch("[0-9]{1,9}", word) for word in words):
+        raise BrokenAt(step, Refused("unreadable-step", {"text": line[:80]}))
+    return tuple(map(int, words))
+
+
+def _word(text: str) -> str:
+    if not re.fullmatch(r"\S+", text):
+        raise ValueError(text)
+    return text
+
+
+def _options(text: str) -> dict[str, str]:
+    pairs = [word.partition("=") for word in text.split()]
+    options = {name: value for name, _, value in pairs}
+    if len(options) < len(pairs) or not all(name and value for name, value in options.items()):
+        raise ValueError(text)
+    return options
+
+
+def _seats(text: str) -> tuple[str, ...]:
+    return tuple(unquote(name.strip()) for name in text.split(","))
+
+
+def _number(text: str) -> int:
+    if not re.fullmatch("[0-9]{1,9}", text):
+        raise ValueError(text)
+    return int(text)
+
+
+def _hash(text: str) -> str:
+    if not re.fullmatch("[0-9a-f]{64}", text):
+        raise ValueError(text)
+    return text
+
+
+_READERS: Mapping[str, Callable[[str], Any]] = MappingProxyType(
+    {
+        "game": _word,
+        "options": _options,
+        "seats": _seats,
+        "rules": _number,
+        "table": _word,
+        "commitment": _hash,
+        "seed": _hash,
+        "date": str,
+    }
+)
+"""What may stand in the head, each at most once, and how it is read."""

@@ -1,0 +1,159 @@
+"""A record played through the rules: whether each step was allowed and each draw possible.
+
+The same `Course` runs here as on a table, with the record's draws as its chance, which have to
+be used up exactly. Where a record gives its seed, every draw must also be the one that the
+seed gives (docs/record.md, "Fair dice").
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, NamedTuple, TypeVar
+
+from engine.chance import BadDraw, FairChance, ScriptedChance, commitment, table_key
+from engine.course import UNDO, Applied, Course, answer, start
+from engine.game import AnyGame, Refused, Setup
+from engine.options import options_of
+from engine.record import UNDO_NOTATION, BrokenAt, Entry, Header, NotARecord, places, read_header, read_steps
+
+T = TypeVar("T")
+
+_BAD_DRAWS: Mapping[str, str] = MappingProxyType(
+    {
+        "missing": "draw-missing",
+        "impossible": "draw-impossible",
+        "left over": "draw-left-over",
+        "unfair": "draw-not-of-seed",
+    }
+)
+
+
+class Played(NamedTuple):
+    """A step of a record that kept the rules, and what it led to."""
+
+    entry: Entry
+    applied: Applied
+
+
+def replay(text: str, games: Mapping[str, AnyGame]) -> Iterator[Played]:
+    """Plays a record step by step, as far as it goes; nothing: it stops before the deal.
+
+    Raises NotARecord before the first step, BrokenAt after the last step that was right.
+    """
+    header = read_header(text)
+    game, setup = setup_of(header, games)
+    key = _fair_key(header, game)
+    course: Course | None = None
+    for part in read_steps(text):
+        if not isinstance(part, Entry):
+            _judge_result(course, part)
+            continue
+        applied = _deal(game, setup, part, key) if course is None else _step(course, part, key)
+        course = applied.course
+        yield Played(part, applied)
+
+
+def setup_of(header: Header, games: Mapping[str, AnyGame]) -> tuple[AnyGame, Setup]:
+    """The game a record is of, and its setup. Raises NotARecord."""
+    game = games.get(header.game)
+    if game is None:
+        raise NotARecord("game-unknown", game=header.game)
+    if header.rules not in (None, game.rules_version):
+        raise NotARecord("rules-not-here", rules=header.rules or 0, present=game.rules_version)
+    seats = len(header.seats)
+    if seats not in game.seats:
+        raise NotARecord("seats-not-possible", seats=seats, least=game.seats[0], most=game.seats[-1])
+    try:
+        return game, Setup(seats, options_of(game, header.options))
+    except Refused as refused:
+        raise NotARecord(refused.code, **refused.params) from None
+
+
+def _fair_key(header: Header, game: AnyGame) -> bytes | None:
+    """The key of all draws, where the record gives its seed."""
+    if header.seed is None:
+        return None
+    for word in ("table", "rules"):
+        if getattr(header, word) is None:
+            raise NotARecord("seed-needs", word=word)
+    seed, table = bytes.fromhex(header.seed), header.table or ""
+    if header.commitment not in (None, commitment(seed, table)):
+        raise BrokenAt(0, Refused("seed-not-committed"))
+    return table_key(seed, table, game.rules_version)
+
+
+def _deal(game: AnyGame, setup: Setup, entry: Entry, key: bytes | None) -> Applied:
+    chance = _RecordChance(entry.draws, key, 0)
+    try:
+        applied = start(game, setup, chance)
+        chance.finish()
+    except BadDraw as bad:
+        raise BrokenAt(0, _draw_refused(bad)) from None
+    return applied
+
+
+def _step(course: Course, entry: Entry, key: bytes | None) -> Applied:
+    chance = _RecordChance(entry.draws, key, course.draws)
+    seat = entry.seat or 0
+    try:
+        applied = answer(course, seat, _move(course, seat, entry.notation), chance)
+        chance.finish()
+    except Refused as refused:
+        raise BrokenAt(course.steps + 1, refused) from None
+    except BadDraw as bad:
+        raise BrokenAt(course.steps + 1, _draw_refused(bad)) from None
+    return applied
+
+
+def _move(course: Course, seat: int, notation: str) -> Any:
+    """The move a step names. Raises Refused where this seat has none now."""
+    if course.over:
+        raise Refused("game-over")
+    if notation == UNDO_NOTATION and 1 <= seat <= course.setup.seats:
+        return UNDO
+    if course.ask_of(seat) is None:
+        raise Refused("wrong-seat", {"seat": seat, "asked": tuple(ask.seat for ask in course.asks)})
+    return course.game.parse(notation, course.view(seat))
+
+
+def _judge_result(course: Course | None, result: tuple[int, ...]) -> None:
+    """Raises BrokenAt where these are not the places of a finished game."""
+    if course is None or not course.over:
+        raise BrokenAt(0 if course is None else course.steps + 1, Refused("result-early"))
+    expected = places(course.standings())
+    if result != expected:
+        raise BrokenAt(course.steps, Refused("result-wrong", {"found": result, "expected": expected}))
+
+
+def _draw_refused(bad: BadDraw) -> Refused:
+    return Refused(_BAD_DRAWS[bad.reason], {"token": bad.token, "expected": bad.expected})
+
+
+class _RecordChance:
+    """A step's draws from a record, checked against the seed where there is one."""
+
+    def __init__(self, tokens: Sequence[str], key: bytes | None, position: int) -> None:
+        self._scripted = ScriptedChance(tokens)
+        self._fair = None if key is None else FairChance(key, position)
+
+    def dice(self, count: int) -> tuple[int, ...]:
+        fell = self._scripted.dice(count)
+        if self._fair is not None:
+            for face, fair in zip(fell, self._fair.dice(count), strict=True):
+                _same(str(face), str(fair))
+        return fell
+
+    def pick(self, options: Sequence[T]) -> T:
+        picked = self._scripted.pick(options)
+        if self._fair is not None:
+            _same(str(picked), str(self._fair.pick(options)))
+        return picked
+
+    def finish(self) -> None:
+        self._scripted.finish()
+
+
+def _same(token: str, fair: str) -> None:
+    if token != fair:
+        raise BadDraw("unfair", token, fair)
