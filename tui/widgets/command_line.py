@@ -18,7 +18,9 @@ from textual.strip import Strip
 
 from tui import palette
 from tui.widgets.panel import Panel, Part, line_of
+from tui.widgets.pieces import keys_line
 
+CONFIRMING = frozenset(("enter", "y", "q"))
 LONGEST = 200
 """Characters that can be typed."""
 
@@ -26,7 +28,6 @@ LONGEST = 200
 class CommandLine(Panel):
     """A prompt, and a line to type in once it is opened."""
 
-    can_focus = True
     DEFAULT_CSS: ClassVar[str] = "CommandLine { width: 1fr; height: 2; }"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "submit"),
@@ -48,6 +49,12 @@ class CommandLine(Panel):
         text: str
 
     @dataclass
+    class Confirmed(Message):
+        """The confirming key was pressed."""
+
+        line: CommandLine
+
+    @dataclass
     class Closed(Message):
         """The line was closed, typed or not: the focus can go back."""
 
@@ -58,6 +65,8 @@ class CommandLine(Panel):
         self.text = ""
         self.at = 0
         self.is_open = False
+        """It has the focus and takes all keys: a line is typed, or a question waits."""
+        self._question: tuple[str, tuple[tuple[str, str], ...]] | None = None
         self._prompt = ""
         self._notice = ""
         self._keys: tuple[tuple[str, str], ...] = ()
@@ -72,8 +81,18 @@ class CommandLine(Panel):
 
     def open(self) -> None:
         """Begins an empty line; keys are typed from now on."""
-        self.text, self.at, self.is_open = "", 0, True
+        self.text, self.at = "", 0
+        self._take_keys()
+
+    def ask(self, question: str, keys: Iterable[tuple[str, str]]) -> None:
+        """Waits for one confirming key: Enter, y or q; every other one closes the question."""
+        self._question = question, tuple(keys)
+        self._take_keys()
+
+    def _take_keys(self) -> None:
+        self.is_open = self.can_focus = True
         self.focus()
+        self._redraw(0)
         self._redraw(1)
 
     def _show(self, text: str, notice: str, keys: tuple[tuple[str, str], ...]) -> None:
@@ -87,13 +106,21 @@ class CommandLine(Panel):
     # Typing
 
     def on_key(self, event: Key) -> None:
-        if event.is_printable and event.character:
+        if self._question is not None:
+            event.stop()
+            self.action_close()
+            if event.key in CONFIRMING:
+                self.post_message(self.Confirmed(self))
+        elif event.is_printable and event.character:
             event.stop()
             self._insert(event.character)
+        elif event.key in {"tab", "shift+tab"}:
+            event.stop()
 
     def on_paste(self, event: Paste) -> None:
         event.stop()
-        self._insert(" ".join(event.text.split()))
+        if self._question is None:
+            self._insert(" ".join(event.text.split()))
 
     def _insert(self, text: str) -> None:
         text = "".join(char for char in text if char.isprintable())[: LONGEST - len(self.text)]
@@ -121,7 +148,9 @@ class CommandLine(Panel):
             self.post_message(self.Typed(self, text))
 
     def action_close(self) -> None:
-        self.is_open = False
+        self.is_open = self.can_focus = False
+        self._question = None
+        self._redraw(0)
         self._redraw(1)
         self.post_message(self.Closed(self))
 
@@ -132,19 +161,26 @@ class CommandLine(Panel):
     # Drawing
 
     def caret(self) -> Offset | None:
-        """Where the next character goes."""
+        """Where the next character goes; at a question its first letter."""
+        if self._question is not None:
+            return Offset(1, 0)
         shown, at = self._window()
         return Offset(3 + cell_len(shown[:at]), 1)
 
     def render_line(self, y: int) -> Strip:
         if y == 0:
-            said = (self._notice, palette.WARNING) if self._notice else (self._prompt, palette.STRONG)
-            return line_of([(" ", palette.TEXT), said], self.size.width)
+            return line_of([(" ", palette.TEXT), self._sentence()], self.size.width)
         if y > 1:
             return Strip.blank(self.size.width)
-        if self.is_open:
+        if self.is_open and self._question is None:
             return line_of([(" > ", palette.ACCENT), (self._window()[0], palette.TEXT)], self.size.width)
-        return line_of(fitting(self._keys, self.size.width), self.size.width)
+        keys = self._question[1] if self._question else self._keys
+        return line_of([(" ", palette.TEXT), *keys_line(keys, self.size.width - 2)], self.size.width)
+
+    def _sentence(self) -> Part:
+        if self._question:
+            return self._question[0], palette.STRONG
+        return (self._notice, palette.WARNING) if self._notice else (self._prompt, palette.STRONG)
 
     def _window(self) -> tuple[str, int]:
         """The piece of the line that is seen, and where in it the next character goes."""
@@ -156,15 +192,3 @@ class CommandLine(Panel):
     def _redraw(self, y: int) -> None:
         if self.size.area:
             self.refresh(Region(0, y, self.size.width, 1))
-
-
-def fitting(keys: Iterable[tuple[str, str]], width: int) -> list[Part]:
-    """As many keys as fit, the first ones first."""
-    parts: list[Part] = []
-    used = 0
-    for key, label in keys:
-        size = cell_len(key) + cell_len(label) + 3
-        if used + size <= width:
-            parts += [(f" {key}", palette.ACCENT), (f" {label} ", palette.DIM)]
-            used += size
-    return parts

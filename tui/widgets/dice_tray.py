@@ -126,7 +126,9 @@ class DiceTray(Panel):
         """The faces of the marked dice, in the tray's order."""
         return tuple(self.dice[index] for index in self.marks)
 
-    def show(self, dice: Iterable[int], aside: Iterable[int] = (), labels: tuple[str, str] = ("", "")) -> None:
+    def show(
+        self, dice: Iterable[int], aside: Iterable[int] = (), labels: tuple[str, str] = ("", "")
+    ) -> None:
         """Other dice, in the order they are drawn; 0 is one that shows no face yet.
 
         `labels` stand before the dice set aside and before the active ones. Marks stay on

@@ -75,7 +75,9 @@ def _power(texts: Texts, event: Changed | Joined) -> str:
     card = object_(texts, event.card)
     match event:
         case Changed(_, _, before, after):
-            return texts._("uses {card}: {before} → {after}", card=card, before=_faces(before), after=_faces(after))
+            return texts._(
+                "uses {card}: {before} → {after}", card=card, before=_faces(before), after=_faces(after)
+            )
         case Joined(_, _, None):
             return texts._("uses {card}: one more die in hand", card=card)
         case Joined(_, _, face):

@@ -58,9 +58,7 @@ def seat_lines(scene: Scene, seat: int) -> Lines:
     """A seat: dice at the start of a turn, and every card with its name."""
     texts = scene.texts
     number = advice.hand(scene.view, seat)
-    dice = texts.ngettext(
-        "begins a turn with {number} die", "begins a turn with {number} dice", number
-    )
+    dice = texts.ngettext("begins a turn with {number} die", "begins a turn with {number} dice", number)
     kinds = [
         names.name(texts, card.kind) + (f" ×{card.count}" if card.count > 1 else "")
         for card in owned(scene.view, seat)

@@ -118,7 +118,7 @@ def _sentence(scene: Scene, since: str) -> str:
             return texts._("The game is over.")
         case "watch":
             name = scene.names(turn.seat) if turn else ""
-            return texts._("{name} plays, {since}.", name=name, since=since)
+            return texts._("{name} plays ({since}).", name=name, since=since)
         case "hand":
             return _before_rolling(scene)
         case "dice":
@@ -148,7 +148,9 @@ def _using(scene: Scene, using: Using) -> Prompt:
     if step.of == "value":
         return Prompt(step.question(texts), _keys(texts, ("arrows", "yes", "back")))
     many = using.recipe.most(using.given) > 1
-    return Prompt(step.question(texts), _keys(texts, ("mark", "yes", "back") if many else ("arrows", "enter", "back")))
+    return Prompt(
+        step.question(texts), _keys(texts, ("mark", "yes", "back") if many else ("arrows", "enter", "back"))
+    )
 
 
 def sure(scene: Scene, move: Move) -> str:
@@ -169,4 +171,3 @@ def sure(scene: Scene, move: Move) -> str:
 
 def _best(scene: Scene) -> str:
     return phrases.group(scene.texts, *advice.best(scene.aside))
-

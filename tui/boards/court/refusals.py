@@ -70,7 +70,9 @@ _AROUND: dict[Code, Sentence] = {
 }
 
 _COURSE: dict[Code, Sentence] = {
-    "not-before-first-roll": lambda texts, said: texts._("Nothing is rolled yet: roll the dice in hand first."),
+    "not-before-first-roll": lambda texts, said: texts._(
+        "Nothing is rolled yet: roll the dice in hand first."
+    ),
     "only-before-first-roll": lambda texts, said: texts._(
         "Giving up is only possible before the first roll of the turn."
     ),
@@ -81,7 +83,9 @@ _COURSE: dict[Code, Sentence] = {
     "dice-still-active": lambda texts, said: texts._(
         "The turn ends when every die lies aside; still active: {dice}.", dice=said.dice
     ),
-    "no-dice-named": lambda texts, said: texts._("No die is marked: the space bar marks the one in brackets."),
+    "no-dice-named": lambda texts, said: texts._(
+        "No die is marked: the space bar marks the one in brackets."
+    ),
     "not-active": lambda texts, said: texts._("Not among the active dice: {dice}.", dice=said.dice),
     "no-such-face": lambda texts, said: texts._(
         "A die shows 1 to 6, never {face}.", face=said.params["face"]

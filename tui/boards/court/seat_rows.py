@@ -66,7 +66,14 @@ def _entry(scene: Scene, seat: int, columns: Columns, width: int) -> Entry:
     return Entry(
         lead=((" >" if moves else "  ", palette.ACCENT),),
         name=((name, _ink(scene, seat, moves=moves)), (padding, palette.TEXT)),
-        rest=((counts, palette.TEXT), (result, palette.STRONG), ("  ", palette.TEXT), *cards, (fill, palette.TEXT), status),
+        rest=(
+            (counts, palette.TEXT),
+            (result, palette.STRONG),
+            ("  ", palette.TEXT),
+            *cards,
+            (fill, palette.TEXT),
+            status,
+        ),
     )
 
 
@@ -91,7 +98,9 @@ def _status(scene: Scene, seat: int) -> Part:
     here = scene.seats[seat - 1]
     if here.held_by == "bot":
         return f" ({scene.texts._('bot')})", palette.DIM
-    return (f" ({scene.texts._('away')})", palette.WARNING) if here.away_since is not None else ("", palette.DIM)
+    return (
+        (f" ({scene.texts._('away')})", palette.WARNING) if here.away_since is not None else ("", palette.DIM)
+    )
 
 
 def card_parts(scene: Scene, seat: int, room: int) -> list[Part]:

@@ -138,7 +138,12 @@ class CourtTable(BoardView):
 
     def plan(self, size: Size) -> Mapping[Widget, Region]:
         where = self._plan(size)
-        return {self.court: where.court, self.seats: where.seats, self.tray: where.tray, self.worth: where.worth}
+        return {
+            self.court: where.court,
+            self.seats: where.seats,
+            self.tray: where.tray,
+            self.worth: where.worth,
+        }
 
     def _plan(self, size: Size) -> Plan:
         return plan(size.width, size.height, len(self._scene.seats) if self._scene else 5)
@@ -223,9 +228,7 @@ class CourtTable(BoardView):
                 return Limit()
             case Using() as using if using.step is not None and using.step.of == "dice":
                 faces, taken, dice = using.recipe.faces(using.given), using.places, scene.dice
-                return Limit(
-                    using.recipe.most(using.given), lambda at: dice[at] in faces and at not in taken
-                )
+                return Limit(using.recipe.most(using.given), lambda at: dice[at] in faces and at not in taken)
         return NO_DICE
 
     def _card(self) -> Kind:
