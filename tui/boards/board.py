@@ -29,24 +29,25 @@ class Told(NamedTuple):
     text: str
 
 
-class Key(NamedTuple):
-    """A key to press, as people call it, and what it does."""
-
-    name: str
-    label: str
-
-
 class Prompt(NamedTuple):
-    """What to do now, and with which keys (the most important first)."""
+    """What to do now, and with which keys: their names and what they do, the most important first."""
 
     text: str
-    keys: tuple[Key, ...] = ()
+    keys: tuple[tuple[str, str], ...] = ()
 
 
 class Desk(Protocol):
     """What a board's widget may ask of the table screen around it."""
 
-    texts: Texts
+    @property
+    def texts(self) -> Texts:
+        """The session's words."""
+        ...
+
+    @property
+    def is_typing(self) -> bool:
+        """Whether a line is being typed: then the focus stays there."""
+        ...
 
     def since(self) -> str:
         """How long the present question has been open, in words."""

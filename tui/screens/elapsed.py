@@ -19,7 +19,7 @@ def until_next(seconds: float) -> float | None:
 
 
 def in_words(texts: Texts, seconds: float) -> str:
-    """just now, 10 s, 30 s, 1 min, 2 min, over 5 min."""
+    """Just now, 10 s, 30 s, 1 min, 2 min, over 5 min."""
     step = step_of(seconds)
     if step == STEPS[-1]:
         return texts._("over {number} min", number=step // 60)

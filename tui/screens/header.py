@@ -17,12 +17,18 @@ def header(texts: Texts, board: Board, news: TableNews, since: str, width: int) 
     if news.view is not None:
         left.append((f" · {board.status(texts, names, news.view)}", palette.TEXT))
     if news.waiting_for:
-        who = ", ".join(map(names, news.waiting_for))
-        left.append((f"   {texts._('{name} plays, {since}', name=who, since=since)}", palette.ACCENT))
+        left.append((f"   {_waiting(texts, news, since)}", palette.ACCENT))
     right = _watching(texts, news)
     title: list[Part] = [(f" {board.title(texts)} ·", palette.DIM)]
     room = width - width_of(left) - width_of(right) - 2
     return apart([*(title if width_of(title) <= room else []), *left], right, width)
+
+
+def _waiting(texts: Texts, news: TableNews, since: str) -> str:
+    if news.ask is not None:
+        return texts._("your turn, {since}", since=since)
+    who = ", ".join(map(names_of(texts, news.info.seats), news.waiting_for))
+    return texts._("{name} plays, {since}", name=who, since=since)
 
 
 def _watching(texts: Texts, news: TableNews) -> list[Part]:

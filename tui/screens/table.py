@@ -174,6 +174,10 @@ class TableScreen(HouseScreen, inherit_bindings=False):
     def texts(self) -> Texts:
         return self.house.texts
 
+    @property
+    def is_typing(self) -> bool:
+        return self._line.is_open
+
     def since(self) -> str:
         return elapsed.in_words(self.texts, self._elapsed())
 

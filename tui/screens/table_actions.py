@@ -9,70 +9,70 @@ from tui.texts import Texts
 SIT = Action(
     "sit",
     ("enter", "j"),
-    lambda _texts: "Enter",
+    "Enter",
     lambda texts: texts._("sit down"),
     lambda texts: texts._("sit down on the first free seat"),
 )
 BOT = Action(
     "bot",
     ("b",),
-    lambda _texts: "b",
+    "b",
     lambda texts: texts._("add a bot"),
     lambda texts: texts._("give the first free seat to a bot"),
 )
 NO_BOT = Action(
     "no_bot",
     ("x",),
-    lambda _texts: "x",
+    "x",
     lambda texts: texts._("send a bot away"),
     lambda texts: texts._("send the last bot away"),
 )
 START = Action(
     "start",
     ("s",),
-    lambda _texts: "s",
+    "s",
     lambda texts: texts._("start"),
     lambda texts: texts._("start the game, once every seat is taken"),
 )
 LEAVE = Action(
     "leave",
     ("u",),
-    lambda _texts: "u",
+    "u",
     lambda texts: texts._("stand up"),
     lambda texts: texts._("give up your seat before the game begins"),
 )
 LOOK = Action(
     "look",
     ("v",),
-    lambda _texts: "v",
+    "v",
     lambda texts: texts._("table or result"),
     lambda texts: texts._("after the end: look at the table, or at the result again"),
 )
 HOME = Action(
     "lobby",
     ("enter", "q"),
-    lambda _texts: "Enter",
+    "Enter",
     lambda texts: texts._("lobby"),
     lambda texts: texts._("go back to the lobby"),
 )
 UNDO = Action(
     "undo",
     ("z",),
-    lambda _texts: "z",
+    "z",
     lambda texts: texts._("take back"),
     lambda texts: texts._("take your last step back, while nothing was rolled since"),
 )
 COMMAND = Action(
     "command",
     ("slash",),
-    lambda _texts: "/",
+    "/",
     lambda texts: texts._("command"),
     lambda texts: texts._("type a move (keep 3 3) or a command (/help /undo /leave /lobby)"),
 )
 WAY_OUT = Action(
     "way_out",
     ("q",),
-    lambda _texts: "q",
+    "q",
     lambda texts: texts._("lobby"),
     lambda texts: texts._("go to the lobby; your seat is kept"),
 )

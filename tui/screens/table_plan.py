@@ -31,11 +31,8 @@ def table_plan(size: Size, rows: Callable[[int, int], int] | None, page: int) ->
     header = Region(0, 0, width, 1)
     line = Region(0, height - PROMPT_ROWS, width, PROMPT_ROWS)
     if rows is not None and width >= BESIDE_FROM:
-        board = Region(0, 1, width - LOG_WIDTH, middle)
-        return TablePlan(header, board, Region(board.right, 1, LOG_WIDTH, middle), line)
-    if rows is not None:
-        wanted = rows(width, middle - LOG_ROWS)
-    else:
-        wanted = min(page + 1, middle)
+        board = Region(0, 1, width - LOG_WIDTH - 1, middle)
+        return TablePlan(header, board, Region(board.right + 1, 1, LOG_WIDTH, middle), line)
+    wanted = min(page + 1, middle) if rows is None else rows(width, middle - LOG_ROWS)
     log = Region(0, 1 + wanted, width, max(0, middle - wanted))
     return TablePlan(header, Region(0, 1, width, wanted), log, line)

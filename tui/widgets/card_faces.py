@@ -116,8 +116,12 @@ def title(card: Card, width: int, *, lit: bool, focused: bool) -> list[Part]:
 
 
 def inside(card: Card, width: int, height: int) -> list[str]:
-    """What a framed card says it does: `height` rows of at most `width` cells."""
-    wraps = [textwrap.wrap(text, width) for text in card.powers]
+    """What a framed card says it does: `height` rows of at most `width` cells.
+
+    A single row is for the short wordings alone, so that all cards speak alike.
+    """
+    wordings = card.powers if height > 1 else card.powers[-1:]
+    wraps = [textwrap.wrap(text, width) for text in wordings]
     rows = next((rows for rows in wraps if len(rows) <= height), wraps[-1] if wraps else [])
     return (rows + [""] * height)[:height]
 

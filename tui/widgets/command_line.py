@@ -175,7 +175,8 @@ class CommandLine(Panel):
         if self.is_open and self._question is None:
             return line_of([(" > ", palette.ACCENT), (self._window()[0], palette.TEXT)], self.size.width)
         keys = self._question[1] if self._question else self._keys
-        return line_of([(" ", palette.TEXT), *keys_line(keys, self.size.width - 2)], self.size.width)
+        shown = keys_line(keys, self.size.width - 2) if keys else []
+        return line_of([(" ", palette.TEXT), *shown], self.size.width)
 
     def _sentence(self) -> Part:
         if self._question:

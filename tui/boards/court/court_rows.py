@@ -60,11 +60,9 @@ def payable(view: View, more: tuple[int, ...] = ()) -> tuple[Kind, ...]:
 
 
 def left_sign(view: View, kind: Kind) -> str:
-    """How many are left: a number, - for none, ∞ for what never runs out, '' for a turned Jester."""
-    if kind == "charlatan":
-        return ""
-    left = advice.left(view, kind)
-    return "∞" if left is None else str(left or "-")
+    """How many are left: a number, - for none, '' for what never runs out and for turned Jesters."""
+    left = None if kind == "charlatan" else advice.left(view, kind)
+    return "" if left is None else str(left or "-")
 
 
 def _household(view: View, *, using: bool) -> Household:

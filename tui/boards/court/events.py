@@ -7,8 +7,8 @@ from typing import Any
 from engine.court.events import (
     Changed,
     Conceded,
-    Ended,
     EndBegan,
+    Ended,
     Joined,
     Kept,
     Rolled,
@@ -59,7 +59,7 @@ def _of_a_seat(texts: Texts, event: Any) -> str:
             return _power(texts, event)
         case Took(_, None):
             return texts._("takes no card")
-        case Took(_, card):
+        case Took(_, card) if card is not None:
             return texts._("takes {card}", card=object_(texts, card))
         case Stood(_, result, crowned):
             got = phrases.group(texts, result.count, result.face)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from engine.court import advice
 from engine.court.model import Kind
-from engine.court.powers import ADDS, TOUCHES
 from engine.court.moves import Take
+from engine.court.powers import ADDS, TOUCHES
 from tui import palette
 from tui.boards.court import cards, names, phrases
 from tui.boards.court.court_rows import left_sign
@@ -60,7 +60,7 @@ def seat_lines(scene: Scene, seat: int) -> Lines:
     number = advice.hand(scene.view, seat)
     dice = texts.ngettext("begins a turn with {number} die", "begins a turn with {number} dice", number)
     kinds = [
-        names.name(texts, card.kind) + (f" ×{card.count}" if card.count > 1 else "")
+        names.name(texts, card.kind) + (f" ×{card.number}" if card.number > 1 else "")
         for card in owned(scene.view, seat)
     ]
     cards_text = ", ".join(kinds) if kinds else texts._("no cards yet")

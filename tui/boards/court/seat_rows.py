@@ -22,7 +22,7 @@ class Owned(NamedTuple):
     """One kind of card of a seat."""
 
     kind: Kind
-    count: int
+    number: int
     used: bool
 
 
@@ -125,7 +125,7 @@ def _highest(scene: Scene, cards: Sequence[Owned], room: int) -> list[Part]:
 def _parts(scene: Scene, cards: Sequence[Owned], word: Callable[..., str], gap: str) -> list[Part]:
     parts: list[Part] = []
     for card in cards:
-        text = word(scene.texts, card.kind) + (f"×{card.count}" if card.count > 1 else "")
+        text = word(scene.texts, card.kind) + (f"×{card.number}" if card.number > 1 else "")
         parts.append((f"({text})", palette.USED) if card.used else (text, palette.TEXT))
         parts.append((gap, palette.TEXT))
     return parts[:-1]

@@ -29,8 +29,13 @@ def worth_line(scene: Scene, marked: tuple[int, ...], width: int) -> list[Part]:
     if final_round(scene.view.position):
         return head
     room = width - sum(cell_len(text) for text, _ in head) - 3
-    found = _fitting(scene, payable(scene.view, marked), room)
+    found = _fitting(scene, _worth_saying(payable(scene.view, marked)), room)
     return [*head, ("   ", palette.TEXT), (found, palette.AFFORDABLE)] if found else head
+
+
+def _worth_saying(kinds: Sequence[Kind]) -> Sequence[Kind]:
+    """Without the cards that every result pays for, where there are others."""
+    return [kind for kind in kinds if kind not in {"jester", "charlatan"}] or kinds
 
 
 def _fitting(scene: Scene, kinds: Sequence[Kind], room: int) -> str:
