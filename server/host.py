@@ -17,7 +17,7 @@ from server.journal import Journal
 from server.limits import Limits
 from server.lobby import House, Lobby
 from server.port import HostPort
-from server.session import Reception
+from server.reception import Reception
 from server.workers import Workers
 from tui.session import MakeScreen
 
@@ -74,5 +74,5 @@ class Host:
         return HostPort(self.lobby, player, self._means.clock)
 
     def reception(self, limits: Limits, make_screen: MakeScreen) -> Reception:
-        """What sessions over SSH need."""
+        """What sessions need."""
         return Reception(limits, tuple(self._means.games), self.lobby.enter, self.port, make_screen)

@@ -10,22 +10,19 @@ from __future__ import annotations
 import asyncio
 import logging
 import re
-from collections.abc import Awaitable, Callable, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 
 import asyncssh
 from asyncssh.constants import EXTENDED_DATA_STDERR
-from msgspec import Struct
 
 from server import commands
 from server.accounts import Player
 from server.hardened import HardenedChannel, HardenedConnection
-from server.limits import Limits
 from server.line import Inflow, SshLine
-from server.port import HostPort
+from server.reception import Reception
 from server.window import Window
 from tui import notices
-from tui.port import Release
-from tui.session import Client, MakeScreen, Screen
+from tui.session import Client, Screen
 from tui.texts import Texts, language_of
 
 log = logging.getLogger(__name__)
@@ -36,16 +33,6 @@ LAST_WORDS = 2.0
 EARLY = 4096
 """Bytes kept of what is typed before the screen is there."""
 FAILED = 1
-
-
-class Reception(Struct, frozen=True):
-    """What sessions need of their host. `enter` and `port` are the lobby's for one player."""
-
-    limits: Limits
-    games: Iterable[str]
-    enter: Callable[[Player], Release]
-    port: Callable[[Player], HostPort]
-    make_screen: MakeScreen
 
 
 class PlayerSession(asyncssh.SSHServerSession[bytes]):
@@ -92,7 +79,7 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
         return True
 
     def exec_requested(self, command: str) -> bool:
-        self._command = commands.parse(command, tuple(self._reception.games))
+        self._command = commands.parse(command, self._reception.games)
         return True
 
     def subsystem_requested(self, _: str) -> bool:

@@ -18,7 +18,8 @@ from server.accounts import Player
 from server.gate import Gate, Leave
 from server.hardened import HardenedChannel, HardenedConnection, connection_options
 from server.identity import Identity
-from server.session import PlayerSession, Reception
+from server.reception import Reception
+from server.session import PlayerSession
 
 log = logging.getLogger(__name__)
 
