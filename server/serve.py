@@ -22,9 +22,11 @@ import asyncssh
 
 from engine.game import AnyGame
 from engine.registry import GAMES
+from server import garbage
 from server.config import BadConfig, Config, load
 from server.data import DataFolder, Unusable
 from server.database import Database, Join, WrongSchema
+from server.garbage import keep_swept
 from server.host import Host, Means
 from server.sqlite_accounts import SqliteAccounts
 from server.sqlite_journal import SqliteJournal
@@ -78,12 +80,16 @@ async def serve(config: Config, games: Mapping[str, AnyGame], make_screen: MakeS
         host = Host(_means(config, games, database))
         try:
             await host.open()
-            door = SshHost(host.reception(config.limits, make_screen), key, host.admit)
+            reception = host.reception(config.limits, make_screen)
+            door = SshHost(reception, key, host.admit, proxied=config.proxied)
+            sweeping = asyncio.ensure_future(keep_swept(lambda: door.ended, asyncio.sleep, time.monotonic))
             try:
                 _announce(_listen(door, config), key)
+                garbage.begin()
                 await stop.wait()
                 log.info("stopping")
             finally:
+                sweeping.cancel()
                 await door.close()
         finally:
             await host.close()

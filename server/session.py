@@ -64,6 +64,7 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
         self._early = bytearray()
         self._broken = False
         self._gone = False
+        self._cutting: asyncio.TimerHandle | None = None
 
     # --- what the client asks for
 
@@ -111,6 +112,8 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
 
     def connection_lost(self, _: Exception | None) -> None:
         self._gone = True
+        if self._cutting:
+            self._cutting.cancel()
         self._line.close()
         if self._screen:
             self._guarded(self._screen.hang_up)
@@ -124,16 +127,17 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
             self._guarded(self._screen.say_goodbye, reason)
         elif self._task:
             self._task.cancel()
-        asyncio.get_running_loop().call_later(LAST_WORDS, self._cut)
+        self._cut_after(LAST_WORDS)
 
     async def wait_ended(self) -> None:
         """Until everything that this session took is given back."""
         if self._task:
             await asyncio.wait([self._task])
 
-    def _cut(self) -> None:
-        if not self._gone:
-            self._connection.abort()
+    def _cut_after(self, seconds: float) -> None:
+        """The line ends then at the latest, whatever its client still has to take."""
+        if not (self._gone or self._cutting):
+            self._cutting = asyncio.get_running_loop().call_later(seconds, self._connection.abort)
 
     def _feed(self, data: bytes) -> None:
         if self._screen:
@@ -206,7 +210,7 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
         self._line.close()
         if not self._gone:
             self._channel.exit(status)
-            asyncio.get_running_loop().call_later(self._reception.limits.slow_time, self._cut)
+            self._cut_after(self._reception.limits.slow_time)
 
     @property
     def _environment(self) -> Mapping[str, str]:

@@ -34,11 +34,15 @@ GOODBYE = 3.0
 class SshHost:
     """Listens until it is closed, on the running event loop."""
 
-    def __init__(self, reception: Reception, host_key: asyncssh.SSHKey, admit: Admit) -> None:
+    def __init__(
+        self, reception: Reception, host_key: asyncssh.SSHKey, admit: Admit, *, proxied: bool = False
+    ) -> None:
+        self.ended = 0
+        """Sessions that ended so far."""
         self._reception = reception
         self._admit = admit
         self._options = connection_options(host_key, reception.limits, lambda: Identity(self))
-        self._gate = Gate(reception.limits, self._connected)
+        self._gate = Gate(reception.limits, self._connected, proxied=proxied)
         self._connections: set[HardenedConnection] = set()
         self._sessions: set[PlayerSession] = set()
         self._beginning: set[asyncio.Task[None]] = set()
@@ -73,6 +77,7 @@ class SshHost:
         return session
 
     def session_ended(self, session: PlayerSession) -> None:
+        self.ended += 1
         self._sessions.discard(session)
 
     def opened(self, connection: HardenedConnection) -> None:
