@@ -33,7 +33,9 @@ class Front(Protocol):
         ...
 
     def make_session(self, identity: Identity, channel: HardenedChannel) -> PlayerSession:
-        """A session on a new channel, known to the listener until `session_ended`."""
+        """A session on a new channel, known to the listener until `session_ended`. Raises
+        asyncssh.ChannelOpenError where there is no room.
+        """
         ...
 
     def opened(self, connection: HardenedConnection) -> None: ...

@@ -28,6 +28,8 @@ class Limits(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     login_attempts: Count = 6
     channels: Count = 2
     """Sessions over one connection."""
+    sessions: Count = 1000
+    """Sessions in all: what the machine can hold."""
     idle_without_channel: Seconds = 20.0
     """A connection without a session is closed after this time."""
     environment: Count = 40

@@ -71,10 +71,10 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 async def serve(config: Config, games: Mapping[str, AnyGame], make_screen: MakeScreen) -> None:
-    """A whole host, until SIGTERM or SIGINT. Raises Unusable."""
+    """A whole host, until SIGTERM, SIGINT or SIGHUP. Raises Unusable."""
     with closing(DataFolder(config.folder)) as folder:
         stop = asyncio.Event()
-        for number in (signal.SIGTERM, signal.SIGINT):
+        for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
             asyncio.get_running_loop().add_signal_handler(number, stop.set)
         key, database = folder.host_key(), _database(folder)
         host = Host(_means(config, games, database))

@@ -70,6 +70,8 @@ class SshHost:
         return await self._admit(fingerprint, suggestion)
 
     def make_session(self, identity: Identity, channel: HardenedChannel) -> PlayerSession:
+        if len(self._sessions) >= self._reception.limits.sessions:
+            raise asyncssh.ChannelOpenError(asyncssh.OPEN_RESOURCE_SHORTAGE, "The house is full")
         session = PlayerSession(
             self._reception, identity.connection, channel, identity.player, identity.session_ended
         )
@@ -98,7 +100,8 @@ class SshHost:
         make = partial(HardenedConnection, loop, self._options, self._reception.limits, address, leave)
         try:
             sock.setblocking(False)
-            sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NOTSENT_LOWAT, UNSENT)
+            if hasattr(socket, "TCP_NOTSENT_LOWAT"):
+                sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NOTSENT_LOWAT, UNSENT)
             await loop.connect_accepted_socket(make, sock)
         except OSError as error:
             log.info("connection from %s could not begin: %s", address, error)

@@ -286,6 +286,27 @@ async def test_a_broken_lobby_listener_or_table_does_not_reach_others(
     assert "a follower failed" in caplog.text
 
 
+async def test_the_house_can_be_full() -> None:
+    """Beyond what the machine can hold a session is refused, until one ends."""
+    async with house(replace(LIMITS, sessions=1)) as at, at.connect() as one, at.connect() as two:
+        seen = await terminal(one)
+        with pytest.raises(asyncssh.ChannelOpenError, match="full"):
+            await terminal(two)
+        seen.type("q")
+        await seen.ended()
+        await terminal(two)
+
+
+async def test_a_dead_line_is_noticed() -> None:
+    """A client that answers no keepalive is gone, and its player away."""
+    async with house(replace(LIMITS, keepalive=0.05, keepalives=2)) as at:
+        connection = await at.connect()
+        await terminal(connection)
+        connection._transport.pause_reading()
+        await at.until(lambda: at.screens[0].hung_up and at.host.lobby.presence.names == ())
+        connection.abort()
+
+
 async def test_nothing_of_a_session_remains() -> None:
     """After its end neither session nor screen nor port is held by anybody."""
     gone: list[weakref.ref[Any]] = []
