@@ -25,7 +25,13 @@ from tui.screens.table import TableScreen
 from tui.texts import Texts
 
 NAMES = ("Amber", "Birch", "Cedar", "Dorn", "Elm")
-LONG_NAMES = ("Amberwood-Castle", "Birchbark-Harbor", "Cedarhill-Orchid", "Dornröschenturmm", "Elmstreet-Number")
+LONG_NAMES = (
+    "Amberwood-Castle",
+    "Birchbark-Harbor",
+    "Cedarhill-Orchid",
+    "Dornröschenturmm",
+    "Elmstreet-Number",
+)
 TABLE = "t1"
 
 
