@@ -181,6 +181,10 @@ class CourtTable(BoardView):
     def on_dice_tray_marked(self) -> None:
         self._chosen()
 
+    def on_dice_tray_moved(self) -> None:
+        if not isinstance(self.hands.intent, Idle):
+            self._chosen()
+
     def on_dice_tray_barred(self, event: DiceTray.Barred) -> None:
         self.hands.miss_die(event.index)
 
