@@ -133,6 +133,11 @@ class Stage:
             assert self.course is not None
             self.play(seat, GAME.parse(text, self.course.view(seat)))
 
+    def with_waiting(self, waiting: tuple[int, ...]) -> course.Course:
+        """The same position with other seats still to come in this round."""
+        assert self.course is not None
+        return _course(replace(self.course.state, waiting=waiting))
+
     def begin(self, starter: int = 1) -> None:
         """Deals."""
         setup = Setup(len(self.info.seats), Options())
@@ -236,7 +241,7 @@ class StagePort:
 class StageApp(CrownApp):
     """The real app, which begins at the table."""
 
-    def get_default_screen(self) -> Any:
+    def first_screen(self) -> Any:
         return TableScreen(TABLE)
 
 

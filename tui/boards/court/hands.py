@@ -88,7 +88,7 @@ class Hands:
 
     def _let_go(self) -> None:
         """The question is another one: nothing is chosen any more, but dice stay marked."""
-        if isinstance(self.intent, Powers | Using):
+        if _chooses(self.intent):
             self._panels.tray.restrict(Limit())
             self._panels.tray.mark(self._put_away)
         self.intent = Idle()
@@ -199,7 +199,7 @@ class Hands:
         if isinstance(before, Idle) and isinstance(intent, Powers):
             self._put_away = tray.marks
         court.limit(self._is_own_power if isinstance(intent, Powers) else None)
-        if self.scene is not None and not isinstance(before, Sure) and not isinstance(intent, Sure):
+        if self.scene is not None and _chooses(before, intent):
             tray.restrict(self.limit(self.scene))
             tray.mark(self._put_away if isinstance(intent, Idle) else ())
         self._changed()
@@ -344,6 +344,11 @@ class Hands:
         """Why something is not possible."""
         text = self.scene.why(refusal) if self.scene and refusal else None
         self._desk.notice(text or self._desk.texts._("That is not possible now."))
+
+
+def _chooses(*intents: Intent) -> bool:
+    """Whether a power is or was being chosen: then marks are not for setting aside."""
+    return any(isinstance(intent, Powers | Using) for intent in intents)
 
 
 def _dice_of(scene: Scene) -> object:
