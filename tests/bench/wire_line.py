@@ -25,7 +25,9 @@ CROWD = 100
 
 
 def house() -> Hosted:
-    tables = [table(n, f"KIWI-{n}", player("Amber"), player(f"Guest-{n}"), bot("Elm"), Seat()) for n in range(8)]
+    tables = [
+        table(n, f"KIWI-{n}", player("Amber"), player(f"Guest-{n}"), bot("Elm"), Seat()) for n in range(8)
+    ]
     return Hosted(*tables)
 
 
@@ -97,8 +99,16 @@ async def _times() -> list[dict[str, Any]]:
     waited.sort()
     return [
         {"figure": "start, first screen and end of a session", "value": round(start * 1e3, 2), "unit": "ms"},
-        {"figure": "key to its last byte, p50", "value": round(waited[len(waited) // 2] * 1e3, 2), "unit": "ms"},
-        {"figure": "key to its last byte, p99", "value": round(waited[len(waited) * 99 // 100] * 1e3, 2), "unit": "ms"},
+        {
+            "figure": "key to its last byte, p50",
+            "value": round(waited[len(waited) // 2] * 1e3, 2),
+            "unit": "ms",
+        },
+        {
+            "figure": "key to its last byte, p99",
+            "value": round(waited[len(waited) * 99 // 100] * 1e3, 2),
+            "unit": "ms",
+        },
         {"figure": "CPU per key", "value": round(spent * 1e3, 2), "unit": "ms"},
     ]
 
@@ -113,4 +123,8 @@ async def _memory() -> dict[str, Any]:
     grown = process.memory_info().rss - before
     for visit in visits:
         await visit.leave()
-    return {"figure": "memory of a session in the lobby", "value": round(grown / CROWD / 2**20, 3), "unit": "MB"}
+    return {
+        "figure": "memory of a session in the lobby",
+        "value": round(grown / CROWD / 2**20, 3),
+        "unit": "MB",
+    }
