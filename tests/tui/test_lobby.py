@@ -201,6 +201,18 @@ async def test_everybody_at_a_table_follows_its_start():
         assert isinstance(pilot.app.screen, Stage)
 
 
+async def test_a_start_is_followed_even_from_the_help_page():
+    """The help on top goes with the lobby below; nothing of either stays behind."""
+    host = busy_host()
+    async with lobby(host, "Birch") as pilot:
+        await pilot.press("question_mark")
+        await pilot.pause()
+        host.change(table(3, "KIWI-7", player("Amber"), player("Birch"), stage="running", rounds=1))
+        await pilot.pause()
+        assert [type(screen) for screen in pilot.app.screen_stack] == [Stage]
+        assert host.followed == 0
+
+
 @pytest.mark.parametrize(
     ("goto", "name", "lands_at"),
     [
