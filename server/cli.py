@@ -17,6 +17,8 @@ from typing import NoReturn
 
 COMMANDS: Mapping[str, str] = MappingProxyType(
     {
+        "serve": "server.serve",
+        "play": "server.play",
         "replay": "server.replay",
         "selfplay": "server.selfplay",
     }

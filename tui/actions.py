@@ -13,6 +13,8 @@ Worded = Callable[[Texts], str]
 
 KEY_NAMES: Mapping[str, Worded] = MappingProxyType(
     {
+        "space": lambda texts: texts.pgettext("keys", "space"),
+        "Backspace": lambda texts: texts.pgettext("keys", "Backspace"),
         "Enter": lambda texts: texts.pgettext("keys", "Enter"),
         "arrows": lambda texts: texts.pgettext("keys", "arrows"),
         "Up, Down": lambda texts: texts.pgettext("keys", "Up, Down"),
