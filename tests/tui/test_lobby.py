@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from types import ModuleType
 from typing import Any
 
 import pytest
@@ -35,9 +33,7 @@ class Stage(HouseScreen):
 
 @pytest.fixture(autouse=True)
 def _stage(monkeypatch: pytest.MonkeyPatch):
-    module = ModuleType("tui.screens.table")
-    module.TableScreen = Stage  # type: ignore[attr-defined]
-    monkeypatch.setitem(sys.modules, "tui.screens.table", module)
+    monkeypatch.setattr("tui.app.TableScreen", Stage)
 
 
 def busy_host() -> Hosted:
