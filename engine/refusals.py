@@ -11,16 +11,16 @@ from types import MappingProxyType
 
 PARAMS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
-        # Answering: engine.course
+        # The course of a game
         "game-over": (),
         "not-asked": (),  # the question is closed by now, or somebody else's
         "nothing-to-undo": (),  # no own step, or something was drawn or revealed, or somebody was asked since
-        # Choosing: engine.options and engine.bots
+        # Choosing options, seats and bots
         "option-unknown": ("option",),
         "option-not-possible": ("option", "value"),
         "seats-not-possible": ("seats", "least", "most"),
         "bot-unknown": ("bot", "bots"),  # bots: the names there are
-        # No record: engine.record and engine.replay
+        # A text that is no record
         "no-record": (),
         "record-version": ("found", "wanted"),  # found: its first line; wanted: what it would be here
         "header-line": ("line", "text"),  # line: its number in the file

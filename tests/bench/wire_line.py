@@ -4,6 +4,7 @@ Bytes of the first screen and of a key for each terminal type, time and CPU of a
 key, memory of a session. The table's figures are `wire_table`'s business.
 """
 
+# ruff: noqa: ASYNC110  (what a pass of the loop does is what is measured)
 from __future__ import annotations
 
 import asyncio

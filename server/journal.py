@@ -1,0 +1,143 @@
+"""What a table's log is: entries in order, an optimistic lock, and who is told of new ones.
+
+A table is the fold of its entries; nothing about it is true before its entry is durable.
+Several implementations share one conformance suite (`tests/server/test_journal.py`): SQLite
+for a host, memory for a game in one's own terminal and for simulations. What entries mean
+is `server.table_state`'s business.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Mapping, Sequence
+from typing import Literal, Protocol
+
+from msgspec import Struct
+
+log = logging.getLogger(__name__)
+
+Kind = Literal["sit", "stand", "bot", "start", "move", "end"]
+By = Literal["player", "bot", "timeout", "host"]
+Listener = Callable[[Sequence["Entry"]], None]
+Release = Callable[[], None]
+
+
+class Opening(Struct, frozen=True):
+    """What a table is from its first moment. The seed is stored here before anybody sees
+    the commitment to it, and leaves the host only when the game is over.
+    """
+
+    id: str
+    name: str
+    game: str
+    rules_version: int
+    seats: int
+    options: Mapping[str, str | int]
+    owner: str
+    seed: bytes
+    commitment: str
+    opened: float
+
+    def __repr__(self) -> str:  # a seed must not get into a log
+        return f"Opening({self.id!r}, {self.name!r}, {self.game!r})"
+
+
+class Entry(Struct, frozen=True, kw_only=True):
+    """One line of a table's log. `seq` starts at 1 and has no gaps; 0: not yet numbered.
+
+    `who` is an account (sit) or a bot's key (bot), `name` what the seat is called, `move` the
+    move in JSON, `draws` the tokens that chance gave, `time` seconds of the host's clock.
+    """
+
+    seq: int = 0
+    kind: Kind
+    time: float = 0.0
+    seat: int = 0
+    by: By = "host"
+    ask: int = 0
+    who: str = ""
+    name: str = ""
+    move: str = ""
+    draws: tuple[str, ...] = ()
+
+
+class Listing(Struct, frozen=True):
+    """A table that has not ended, with its few entries that are no moves."""
+
+    opening: Opening
+    entries: tuple[Entry, ...]
+
+
+class Conflict(Exception):  # noqa: N818  (the name says what it is)
+    """The log is not where the writer believed: somebody else wrote first."""
+
+
+class NoTable(LookupError):  # noqa: N818  (likewise)
+    """There is no table of that id."""
+
+
+class Journal(Protocol):
+    """All tables' logs. Every coroutine returns once what it says is durable."""
+
+    async def create(self, opening: Opening, entries: Sequence[Entry] = ()) -> None:
+        """A new table with its first entries. Raises Conflict where the id is taken."""
+        ...
+
+    async def append(self, table: str, expected: int, entries: Sequence[Entry]) -> None:
+        """Adds entries numbered from `expected` + 1. Raises Conflict where the log has another
+        length than `expected`, NoTable, or whatever kept it from being written; then nothing
+        was added.
+        """
+        ...
+
+    async def read(self, table: str, after: int = 0) -> tuple[Entry, ...]:
+        """The entries with a number above `after`. Raises NoTable."""
+        ...
+
+    async def open_tables(self) -> tuple[Listing, ...]:
+        """Every table without an `end` entry, oldest first."""
+        ...
+
+    def subscribe(self, table: str, listener: Listener) -> Release:
+        """Calls `listener` with new entries, from the event loop, after they are durable and
+        before `append` returns to its caller.
+        """
+        ...
+
+    async def close(self) -> None:
+        """Writes what waits and lets go of everything."""
+        ...
+
+
+class Subscriptions:
+    """Who wants to hear of which table's entries. One failing listener harms no other."""
+
+    def __init__(self) -> None:
+        self._listeners: dict[str, list[Listener]] = {}
+
+    def subscribe(self, table: str, listener: Listener) -> Release:
+        """Release may be called twice."""
+        listeners = self._listeners.setdefault(table, [])
+        listeners.append(listener)
+
+        def release() -> None:
+            if listener in listeners:
+                listeners.remove(listener)
+            if not listeners and self._listeners.get(table) is listeners:
+                del self._listeners[table]
+
+        return release
+
+    def publish(self, table: str, entries: Sequence[Entry]) -> None:
+        """Tells everybody; what a listener raises is logged."""
+        for listener in tuple(self._listeners.get(table, ())):
+            try:
+                listener(entries)
+            except Exception:
+                log.exception("a listener of table %s failed", table)
+
+
+def numbered(expected: int, entries: Sequence[Entry]) -> None:
+    """Raises ValueError where entries do not follow on `expected`: a programming error."""
+    if [entry.seq for entry in entries] != list(range(expected + 1, expected + 1 + len(entries))):
+        raise ValueError(f"entries do not follow on number {expected}")
