@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from types import ModuleType
 from typing import Any
 
 import pytest
@@ -35,9 +33,7 @@ class Stage(HouseScreen):
 
 @pytest.fixture(autouse=True)
 def _stage(monkeypatch: pytest.MonkeyPatch):
-    module = ModuleType("tui.screens.table")
-    module.TableScreen = Stage  # type: ignore[attr-defined]
-    monkeypatch.setitem(sys.modules, "tui.screens.table", module)
+    monkeypatch.setattr("tui.app.TableScreen", Stage)
 
 
 def busy_host() -> Hosted:
@@ -199,6 +195,18 @@ async def test_everybody_at_a_table_follows_its_start():
         host.change(table(3, "KIWI-7", player("Amber"), player("Birch"), stage="running", rounds=1))
         await pilot.pause()
         assert isinstance(pilot.app.screen, Stage)
+
+
+async def test_a_start_is_followed_even_from_the_help_page():
+    """The help on top goes with the lobby below; nothing of either stays behind."""
+    host = busy_host()
+    async with lobby(host, "Birch") as pilot:
+        await pilot.press("question_mark")
+        await pilot.pause()
+        host.change(table(3, "KIWI-7", player("Amber"), player("Birch"), stage="running", rounds=1))
+        await pilot.pause()
+        assert [type(screen) for screen in pilot.app.screen_stack] == [Stage]
+        assert host.followed == 0
 
 
 @pytest.mark.parametrize(
