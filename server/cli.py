@@ -17,6 +17,7 @@ from typing import NoReturn
 
 COMMANDS: Mapping[str, str] = MappingProxyType(
     {
+        "serve": "server.serve",
         "replay": "server.replay",
         "selfplay": "server.selfplay",
     }

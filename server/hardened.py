@@ -65,7 +65,7 @@ class HardenedConnection(asyncssh.SSHServerConnection):
     """A client's connection: counts its login attempts and shows what it has not taken yet.
 
     `leave` is to be called when the login is over; `drained` is whenever the transport, having
-    held something back, is empty again.
+    held something back, is empty again. `served`: it has had a session.
     """
 
     def __init__(
@@ -81,6 +81,7 @@ class HardenedConnection(asyncssh.SSHServerConnection):
         self.leave = leave
         self.drained: Callable[[], None] = lambda: None
         self.limits = limits
+        self.served = False
         self._attempts = -1  # asking by `none` which methods there are is no attempt
         self._own_transport: asyncio.Transport | None = None
 
@@ -115,6 +116,7 @@ class HardenedConnection(asyncssh.SSHServerConnection):
 
     def create_channel(self) -> HardenedChannel:
         """A channel for a session, to be returned from `session_requested`."""
+        self.served = True
         loop = asyncio.get_running_loop()
         return HardenedChannel(self, loop, True, False, False, 0, 0, None, "strict", WINDOW, WINDOW)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import socket
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from functools import partial
 
 import asyncssh
@@ -27,7 +27,7 @@ Admit = Callable[[str | None, str], Awaitable[Player]]
 UNSENT = 4096
 """Bytes the kernel may hold that the network has not taken: the rest is backlog that we see."""
 GOODBYE = 3.0
-"""Seconds in which sessions may end when the host does."""
+"""Seconds in which sessions may end when the host does, and their lines after them."""
 
 
 class SshHost:
@@ -49,12 +49,11 @@ class SshHost:
     async def close(self) -> None:
         """Lets nobody in any more, says goodbye to everybody, and ends."""
         await self._gate.close()
-        sessions = tuple(self._sessions)
-        for session in sessions:
+        for session in tuple(self._sessions):
             session.say_goodbye("shutdown")
-        if sessions:
-            ending = [asyncio.ensure_future(session.wait_ended()) for session in sessions]
-            await asyncio.wait(ending, timeout=GOODBYE)
+        await _all(*(session.wait_ended() for session in self._sessions))
+        # A client whose last session ended leaves by itself, and so prints no complaint.
+        await _all(*(c.wait_closed() for c in self._connections if c.served))
         for connection in tuple(self._connections):
             connection.disconnect(asyncssh.DISC_BY_APPLICATION, "The host is going down")
             await connection.wait_closed()
@@ -99,3 +98,12 @@ class SshHost:
             log.info("connection from %s could not begin: %s", address, error)
             sock.close()
             leave()
+
+
+async def _all(*endings: Coroutine[None, None, None]) -> None:
+    """Waits for all of them, though not for long."""
+    if endings:
+        tasks = [asyncio.ensure_future(ending) for ending in endings]
+        _, late = await asyncio.wait(tasks, timeout=GOODBYE)
+        for task in late:
+            task.cancel()

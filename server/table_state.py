@@ -122,7 +122,7 @@ def apply(state: TableState, entry: Entry, game: AnyGame | None, chance: Chance)
         return _advanced(state, entry, course.start(game, setup_of(game, state.opening), chance))
     if state.course is None:
         raise Refused("table-open")
-    kind = course.move_type(game)  # type: ignore[arg-type]  # a protocol cannot say that it hashes
+    kind = course.move_type(game)
     move = codec.decode(kind, entry.move.encode())
     return _advanced(state, entry, course.apply(state.course, entry.seat, entry.ask, move, chance))
 

@@ -52,19 +52,25 @@ class CrownApp(QuietApp, inherit_bindings=False):
         if output:
             self.driver_class = LineDriver
 
-    def get_default_screen(self) -> Screen[Any]:
+    def first_screen(self) -> Screen[Any]:
         return LobbyScreen(self._goto)
 
     # What screens may ask for
 
     def go_lobby(self) -> None:
         """Shows the lobby."""
-        self.switch_screen(LobbyScreen())
+        self._go(LobbyScreen())
 
     def go_table(self, table: str) -> None:
         """Shows a table; whoever has no seat there watches."""
         screens = import_module("tui.screens.table")
-        self.switch_screen(screens.TableScreen(table))
+        self._go(screens.TableScreen(table))
+
+    def _go(self, screen: Screen[Any]) -> None:
+        """Shows a screen instead of whatever is shown, help pages on top included."""
+        while len(self.screen_stack) > 1:
+            self.pop_screen()
+        self.switch_screen(screen)
 
     def leave(self) -> None:
         """Ends the session, the player wants it so."""

@@ -1,0 +1,12 @@
+"""The boards of the house's games, one line each. Nothing else in the TUI lists them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from tui.boards.board import Board
+from tui.boards.court import BOARD as COURT
+
+BOARDS: Mapping[str, Board] = MappingProxyType({board.key: board for board in (COURT,)})
+"""Every game's board by the game's key."""

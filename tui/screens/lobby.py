@@ -1,30 +1,64 @@
-"""The lobby: who is here, which tables there are, and the way to one of them."""
+"""The lobby: who is here, which tables there are, and the way to one of them by keys.
+
+What can be done and what is shown is worked out in `lobby_tables`, `lobby_form` and
+`lobby_page`; this screen keeps what is chosen, hears keys and asks the host.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Coroutine
+from typing import Any
+
 from textual.app import ComposeResult
+from textual.events import Key
+from textual.geometry import Offset
 from textual.strip import Strip
 
-from tui import palette
-from tui.port import Lobby
+from engine.game import Refused
+from tui.actions import by_key, help_lines, key_name, labels
+from tui.port import Lobby, TableInfo
+from tui.refusals import refusal_text
 from tui.screens.base import HouseScreen
+from tui.screens.help import HelpScreen
+from tui.screens.lobby_form import FORM_ACTIONS, Form, form_for, other_field, other_value, with_seats
+from tui.screens.lobby_page import Page, Shown, page
+from tui.screens.lobby_tables import ACTIONS, CHOOSE, advice, ordered, possible
 from tui.widgets.panel import Panel, line_of
+
+BACKWARDS = ("up", "k", "left", "h", "shift+tab")
+JOIN = "join "
 
 
 class LobbyPanel(Panel):
-    """People and tables."""
+    """Draws the page it is given."""
 
     can_focus = True
     DEFAULT_CSS = "LobbyPanel { width: 1fr; height: 1fr; }"
 
-    def __init__(self) -> None:
+    def __init__(self, draw: Callable[[int, int], Page]) -> None:
         super().__init__()
-        self.lobby: Lobby | None = None
+        self._draw = draw
+        self._page: Page | None = None
+        self._drawn: tuple[int, int] = (0, 0)
+
+    def renew(self) -> None:
+        """Draws anew: something is different now."""
+        self._page = None
+        self.refresh()
+
+    @property
+    def page(self) -> Page:
+        size = (self.size.width, self.size.height)
+        if self._page is None or self._drawn != size:
+            self._page, self._drawn = self._draw(*size), size
+        return self._page
 
     def render_line(self, y: int) -> Strip:
-        if y == 0:
-            return line_of([("Lobby", palette.STRONG)], self.size.width)
-        return Strip.blank(self.size.width)
+        lines = self.page.lines
+        return line_of(lines[y] if y < len(lines) else [], self.size.width)
+
+    def caret(self) -> Offset:
+        return Offset(*self.page.caret)
 
 
 class LobbyScreen(HouseScreen):
@@ -33,14 +67,245 @@ class LobbyScreen(HouseScreen):
     def __init__(self, goto: str = "") -> None:
         super().__init__()
         self._goto = goto
+        self._lobby = Lobby("", (), ())
+        self._tables: tuple[TableInfo, ...] = ()
+        self._chosen = ""
+        self._at = 0
+        self._form: Form | None = None
+        self._notice = ""
+        self._pending: Callable[[], None] | None = None
+        self._arrived = False
 
     def compose(self) -> ComposeResult:
-        yield LobbyPanel()
+        yield LobbyPanel(self._page)
 
     def on_mount(self) -> None:
-        self.follow_lobby(self._shown)
+        self.house.your_turn(False)
+        self._show(Lobby(self.house.port.name, (), ()))
+        self.follow_lobby(self._changed)
 
-    def _shown(self, lobby: Lobby) -> None:
-        panel = self.query_one(LobbyPanel)
-        panel.lobby = lobby
-        panel.refresh()
+    # What is shown
+
+    @property
+    def _table(self) -> TableInfo | None:
+        return self._tables[self._at] if self._tables else None
+
+    def _page(self, width: int, height: int) -> Page:
+        texts = self.house.texts
+        sentence = texts._("Choose, then open the table.") if self._form else advice(texts, self._table)
+        refusal = bool(self._notice) and self._pending is None
+        shown = Shown(
+            self._lobby,
+            self._tables,
+            self._table,
+            self._form,
+            self._notice or sentence,
+            refusal,
+            self._keys(),
+        )
+        return page(texts, shown, width, height)
+
+    def _keys(self) -> tuple[tuple[str, str], ...]:
+        """Which keys do something now, and what."""
+        texts = self.house.texts
+        if self._pending:
+            yes = (key_name(texts, "Enter"), texts._("yes"))
+            return (yes, (texts._("any other key"), texts._("no")))
+        if self._form:
+            return labels(texts, FORM_ACTIONS)
+        return labels(texts, possible(self._table, self.house.port.home()))
+
+    def _renew(self) -> None:
+        self.query_one(LobbyPanel).renew()
+
+    def _show(self, lobby: Lobby) -> None:
+        self._lobby, self._tables = lobby, ordered(lobby)
+        ids = [table.id for table in self._tables]
+        self._at = ids.index(self._chosen) if self._chosen in ids else min(self._at, max(0, len(ids) - 1))
+        self._chosen = ids[self._at] if ids else ""
+
+    def _changed(self, lobby: Lobby) -> None:
+        seated = {table.id for table in self._tables if table.your_seat and table.stage == "open"}
+        self._show(lobby)
+        begun = [table.id for table in self._tables if table.id in seated and table.stage == "running"]
+        if not self._arrived:
+            self._arrived = True
+            self._arrive()
+        elif begun and not self._form:
+            self.house.go_table(begun[0])
+            return
+        self._renew()
+
+    def _say(self, notice: str) -> None:
+        self._notice = notice
+        self._renew()
+
+    # Arriving
+
+    def _arrive(self) -> None:
+        """The first picture: where this player wanted to go, or where a seat is waiting."""
+        goto, self._goto = self._goto, ""
+        if goto.startswith(JOIN):
+            self._join(goto.removeprefix(JOIN).strip())
+        elif goto:
+            self._go_to_game(goto)
+        else:
+            self._ask_to_return()
+
+    def _ask_to_return(self) -> None:
+        home = self.house.port.home()
+        table = next((table for table in self._tables if table.id == home), None)
+        if table:
+            self._choose(table)
+            self._confirm(
+                self.house.texts._("Your seat at {table} is waiting. Go there now?", table=table.name),
+                lambda: self.house.go_table(table.id),
+            )
+
+    def _join(self, name: str) -> None:
+        table = next(
+            (t for t in self._tables if name.casefold() in (t.name.casefold(), t.id.casefold())), None
+        )
+        if table is None:
+            self._say(self.house.texts._("There is no table {table}.", table=name))
+            return
+        self._choose(table)
+        if table.stage == "open" and table.your_seat is None:
+            self.do_sit()
+        elif table.stage == "running":
+            self.house.go_table(table.id)
+
+    def _go_to_game(self, game: str) -> None:
+        own = next((t for t in self._tables if t.game == game and t.your_seat and t.stage == "running"), None)
+        if own:
+            self.house.go_table(own.id)
+        else:
+            self._form = form_for(game)
+
+    # Keys
+
+    def on_key(self, event: Key) -> None:
+        event.stop()
+        pending, self._pending, self._notice = self._pending, None, ""
+        if pending:
+            if event.key == "enter":
+                pending()
+        elif self._form:
+            self._in_form(event.key)
+        else:
+            self._in_list(event.key)
+        self._renew()
+
+    def _in_list(self, key: str) -> None:
+        actions = by_key((*possible(self._table, self.house.port.home()), CHOOSE))
+        action = actions.get(key)
+        if action is CHOOSE:
+            self._step(-1 if key in BACKWARDS else 1)
+        elif action:
+            getattr(self, f"do_{action.name}")()
+        elif key in by_key(ACTIONS):
+            self._notice = self._why_not(key)
+
+    def _why_not(self, key: str) -> str:
+        texts = self.house.texts
+        if key == "s" and self._table and self._table.your_seat and self._table.stage == "open":
+            return refusal_text(texts, Refused("seats-not-filled" if self._table.yours else "not-owner"))
+        if self._table and self._table.stage == "open" and self._table.your_seat is None:
+            return texts._("Sit down first.")
+        return texts._("That is not possible here.")
+
+    def _in_form(self, key: str) -> None:
+        if self._form is None:
+            return
+        step = -1 if key in BACKWARDS else 1
+        action = by_key(FORM_ACTIONS).get(key)
+        match action.name if action else "":
+            case "field":
+                self._form = other_field(self._form, step)
+            case "value":
+                self._form = other_value(self._form, step)
+            case "open":
+                self._open(self._form)
+            case "back":
+                self._form = None
+            case _ if key.isdecimal():
+                self._form = with_seats(self._form, int(key))
+
+    def _step(self, step: int) -> None:
+        if self._tables:
+            self._choose(self._tables[min(max(self._at + step, 0), len(self._tables) - 1)])
+
+    def _choose(self, table: TableInfo) -> None:
+        self._at, self._chosen = self._tables.index(table), table.id
+
+    def _confirm(self, question: str, act: Callable[[], None]) -> None:
+        self._notice, self._pending = question, act
+
+    def action_way_out(self) -> None:
+        """Ctrl+C."""
+        self.do_quit()
+        self._renew()
+
+    # Actions
+
+    def do_sit(self) -> None:
+        """Takes a seat at the chosen table."""
+        self._request(lambda port, table: port.sit(table))
+
+    def do_go(self) -> None:
+        """Goes to the chosen table."""
+        if self._table:
+            self.house.go_table(self._table.id)
+
+    def do_home(self) -> None:
+        """Goes to the own running game."""
+        home = self.house.port.home()
+        if home:
+            self.house.go_table(home)
+
+    def do_new(self) -> None:
+        """Opens the form."""
+        self._form = form_for()
+
+    def do_add_bot(self) -> None:
+        """Gives a free seat to a bot."""
+        self._request(lambda port, table: port.add_bot(table))
+
+    def do_remove_bot(self) -> None:
+        """Sends a bot away."""
+        self._request(lambda port, table: port.remove_bot(table))
+
+    def do_start(self) -> None:
+        """Starts the game; the picture of the lobby that follows leads to it."""
+        self._request(lambda port, table: port.start(table))
+
+    def do_stand_up(self) -> None:
+        """Leaves the seat, after a second key."""
+        if self._table:
+            question = self.house.texts._("Leave your seat at {table}?", table=self._table.name)
+            self._confirm(question, lambda: self._request(lambda port, table: port.leave(table)))
+
+    def do_quit(self) -> None:
+        """Leaves, after a second key."""
+        self._confirm(self.house.texts._("Leave crownhouse?"), self.house.leave)
+
+    def do_help(self) -> None:
+        """Shows the keys."""
+        texts = self.house.texts
+        self.app.push_screen(HelpScreen(texts._("Help: the lobby"), help_lines(texts, ACTIONS)))
+
+    def _open(self, form: Form) -> None:
+        work = self.house.port.open_table(form.offer.game, form.seats, form.options)
+        self.house.request(work, self._opened, self._refused)
+
+    def _opened(self, table: str) -> None:
+        self._form, self._chosen = None, table
+        self._show(self._lobby)
+        self._renew()
+
+    def _request(self, ask: Callable[[Any, str], Coroutine[Any, Any, Any]]) -> None:
+        if self._table:
+            self.house.request(ask(self.house.port, self._table.id), None, self._refused)
+
+    def _refused(self, refused: Refused) -> None:
+        self._say(refusal_text(self.house.texts, refused))

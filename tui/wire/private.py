@@ -52,6 +52,7 @@ PLACES: tuple[tuple[type, str, str], ...] = (
     (App, "_driver", "a dead app lets go of it"),
     (App, "_registry", "a dead app lets go of its widgets"),
     (App, "_screen_stacks", "a dead app lets go of its screens"),
+    (Screen, "_push_result_callback", "the first screen can be switched away from"),
     (Screen, "_on_idle", "painting at once instead of at the next tick of a timer"),
     (Screen, "_update_timer", "painting at once instead of at the next tick of a timer"),
     (Screen, "_on_timer_update", "painting at once instead of at the next tick of a timer"),
@@ -131,6 +132,15 @@ class QuietApp(App[None]):
         self.animation_level = "none"
         self._filters = []
         self._disable_tooltips = self._disable_notifications = True
+
+    def first_screen(self) -> Screen[Any]:
+        """What is shown first."""
+        return Screen()
+
+    def get_default_screen(self) -> Screen[Any]:
+        screen = self.first_screen()
+        screen._push_result_callback(self, None)  # or it could never be switched away from
+        return screen
 
     def shown(self, update: object) -> None:
         """A part of the screen looks different now."""

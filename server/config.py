@@ -1,0 +1,143 @@
+"""A host's settings: defaults, then a TOML file, then the environment, then flags; checked at once.
+
+`CROWNHOUSE_LISTEN`, `CROWNHOUSE_LIMITS_CHANNELS`: the environment names a setting like the
+file does, with its section in front. Every mistake is one sentence, all of them are told.
+"""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta, Struct
+from platformdirs import user_data_path
+
+from server.bots import Manner
+from server.limits import Limits
+
+PREFIX = "CROWNHOUSE_"
+FILE_VARIABLE = "CROWNHOUSE_CONFIG"
+SECTIONS = ("bots", "limits")
+
+Settings = dict[tuple[str, ...], tuple[Any, str]]
+"""Values by their path, each with where it was said."""
+
+
+class BotSettings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Seconds; `workers`: processes in which bots think, 0: one fewer than processors, at most 4."""
+
+    pace: Annotated[float, Meta(ge=0, le=60)] = 0.8
+    deadline: Annotated[float, Meta(gt=0, le=600)] = 5.0
+    workers: Annotated[int, Meta(ge=0, le=64)] = 0
+
+    @property
+    def manner(self) -> Manner:
+        return Manner(self.pace, self.deadline)
+
+    @property
+    def processes(self) -> int:
+        return self.workers or min(4, max(1, (os.cpu_count() or 1) - 1))
+
+
+class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Everything a host can be told. `data` empty: the user's data folder."""
+
+    listen: str = "127.0.0.1:2222"
+    data: str = ""
+    bots: BotSettings = BotSettings()
+    limits: Limits = Limits()
+
+    @property
+    def address(self) -> tuple[str, int]:
+        """Host and port of `listen`. Raises ValueError where it is none."""
+        host, colon, port = self.listen.rpartition(":")
+        host = host.removeprefix("[").removesuffix("]")
+        if not colon or not host or not port.isascii() or not port.isdigit() or int(port) > 65535:
+            raise ValueError(f"{self.listen!r} is not an address such as 127.0.0.1:2222")
+        return host, int(port)
+
+    @property
+    def folder(self) -> Path:
+        return Path(self.data) if self.data else user_data_path("crownhouse")
+
+
+class BadConfig(Exception):  # noqa: N818
+    """Settings that cannot be; `problems` has one sentence each."""
+
+    def __init__(self, problems: list[str]) -> None:
+        super().__init__(problems)
+        self.problems = problems
+
+
+def load(flags: Mapping[str, str], environment: Mapping[str, str], file: str | None) -> Config:
+    """The settings. `flags` are those given, by name; `file` may also come from
+    CROWNHOUSE_CONFIG. Raises BadConfig.
+    """
+    path = file or environment.get(FILE_VARIABLE)
+    said: Settings = dict(_from_file(Path(path))) if path else {}
+    said.update(_from_environment(environment))
+    said.update({(name,): (value, f"--{name}") for name, value in flags.items()})
+    problems: list[str] = []
+    values: dict[str, Any] = {section: {} for section in SECTIONS}
+    for place, (value, source) in said.items():
+        try:
+            inside = values[place[0]] if len(place) == 2 else values
+            inside[place[-1]] = msgspec.convert(value, _type_of(place), strict=not isinstance(value, str))
+        except (KeyError, msgspec.ValidationError) as error:
+            problems.append(f"{source}: {_sentence(place, error)}")
+    config = _checked(values, problems)
+    if problems:
+        raise BadConfig(problems)
+    return config
+
+
+def _checked(values: dict[str, Any], problems: list[str]) -> Config:
+    config = msgspec.convert(values, Config)
+    try:
+        _ = config.address
+    except ValueError as error:
+        problems.append(f"listen: {error}.")
+    return config
+
+
+def _from_file(path: Path) -> Iterator[tuple[tuple[str, ...], tuple[Any, str]]]:
+    try:
+        told = tomllib.loads(path.read_text("utf-8"))
+    except OSError as error:
+        raise BadConfig([f"{path}: cannot be read: {error.strerror}."]) from error
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise BadConfig([f"{path}: is not TOML: {error}."]) from error
+    for key, value in told.items():
+        if isinstance(value, dict) and key in SECTIONS:
+            yield from (((key, name), (inner, str(path))) for name, inner in value.items())
+        else:
+            yield (key,), (value, str(path))
+
+
+def _from_environment(environment: Mapping[str, str]) -> Iterator[tuple[tuple[str, ...], tuple[Any, str]]]:
+    for variable, value in environment.items():
+        if variable.startswith(PREFIX) and variable != FILE_VARIABLE:
+            name = variable.removeprefix(PREFIX).lower()
+            section, _, rest = name.partition("_")
+            yield ((section, rest) if section in SECTIONS else (name,)), (value, variable)
+
+
+def _type_of(place: tuple[str, ...]) -> Any:
+    """The type of a setting. Raises KeyError where there is none of that name."""
+    kind: Any = Config
+    for name in place:
+        kind = {field.name: field.type for field in msgspec.structs.fields(kind)}[name]
+    if kind in {BotSettings, Limits}:
+        raise KeyError(place)
+    return kind
+
+
+def _sentence(place: tuple[str, ...], error: Exception) -> str:
+    name = ".".join(place)
+    if isinstance(error, KeyError):
+        return f"there is no setting {name}."
+    return f"{name}: {str(error).lower()}."

@@ -1,0 +1,38 @@
+"""Where a table's panels stand: header, board or page, log below or beside it, prompt."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from textual.geometry import Region, Size
+
+BESIDE_FROM = 118
+"""Columns from which the log stands beside the board."""
+LOG_WIDTH = 34
+LOG_ROWS = 4
+"""The least below a board, the line above it included."""
+PROMPT_ROWS = 2
+
+
+class TablePlan(NamedTuple):
+    """Regions of a table screen."""
+
+    header: Region
+    board: Region
+    log: Region
+    line: Region
+
+
+def table_plan(size: Size, rows: Callable[[int, int], int] | None, page: int) -> TablePlan:
+    """`rows` says how many rows the board wants (of so many, at a width); None: a page of `page` rows."""
+    width, height = size
+    middle = max(0, height - 1 - PROMPT_ROWS)
+    header = Region(0, 0, width, 1)
+    line = Region(0, height - PROMPT_ROWS, width, PROMPT_ROWS)
+    if rows is not None and width >= BESIDE_FROM:
+        board = Region(0, 1, width - LOG_WIDTH - 1, middle)
+        return TablePlan(header, board, Region(board.right + 1, 1, LOG_WIDTH, middle), line)
+    wanted = min(page + 1, middle) if rows is None else rows(width, middle - LOG_ROWS)
+    log = Region(0, 1 + wanted, width, max(0, middle - wanted))
+    return TablePlan(header, Region(0, 1, width, wanted), log, line)
