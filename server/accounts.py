@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 from typing import Protocol
+from weakref import WeakSet
 
 from msgspec import Struct
 
@@ -18,7 +19,7 @@ from server.words import GUESTS
 GUEST = "guest-"
 
 
-class Player(Struct, frozen=True):
+class Player(Struct, frozen=True, weakref=True):
     """Somebody behind a session. A guest's id begins with `guest-`."""
 
     id: str
@@ -93,11 +94,14 @@ class Doorkeeper:
         self._new_id = new_id
         self._pick = pick
         self._live = live
+        self._guests: WeakSet[Player] = WeakSet()  # admitted, and not yet seen anywhere perhaps
 
     async def admit(self, fingerprint: str | None, suggestion: str) -> Player:
         """The account of a proven key, made on its first visit, or a new guest (None)."""
         if fingerprint is None:
-            return Player(GUEST + self._new_id(), await self._name(suggestion))
+            guest = Player(GUEST + self._new_id(), await self._name(suggestion))
+            self._guests.add(guest)
+            return guest
         known = await self._accounts.by_key(fingerprint)
         while known is None:
             player = Player(self._new_id(), await self._name(suggestion))
@@ -108,9 +112,15 @@ class Doorkeeper:
         return known
 
     async def _name(self, suggestion: str) -> str:
-        live = {skeleton(name) for name in self._live()}
+        """A name that nobody has when this returns."""
+        tried: set[str] = set()
         while True:
-            name = free_name(suggestion, live, GUESTS, self._pick)
-            if not await self._accounts.taken([skeleton(name)]):
+            name = free_name(suggestion, self._looks() | tried, GUESTS, self._pick)
+            tried.add(skeleton(name))
+            taken = await self._accounts.taken([skeleton(name)])
+            if not taken and skeleton(name) not in self._looks():
                 return name
-            live.add(skeleton(name))
+
+    def _looks(self) -> set[str]:
+        names = (*self._live(), *(guest.name for guest in self._guests))
+        return {skeleton(name) for name in names}

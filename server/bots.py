@@ -17,6 +17,7 @@ from typing import Any
 from msgspec import Struct
 
 from engine import codec
+from engine.bots import bots_of
 from engine.chance import FairChance
 from engine.course import Course
 from engine.game import Ask, Refused
@@ -96,7 +97,7 @@ class Bots:
         _, move = await asyncio.gather(pace, self._chosen(course, ask, bot))
         if move is not None and await self._taken(table, ask, move):
             return True
-        if bot != STAND_IN and STAND_IN in course.game.bots:
+        if bot != STAND_IN and STAND_IN in bots_of(course.game):
             move = await self._chosen(course, ask, STAND_IN)
             if move is not None and await self._taken(table, ask, move):
                 return True

@@ -18,6 +18,7 @@ from typing import NoReturn
 COMMANDS: Mapping[str, str] = MappingProxyType(
     {
         "serve": "server.serve",
+        "play": "server.play",
         "replay": "server.replay",
         "selfplay": "server.selfplay",
     }

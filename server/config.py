@@ -44,10 +44,13 @@ class BotSettings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
 
 
 class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Everything a host can be told. `data` empty: the user's data folder."""
+    """Everything a host can be told. `data` empty: the user's data folder. `proxied`: players
+    come through a balancer that speaks the PROXY protocol, version 2.
+    """
 
     listen: str = "127.0.0.1:2222"
     data: str = ""
+    proxied: bool = False
     bots: BotSettings = BotSettings()
     limits: Limits = Limits()
 

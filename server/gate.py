@@ -15,6 +15,7 @@ from msgspec import Struct
 
 from server.admission import Admission, network_of
 from server.limits import Limits
+from server.proxy import NoHeader, introduced
 
 log = logging.getLogger(__name__)
 
@@ -36,15 +37,19 @@ class _Waiting(Struct, eq=False):
 
 
 class Gate:
-    """Listens and admits, on the running event loop."""
+    """Listens and admits, on the running event loop. `proxied`: every connection comes from a
+    balancer, which says for whom (`server.proxy`).
+    """
 
-    def __init__(self, limits: Limits, serve: Serve) -> None:
+    def __init__(self, limits: Limits, serve: Serve, *, proxied: bool = False) -> None:
         self._loop = asyncio.get_running_loop()
         self._limits = limits
         self._serve = serve
+        self._proxied = proxied
         self._admission = Admission(limits, self._loop.time())
         self._listeners: list[socket.socket] = []
         self._accepting: list[asyncio.Task[None]] = []
+        self._introducing: set[asyncio.Task[None]] = set()
         self._waiting: list[_Waiting] = []
         self._looking: asyncio.TimerHandle | None = None
 
@@ -64,9 +69,10 @@ class Gate:
 
     async def close(self) -> None:
         """Stops listening and closes what waits."""
-        for task in self._accepting:
+        tasks = (*self._accepting, *self._introducing)
+        for task in tasks:
             task.cancel()
-        await asyncio.gather(*self._accepting, return_exceptions=True)
+        await asyncio.gather(*tasks, return_exceptions=True)
         for listener in self._listeners:
             listener.close()
         for waiting in self._waiting:
@@ -86,9 +92,27 @@ class Gate:
                 self._arrived(sock, address[0])
 
     def _arrived(self, sock: socket.socket, address: str) -> None:
-        if len(self._waiting) >= self._limits.waiting:
+        if len(self._waiting) + len(self._introducing) >= self._limits.waiting:
             sock.close()
-            return
+        elif self._proxied:
+            task = self._loop.create_task(self._introduce(sock, address))
+            self._introducing.add(task)
+            task.add_done_callback(self._introducing.discard)
+        else:
+            self._wait(sock, address)
+
+    async def _introduce(self, sock: socket.socket, address: str) -> None:
+        """Has the balancer say for whom it connects."""
+        try:
+            sock.setblocking(False)
+            own = await asyncio.wait_for(introduced(sock, address), self._limits.waiting_time)
+        except (NoHeader, OSError, TimeoutError) as error:
+            log.warning("connection from %s without a PROXY header: %s", address, error)
+            sock.close()
+        else:
+            self._wait(sock, own)
+
+    def _wait(self, sock: socket.socket, address: str) -> None:
         until = self._loop.time() + self._limits.waiting_time
         self._waiting.append(_Waiting(sock, address, until))
         self._look()

@@ -17,6 +17,7 @@ from asyncssh.channel import SSHServerChannel
 from asyncssh.packet import SSHPacket
 
 from server.limits import Limits
+from server.reception import ENVIRONMENT
 
 KEY_EXCHANGES = ("mlkem768x25519-sha256", "curve25519-sha256", "curve25519-sha256@libssh.org")
 """No finite-field Diffie-Hellman: it costs the host 4-14 ms for each handshake."""
@@ -25,8 +26,6 @@ MACS = ("hmac-sha2-256-etm@openssh.com", "hmac-sha2-512-etm@openssh.com")
 COMPRESSION = ("none", "zlib@openssh.com")
 WINDOW = 32 * 1024
 """Bytes a client may send on a channel before we have read them."""
-ENVIRONMENT = ("LANG", "LC_ALL", "LC_MESSAGES", "LC_CTYPE", "COLORTERM", "NO_COLOR", "ESCDELAY")
-"""The variables we want to know; all others are dropped as they come."""
 
 
 def connection_options(

@@ -21,8 +21,8 @@ from server.session import PlayerSession
 
 log = logging.getLogger(__name__)
 
-Challenge = tuple[str, str, str, list[tuple[str, bool]]]
-NO_QUESTION: Challenge = ("", "", "", [])
+Challenge = tuple[str, str, str, tuple[tuple[str, bool], ...]]
+NO_QUESTION: Challenge = ("", "", "", ())
 
 
 class Front(Protocol):
@@ -33,7 +33,9 @@ class Front(Protocol):
         ...
 
     def make_session(self, identity: Identity, channel: HardenedChannel) -> PlayerSession:
-        """A session on a new channel, known to the listener until `session_ended`."""
+        """A session on a new channel, known to the listener until `session_ended`. Raises
+        asyncssh.ChannelOpenError where there is no room.
+        """
         ...
 
     def opened(self, connection: HardenedConnection) -> None: ...

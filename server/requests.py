@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from engine import codec
+from engine.bots import bot_of, strongest
 from engine.course import UNDO
 from engine.game import AnyGame, Refused
 from server.journal import By, Entry
@@ -47,10 +48,11 @@ def add_bot(player: str, game: AnyGame, bot: str | None, names: Sequence[str]) -
     def draft(state: TableState) -> Sequence[Entry]:
         _check(state, "open")
         _seat(state, player)
+        chosen = strongest(game) if bot is None else bot_of(game, bot)
         taken = {holder.name for holder in state.holders}
         name = next(name for name in names if name not in taken)
         seat = _free_seat(state)
-        return (Entry(kind="bot", seat=seat, by="player", who=_bot(game, bot), name=name),)
+        return (Entry(kind="bot", seat=seat, by="player", who=chosen.name, name=name),)
 
     return draft
 
@@ -120,12 +122,3 @@ def _free_seat(state: TableState) -> int:
     if state.free_seat is None:
         raise Refused("table-full")
     return state.free_seat
-
-
-def _bot(game: AnyGame, bot: str | None) -> str:
-    if not game.bots:
-        raise Refused("no-bots")
-    name = bot if bot is not None else list(game.bots)[-1]
-    if name not in game.bots:
-        raise Refused("unknown-bot", {"bot": name, "bots": tuple(game.bots)})
-    return name

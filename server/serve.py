@@ -22,9 +22,11 @@ import asyncssh
 
 from engine.game import AnyGame
 from engine.registry import GAMES
+from server import garbage
 from server.config import BadConfig, Config, load
 from server.data import DataFolder, Unusable
 from server.database import Database, Join, WrongSchema
+from server.garbage import keep_swept
 from server.host import Host, Means
 from server.sqlite_accounts import SqliteAccounts
 from server.sqlite_journal import SqliteJournal
@@ -69,21 +71,25 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 async def serve(config: Config, games: Mapping[str, AnyGame], make_screen: MakeScreen) -> None:
-    """A whole host, until SIGTERM or SIGINT. Raises Unusable."""
+    """A whole host, until SIGTERM, SIGINT or SIGHUP. Raises Unusable."""
     with closing(DataFolder(config.folder)) as folder:
         stop = asyncio.Event()
-        for number in (signal.SIGTERM, signal.SIGINT):
+        for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
             asyncio.get_running_loop().add_signal_handler(number, stop.set)
         key, database = folder.host_key(), _database(folder)
         host = Host(_means(config, games, database))
         try:
             await host.open()
-            door = SshHost(host.reception(config.limits, make_screen), key, host.admit)
+            reception = host.reception(make_screen)
+            door = SshHost(reception, key, host.admit, proxied=config.proxied)
+            sweeping = asyncio.ensure_future(keep_swept(lambda: door.ended, asyncio.sleep, time.monotonic))
             try:
                 _announce(_listen(door, config), key)
+                garbage.begin()
                 await stop.wait()
                 log.info("stopping")
             finally:
+                sweeping.cancel()
                 await door.close()
         finally:
             await host.close()
@@ -136,6 +142,7 @@ def _means(config: Config, games: Mapping[str, AnyGame], database: Database) -> 
         pick=random.SystemRandom().randrange,
         secret=secrets.token_bytes,
         bots=config.bots.manner,
+        limits=config.limits,
     )
 
 

@@ -10,22 +10,19 @@ from __future__ import annotations
 import asyncio
 import logging
 import re
-from collections.abc import Awaitable, Callable, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 
 import asyncssh
 from asyncssh.constants import EXTENDED_DATA_STDERR
-from msgspec import Struct
 
 from server import commands
 from server.accounts import Player
 from server.hardened import HardenedChannel, HardenedConnection
-from server.limits import Limits
 from server.line import Inflow, SshLine
-from server.port import HostPort
+from server.reception import Reception
 from server.window import Window
 from tui import notices
-from tui.port import Release
-from tui.session import Client, MakeScreen, Screen
+from tui.session import Client, Screen
 from tui.texts import Texts, language_of
 
 log = logging.getLogger(__name__)
@@ -36,16 +33,6 @@ LAST_WORDS = 2.0
 EARLY = 4096
 """Bytes kept of what is typed before the screen is there."""
 FAILED = 1
-
-
-class Reception(Struct, frozen=True):
-    """What sessions need of their host. `enter` and `port` are the lobby's for one player."""
-
-    limits: Limits
-    games: Iterable[str]
-    enter: Callable[[Player], Release]
-    port: Callable[[Player], HostPort]
-    make_screen: MakeScreen
 
 
 class PlayerSession(asyncssh.SSHServerSession[bytes]):
@@ -77,6 +64,7 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
         self._early = bytearray()
         self._broken = False
         self._gone = False
+        self._cutting: asyncio.TimerHandle | None = None
 
     # --- what the client asks for
 
@@ -92,7 +80,7 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
         return True
 
     def exec_requested(self, command: str) -> bool:
-        self._command = commands.parse(command, tuple(self._reception.games))
+        self._command = commands.parse(command, self._reception.games)
         return True
 
     def subsystem_requested(self, _: str) -> bool:
@@ -124,6 +112,8 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
 
     def connection_lost(self, _: Exception | None) -> None:
         self._gone = True
+        if self._cutting:
+            self._cutting.cancel()
         self._line.close()
         if self._screen:
             self._guarded(self._screen.hang_up)
@@ -137,16 +127,17 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
             self._guarded(self._screen.say_goodbye, reason)
         elif self._task:
             self._task.cancel()
-        asyncio.get_running_loop().call_later(LAST_WORDS, self._cut)
+        self._cut_after(LAST_WORDS)
 
     async def wait_ended(self) -> None:
         """Until everything that this session took is given back."""
         if self._task:
             await asyncio.wait([self._task])
 
-    def _cut(self) -> None:
-        if not self._gone:
-            self._connection.abort()
+    def _cut_after(self, seconds: float) -> None:
+        """The line ends then at the latest, whatever its client still has to take."""
+        if not (self._gone or self._cutting):
+            self._cutting = asyncio.get_running_loop().call_later(seconds, self._connection.abort)
 
     def _feed(self, data: bytes) -> None:
         if self._screen:
@@ -219,7 +210,7 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
         self._line.close()
         if not self._gone:
             self._channel.exit(status)
-            asyncio.get_running_loop().call_later(self._reception.limits.slow_time, self._cut)
+            self._cut_after(self._reception.limits.slow_time)
 
     @property
     def _environment(self) -> Mapping[str, str]:

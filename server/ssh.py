@@ -18,7 +18,8 @@ from server.accounts import Player
 from server.gate import Gate, Leave
 from server.hardened import HardenedChannel, HardenedConnection, connection_options
 from server.identity import Identity
-from server.session import PlayerSession, Reception
+from server.reception import Reception
+from server.session import PlayerSession
 
 log = logging.getLogger(__name__)
 
@@ -33,11 +34,15 @@ GOODBYE = 3.0
 class SshHost:
     """Listens until it is closed, on the running event loop."""
 
-    def __init__(self, reception: Reception, host_key: asyncssh.SSHKey, admit: Admit) -> None:
+    def __init__(
+        self, reception: Reception, host_key: asyncssh.SSHKey, admit: Admit, *, proxied: bool = False
+    ) -> None:
+        self.ended = 0
+        """Sessions that ended so far."""
         self._reception = reception
         self._admit = admit
         self._options = connection_options(host_key, reception.limits, lambda: Identity(self))
-        self._gate = Gate(reception.limits, self._connected)
+        self._gate = Gate(reception.limits, self._connected, proxied=proxied)
         self._connections: set[HardenedConnection] = set()
         self._sessions: set[PlayerSession] = set()
         self._beginning: set[asyncio.Task[None]] = set()
@@ -65,6 +70,8 @@ class SshHost:
         return await self._admit(fingerprint, suggestion)
 
     def make_session(self, identity: Identity, channel: HardenedChannel) -> PlayerSession:
+        if len(self._sessions) >= self._reception.limits.sessions:
+            raise asyncssh.ChannelOpenError(asyncssh.OPEN_RESOURCE_SHORTAGE, "The house is full")
         session = PlayerSession(
             self._reception, identity.connection, channel, identity.player, identity.session_ended
         )
@@ -72,6 +79,7 @@ class SshHost:
         return session
 
     def session_ended(self, session: PlayerSession) -> None:
+        self.ended += 1
         self._sessions.discard(session)
 
     def opened(self, connection: HardenedConnection) -> None:
@@ -92,7 +100,8 @@ class SshHost:
         make = partial(HardenedConnection, loop, self._options, self._reception.limits, address, leave)
         try:
             sock.setblocking(False)
-            sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NOTSENT_LOWAT, UNSENT)
+            if hasattr(socket, "TCP_NOTSENT_LOWAT"):
+                sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NOTSENT_LOWAT, UNSENT)
             await loop.connect_accepted_socket(make, sock)
         except OSError as error:
             log.info("connection from %s could not begin: %s", address, error)

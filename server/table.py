@@ -112,8 +112,7 @@ class Table:
 
     def refresh(self) -> None:
         """Shows followers what changed around the table: somebody went or came back."""
-        if not self.asleep:
-            self._publish(())
+        self._publish(())
 
     def freeze(self) -> None:
         """Stops a game that cannot go on; its log stays as it is."""
@@ -125,32 +124,35 @@ class Table:
         "broken" where the host could not.
         """
         async with self._lock:
-            await self._wake()
-            for _ in range(ATTEMPTS):
-                entries = self._decide(draft)
-                try:
-                    await self._append(entries)
-                except Conflict:
-                    self._written(await self._host.journal.read(self.opening.id, self.state.seq))
-                else:
-                    return
-            raise Refused("busy")
+            try:
+                await self._wake()
+                await self._write(draft)
+            except Refused:
+                raise
+            except Exception as error:
+                log.exception("table %s: a request failed", self.opening.name)
+                raise Refused("broken") from error
+
+    async def _write(self, draft: Draft) -> None:
+        for _ in range(ATTEMPTS):
+            entries = self._decide(draft)
+            try:
+                await self._append(entries)
+            except Conflict:
+                self._written(await self._host.journal.read(self.opening.id, self.state.seq))
+            else:
+                return
+        raise Refused("busy")
 
     def _decide(self, draft: Draft) -> list[Entry]:
         """The entries a request takes now, numbered and with their draws."""
         self._decided.clear()
-        try:
-            state = self.state
-            entries = list(draft(state))
-            for entry in entries:
-                state = self._decide_entry(state, entry)
-            if entries and state.stage == "over" and entries[-1].kind != "end":
-                self._decide_entry(state, Entry(kind="end"))
-        except Refused:
-            raise
-        except Exception as error:
-            log.exception("table %s: the rules failed", self.opening.name)
-            raise Refused("broken") from error
+        state = self.state
+        entries = list(draft(state))
+        for entry in entries:
+            state = self._decide_entry(state, entry)
+        if entries and state.stage == "over" and entries[-1].kind != "end":
+            self._decide_entry(state, Entry(kind="end"))
         return [entry for entry, _ in self._decided.values()]
 
     def _decide_entry(self, state: TableState, draft: Entry) -> TableState:
@@ -219,6 +221,8 @@ class Table:
 
     def _publish(self, events: Sequence[Any]) -> None:
         """One picture to each follower. What a follower raises is logged and nobody else's."""
+        if self.asleep:
+            return
         for follower in tuple(self._followers):
             try:
                 follower.listener(self._picture(follower, events))

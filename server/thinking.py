@@ -15,6 +15,7 @@ from threading import Thread
 from msgspec import Struct
 
 from engine import codec
+from engine.bots import bot_of
 from engine.chance import FairChance
 from engine.game import AnyGame, Ask
 from engine.registry import GAMES
@@ -35,7 +36,7 @@ def think(question: Question, games: Mapping[str, AnyGame] = GAMES) -> bytes:
     game = games[question.game]
     view = codec.decode(game.View, question.view)
     ask = _ask(game, question.ask)
-    return codec.encode(game.bots[question.bot].choose(game, view, ask, FairChance(question.seed)))
+    return codec.encode(bot_of(game, question.bot).choose(game, view, ask, FairChance(question.seed)))
 
 
 def settle_in() -> None:

@@ -36,7 +36,6 @@ class CrownApp(QuietApp, inherit_bindings=False):
     """One player at one terminal. Without an output it draws for tests alone."""
 
     ENABLE_COMMAND_PALETTE = False
-    CSS = "Screen { background: ansi_default; color: ansi_default; overflow: hidden; }"
     BINDINGS: ClassVar = [Binding("ctrl+c", "interrupt", show=False, priority=True)]
 
     def __init__(self, port: Port, texts: Texts, goto: str = "", output: Output | None = None) -> None:

@@ -65,7 +65,11 @@ class Port(Protocol):
         ...
 
     def follow_table(self, table: str, listener: Callable[[TableNews], None]) -> Release:
-        """Calls `listener` at once and after every step. Raises Refused: no such table."""
+        """Calls `listener` at once and after every step. Raises Refused: no such table.
+
+        A table that nobody has looked at since the host began is read first: then the first
+        picture comes a moment later.
+        """
         ...
 
     def home(self) -> str | None:

@@ -172,7 +172,7 @@ def means(journal: Any = None, accounts: Any = None) -> Means:
 
 
 @contextlib.asynccontextmanager
-async def house(limits: Limits = LIMITS, **changes: Any) -> AsyncIterator[House]:
+async def house(limits: Limits = LIMITS, *, proxied: bool = False, **changes: Any) -> AsyncIterator[House]:
     """A host that listens on a free port of this machine."""
     screens: list[ToyScreen] = []
 
@@ -180,9 +180,9 @@ async def house(limits: Limits = LIMITS, **changes: Any) -> AsyncIterator[House]
         screens.append(ToyScreen(port, client, line))
         return screens[-1]
 
-    host = Host(replace(means(), **changes))
+    host = Host(replace(means(), limits=limits, **changes))
     await host.open()
-    ssh = SshHost(host.reception(limits, make), HOST_KEY, host.admit)
+    ssh = SshHost(host.reception(make), HOST_KEY, host.admit, proxied=proxied)
     ((_, port),) = ssh.listen("127.0.0.1", 0)
     try:
         yield House(host, ssh, port, screens)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import itertools
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -58,3 +59,11 @@ async def test_a_name_is_given_once(accounts: Accounts) -> None:
         await accounts.add(Player("id2", "Áda"), "SHA256:2", 0.0)
     assert await accounts.by_key("SHA256:2") is None
     assert await accounts.add(Player("id3", "Cleo"), "SHA256:1", 0.0) == Player("id1", "Ada")
+
+
+async def test_guests_who_come_at_once_have_different_names(accounts: Accounts) -> None:
+    """A name is given to one of them, before anybody can see them in the lobby."""
+    door = doorkeeper(accounts)
+    guests = await asyncio.gather(*(door.admit(None, "Bert") for _ in range(5)))
+    assert len({guest.name for guest in guests}) == 5
+    assert [guest.name for guest in guests].count("Bert") == 1

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from server.admission import Admission, network_of
 from server.limits import Limits
+from server.proxy import SIGNATURE
 from tests.server.house import LIMITS, house
 
 NETWORKS = {
@@ -42,7 +43,11 @@ async def silent(port: int) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]
 
 
 async def greeted(reader: asyncio.StreamReader, limit: float = 10) -> bytes:
-    return await asyncio.wait_for(reader.readline(), limit)
+    """The host's first line; nothing where it closes."""
+    try:
+        return await asyncio.wait_for(reader.readline(), limit)
+    except ConnectionResetError:
+        return b""
 
 
 async def test_silent_connections_are_closed_in_time() -> None:
@@ -108,3 +113,45 @@ async def test_a_taken_port_is_an_error() -> None:
     async with house() as at:
         with pytest.raises(OSError, match="in use"):
             at.ssh.listen("127.0.0.1", at.port)
+
+
+def header(command: int, family: int, rest: bytes) -> bytes:
+    return SIGNATURE + bytes([command, family]) + len(rest).to_bytes(2, "big") + rest
+
+
+FOUR = bytes([192, 0, 2, 7, 127, 0, 0, 1]) + b"\0\x16\0\x16"
+SIX = bytes.fromhex("20010db8000000010000000000000009") + bytes(16) + b"\0\x16\0\x16"
+HEADERS: dict[str, tuple[bytes, str | None]] = {
+    "IPv4": (header(0x21, 0x11, FOUR), "192.0.2.7"),
+    "IPv6": (header(0x21, 0x21, SIX), "2001:db8:0:1::9"),
+    "with extensions": (header(0x21, 0x11, FOUR + b"\x04\0\x03abc"), "192.0.2.7"),
+    "the balancer's own check": (header(0x20, 0x00, b""), "127.0.0.1"),
+    "an unknown family": (header(0x21, 0x31, bytes(216)), "127.0.0.1"),
+    "none at all": (b"SSH-2.0-somebody-else\r\n", None),
+    "version 1": (b"PROXY TCP4 192.0.2.7 127.0.0.1 22 22\r\n", None),
+    "too short": (header(0x21, 0x21, FOUR), None),
+    "too long": (header(0x21, 0x11, bytes(2000)), None),
+    "an unknown command": (header(0x22, 0x11, FOUR), None),
+}
+
+
+@pytest.mark.parametrize(("data", "address"), HEADERS.values(), ids=HEADERS.keys())
+async def test_a_balancer_says_for_whom_it_connects(data: bytes, address: str | None) -> None:
+    """Behind a balancer its header gives the address; whoever sends none is closed."""
+    async with house(proxied=True) as at:
+        reader, writer = await silent(at.port)
+        for byte in data[:40]:  # in the smallest portions
+            writer.write(bytes([byte]))
+        writer.write(data[40:])
+        first = await greeted(reader)
+        assert first.startswith(b"SSH-2.0-") == (address is not None)
+        assert [connection.address for connection in at.ssh._connections] == ([address] if address else [])
+        writer.close()
+
+
+async def test_a_balancer_that_says_nothing_is_closed() -> None:
+    """The header has to come in time."""
+    async with house(replace(LIMITS, waiting_time=0.1), proxied=True) as at:
+        reader, writer = await silent(at.port)
+        assert await greeted(reader) == b""
+        writer.close()

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import gc
+import weakref
 from typing import Any
 
 import asyncssh
@@ -282,3 +284,45 @@ async def test_a_broken_lobby_listener_or_table_does_not_reach_others(
         bert.type("e")
         await bert.see("key 'e'")
     assert "a follower failed" in caplog.text
+
+
+async def test_the_house_can_be_full() -> None:
+    """Beyond what the machine can hold a session is refused, until one ends."""
+    async with house(replace(LIMITS, sessions=1)) as at, at.connect() as one, at.connect() as two:
+        seen = await terminal(one)
+        with pytest.raises(asyncssh.ChannelOpenError, match="full"):
+            await terminal(two)
+        seen.type("q")
+        await seen.ended()
+        await terminal(two)
+
+
+async def test_a_dead_line_is_noticed() -> None:
+    """A client that answers no keepalive is gone, and its player away."""
+    async with house(replace(LIMITS, keepalive=0.05, keepalives=2)) as at:
+        connection = await at.connect()
+        await terminal(connection)
+        connection._transport.pause_reading()
+        await at.until(lambda: at.screens[0].hung_up and at.host.lobby.presence.names == ())
+        connection.abort()
+
+
+async def test_nothing_of_a_session_remains() -> None:
+    """After its end neither session nor screen nor port is held by anybody."""
+    gone: list[weakref.ref[Any]] = []
+    async with house() as at:
+        for _ in range(3):
+            async with at.connect() as connection:
+                seen = await terminal(connection)
+                seen.type("o")
+                await seen.see("seq 0")
+                screen = at.screens.pop()
+                (session,) = at.ssh._sessions
+                (line,) = at.ssh._connections
+                gone += [weakref.ref(thing) for thing in (screen, screen.port, session, line)]
+                del screen, session, line
+                seen.type("q")
+                await seen.ended()
+        await at.until(lambda: not at.ssh._connections)
+        gc.collect()
+        assert [thing() for thing in gone if thing() is not None] == []

@@ -283,7 +283,7 @@ SEATING: dict[str, tuple[list[requests.Draft], list[str | None]]] = {
     "a bot needs a seat": ([BOT], ["table-full"]),
     "there is no such bot": (
         [BERT_STANDS, requests.add_bot("ada", toy.TOY, "deep", NAMES)],
-        [None, "unknown-bot"],
+        [None, "bot-unknown"],
     ),
     "no bot to send away": ([requests.remove_bot("ada")], ["no-bot-here"]),
     "nothing is played before the deal": ([requests.player_move("ada", 1, Roll())], ["table-open"]),

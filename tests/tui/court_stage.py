@@ -23,9 +23,16 @@ from tui.app import CrownApp
 from tui.port import Lobby, Release, Seat, TableInfo, TableNews
 from tui.screens.table import TableScreen
 from tui.texts import Texts
+from tui.widgets.dice_tray import DiceTray
 
 NAMES = ("Amber", "Birch", "Cedar", "Dorn", "Elm")
-LONG_NAMES = ("Amberwood-Castle", "Birchbark-Harbor", "Cedarhill-Orchid", "Dornröschenturmm", "Elmstreet-Number")
+LONG_NAMES = (
+    "Amberwood-Castle",
+    "Birchbark-Harbor",
+    "Cedarhill-Orchid",
+    "Dornröschenturmm",
+    "Elmstreet-Number",
+)
 TABLE = "t1"
 
 
@@ -126,6 +133,11 @@ class Stage:
             assert self.course is not None
             self.play(seat, GAME.parse(text, self.course.view(seat)))
 
+    def with_waiting(self, waiting: tuple[int, ...]) -> course.Course:
+        """The same position with other seats still to come in this round."""
+        assert self.course is not None
+        return _course(replace(self.course.state, waiting=waiting))
+
     def begin(self, starter: int = 1) -> None:
         """Deals."""
         setup = Setup(len(self.info.seats), Options())
@@ -182,32 +194,32 @@ class StagePort:
         raise NotImplementedError
 
     async def sit(self, table: str) -> int:
-        self._ask("sit")
+        self._ask("sit", table)
         free = [number for number, seat in enumerate(self.stage.info.seats, 1) if not seat.name]
         self.stage.seat(free[0], Seat(self.name, "player"))
         return free[0]
 
     async def add_bot(self, table: str, bot: str | None = None) -> None:
-        self._ask("add_bot")
+        self._ask("add_bot", table, bot)
         free = [number for number, seat in enumerate(self.stage.info.seats, 1) if not seat.name]
         self.stage.seat(free[0], Seat("Fern", "bot", "page"))
 
     async def remove_bot(self, table: str) -> None:
-        self._ask("remove_bot")
+        self._ask("remove_bot", table)
         bots = [number for number, seat in enumerate(self.stage.info.seats, 1) if seat.held_by == "bot"]
         self.stage.seat(bots[-1], Seat())
 
     async def start(self, table: str) -> None:
-        self._ask("start")
+        self._ask("start", table)
         self.stage.begin()
 
     async def leave(self, table: str) -> None:
-        self._ask("leave")
+        self._ask("leave", table)
         self.stage.seat(self.stage.seat_of(self.name) or 1, Seat())
 
     async def submit(self, table: str, ask: int, move: Any) -> None:
         self.stage.submitted.append((self.name, ask, move))
-        self._ask("submit")
+        self._ask("submit", table)
         seat = self.stage.seat_of(self.name)
         assert self.stage.course is not None
         assert seat is not None
@@ -215,10 +227,11 @@ class StagePort:
             self.stage.play(seat, move)
 
     async def undo(self, table: str) -> None:
-        self._ask("undo")
+        self._ask("undo", table)
         self.stage.play(self.stage.seat_of(self.name) or 0, course.UNDO)
 
-    def _ask(self, what: str) -> None:
+    def _ask(self, what: str, table: str, *_: Any) -> None:
+        assert table == TABLE
         self.stage.asked.append(what)
         if self.stage.refuse_next:
             refused, self.stage.refuse_next = self.stage.refuse_next, None
@@ -228,7 +241,7 @@ class StagePort:
 class StageApp(CrownApp):
     """The real app, which begins at the table."""
 
-    def get_default_screen(self) -> Any:
+    def first_screen(self) -> Any:
         return TableScreen(TABLE)
 
 
@@ -255,6 +268,15 @@ class Player:
     @property
     def text(self) -> str:
         return "\n".join(self.rows)
+
+    def row_of(self, panel: str) -> int:
+        """The screen's row where a panel begins."""
+        return self.app.screen.query_one(f"#{panel}").region.y
+
+    @property
+    def marked(self) -> tuple[int, ...]:
+        """The faces of the dice that are marked."""
+        return self.app.screen.query_one(DiceTray).marked_faces
 
     @property
     def prompt(self) -> str:

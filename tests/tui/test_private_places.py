@@ -8,6 +8,7 @@ from __future__ import annotations
 import ast
 import inspect
 import textwrap
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -24,14 +25,17 @@ from tui.wire import private
 ROOT = Path(tui.__file__).parent
 
 
+@cache
+def source_of(cls: type) -> str:
+    return "" if cls.__module__ == "builtins" else inspect.getsource(cls)
+
+
 def has(owner: type, name: str) -> bool:
     """Whether the class has the name, or sets it on its instances."""
     if any(name in vars(base) or name in getattr(base, "__annotations__", {}) for base in owner.__mro__):
         return True
-    return any(
-        f"self.{name} =" in source or f"self.{name}:" in source
-        for source in (inspect.getsource(base) for base in owner.__mro__ if base.__module__ != "builtins")
-    )
+    sources = map(source_of, owner.__mro__)
+    return any(f"self.{name} =" in source or f"self.{name}:" in source for source in sources)
 
 
 @pytest.mark.parametrize(
@@ -102,7 +106,7 @@ def ours() -> list[type]:
 
 def private_names(cls: type) -> set[str]:
     """Private methods and attributes that a class's own source defines."""
-    tree = ast.parse(textwrap.dedent(inspect.getsource(cls)))
+    tree = ast.parse(textwrap.dedent(source_of(cls)))
     names = {node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)}
     for node in ast.walk(tree):
         if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store):

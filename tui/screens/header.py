@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from textual.geometry import Size
+
 from tui import palette
 from tui.boards.board import Board, names_of
 from tui.port import TableNews
@@ -9,9 +11,16 @@ from tui.texts import Texts
 from tui.widgets.panel import Part
 from tui.widgets.pieces import apart, width_of
 
+SMALLEST = Size(80, 24)
+"""The smallest window that shows everything."""
 
-def header(texts: Texts, board: Board, news: TableNews, since: str, width: int) -> list[Part]:
-    """One line of `width` cells; the game's title is left out where the rest needs the room."""
+
+def header(texts: Texts, board: Board, news: TableNews, since: str, window: Size) -> list[Part]:
+    """One line as wide as the window; the game's title is left out where the rest needs the room."""
+    width = window.width or SMALLEST.width
+    if window.area and (window.width < SMALLEST.width or window.height < SMALLEST.height):
+        small = texts._("Not all fits here: make this window {smallest} or more.", smallest="80x24")
+        return [(f" {small}", palette.WARNING)]
     names = names_of(texts, news.info.seats)
     left: list[Part] = [(f" {news.info.name}", palette.STRONG)]
     if news.view is not None:

@@ -7,11 +7,12 @@ What can be done and what is shown is worked out in `lobby_tables`, `lobby_form`
 from __future__ import annotations
 
 from collections.abc import Callable, Coroutine
+from itertools import zip_longest
 from typing import Any
 
 from textual.app import ComposeResult
 from textual.events import Key
-from textual.geometry import Offset
+from textual.geometry import Offset, Region
 from textual.strip import Strip
 
 from engine.game import Refused
@@ -38,27 +39,30 @@ class LobbyPanel(Panel):
     def __init__(self, draw: Callable[[int, int], Page]) -> None:
         super().__init__()
         self._draw = draw
-        self._page: Page | None = None
-        self._drawn: tuple[int, int] = (0, 0)
+        self._page = Page((), (0, 0))
+        self._page_size = (0, 0)
 
     def renew(self) -> None:
-        """Draws anew: something is different now."""
-        self._page = None
-        self.refresh()
+        """Something is different now: the rows that are get drawn again."""
+        old, width = self._page, self.size.width
+        self._page_size = (width, self.size.height)
+        self._page = self._draw(*self._page_size)
+        pairs = zip_longest(old.lines, self._page.lines)
+        rows = [y for y, (before, after) in enumerate(pairs) if before != after]
+        self.refresh(*[Region(0, y, width, 1) for y in rows or [0]])
 
-    @property
-    def page(self) -> Page:
-        size = (self.size.width, self.size.height)
-        if self._page is None or self._drawn != size:
-            self._page, self._drawn = self._draw(*size), size
-        return self._page
+    def render_lines(self, crop: Region) -> list[Strip]:
+        if self._page_size != (self.size.width, self.size.height):
+            self._page_size = (self.size.width, self.size.height)
+            self._page = self._draw(*self._page_size)
+        return super().render_lines(crop)
 
     def render_line(self, y: int) -> Strip:
-        lines = self.page.lines
-        return line_of(lines[y] if y < len(lines) else [], self.size.width)
+        lines = self._page.lines
+        return line_of(lines[y] if y < len(lines) else [], self._page_size[0])
 
     def caret(self) -> Offset:
-        return Offset(*self.page.caret)
+        return Offset(*self._page.caret)
 
 
 class LobbyScreen(HouseScreen):

@@ -32,10 +32,12 @@ def _seat(texts: Texts, info: TableInfo, number: int, seat: Seat) -> Line:
 
 def _status(texts: Texts, info: TableInfo, number: int, seat: Seat) -> Part:
     if number == info.your_seat:
-        return f"  {texts._('you')}", palette.DIM
+        return "  " + texts._("(you)"), palette.DIM
     if seat.held_by == "bot":
-        return f"  ({texts._('bot')})", palette.DIM
-    return (f"  ({texts._('away')})", palette.WARNING) if seat.away_since is not None else ("", palette.DIM)
+        return "  " + texts._("(bot)"), palette.DIM
+    if seat.away_since is not None:
+        return "  " + texts._("(away)"), palette.WARNING
+    return "", palette.DIM
 
 
 def what_is_missing(texts: Texts, info: TableInfo) -> str:
@@ -51,7 +53,8 @@ def what_is_missing(texts: Texts, info: TableInfo) -> str:
 def result_lines(texts: Texts, news: TableNews, board: Board, names: Names) -> tuple[Line, ...]:
     """Places, names and results in words, best first."""
     width = max((cell_len(names(standing.seat)) for standing in news.standings), default=0)
-    lines: list[Line] = [(), ((f"  {texts._('The result')}", palette.STRONG),), ()]
+    heading = texts._("The result")
+    lines: list[Line] = [(), ((f"  {heading}", palette.STRONG),), ()]
     for standing in news.standings:
         name = names(standing.seat)
         style = palette.MINE if standing.seat == news.seat else palette.TEXT

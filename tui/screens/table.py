@@ -28,7 +28,7 @@ from tui.refusals import refusal_text
 from tui.screens import elapsed, header, room
 from tui.screens.base import HouseScreen
 from tui.screens.help import HelpScreen
-from tui.screens.table_actions import ACTIONS, commands, offered
+from tui.screens.table_actions import commands, offered
 from tui.screens.table_plan import BESIDE_FROM, table_plan
 from tui.texts import Texts
 from tui.widgets.chronicle import Chronicle, Deed
@@ -165,7 +165,7 @@ class TableScreen(HouseScreen, inherit_bindings=False):
     def _show_header(self) -> None:
         news = self._news
         if news is not None:
-            parts = header.header(self.texts, self._face(news), news, self.since(), self.size.width or 80)
+            parts = header.header(self.texts, self._face(news), news, self.since(), self.size)
             self._header.show([parts])
 
     # The desk of the board
@@ -252,11 +252,11 @@ class TableScreen(HouseScreen, inherit_bindings=False):
         self.house.go_lobby()
 
     def action_help(self) -> None:
-        lines = help_lines(self.texts, ACTIONS)
-        board = self._board.key_lines() if self._board else ()
         news = self._news
-        title = self._face(news).title(self.texts) if news else ""
-        self.app.push_screen(HelpScreen(title, (*board, *lines)))
+        if news is not None:
+            lines = help_lines(self.texts, offered(news))
+            board = self._board.key_lines() if self._board else ()
+            self.app.push_screen(HelpScreen(self._face(news).title(self.texts), (*board, *lines)))
 
     def action_undo(self) -> None:
         self._ask(self.house.port.undo(self._table))

@@ -76,7 +76,6 @@ WAY_OUT = Action(
     lambda texts: texts._("lobby"),
     lambda texts: texts._("go to the lobby; your seat is kept"),
 )
-ACTIONS = (SIT, BOT, NO_BOT, START, LEAVE, LOOK, UNDO, COMMAND, WAY_OUT)
 
 
 def offered(news: TableNews) -> tuple[Action, ...]:

@@ -2,49 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-
-from rich.cells import cell_len
-from rich.segment import Segment
-from textual.strip import Strip
+from collections.abc import Iterable
 
 from tui.widgets.panel import Part
+from tui.widgets.pieces import width_of
+
+Word = list[Part]
+"""A word may consist of several parts; the blank before it belongs to it."""
 
 
 def wrapped(parts: Iterable[Part], width: int, indent: int = 0) -> list[list[Part]]:
     """A paragraph as lines of at most `width` cells; those after the first begin with `indent` blanks.
 
-    A word that is longer than a line is cut into pieces.
+    A word that is longer than a line is cut where the line ends.
     """
     lines: list[list[Part]] = [[]]
     used = 0
     for word in _words(parts):
-        size = _cells(word)
-        if used + size > width and used > (indent if len(lines) > 1 else 0):
-            lines.append([(" " * indent, word[0][1])] if indent else [])
-            used = indent
-            word = _unspaced(word)  # noqa: PLW2901  (the blank before a word stays behind)
-        for piece in _pieces(word, max(1, width - used), max(1, width - indent)):
-            if piece is not word and used + _cells(piece) > width:
-                lines.append([(" " * indent, word[0][1])] if indent else [])
+        for piece in [word] if width_of(word) <= width - indent else _characters(word):
+            fitting = piece
+            if used + width_of(piece) > width and lines[-1]:
+                fitting = _unspaced(piece)
+                lines.append([(" " * indent, piece[0][1])] if indent else [])
                 used = indent
-            lines[-1].extend(piece)
-            used += _cells(piece)
+            lines[-1].extend(fitting)
+            used += width_of(fitting)
     return lines
 
 
-def cells_of(parts: Iterable[Part]) -> int:
-    """How many cells these parts take."""
-    return sum(cell_len(text) for text, _ in parts)
-
-
-def _cells(parts: Sequence[Part]) -> int:
-    return cells_of(parts)
-
-
-def _words(parts: Iterable[Part]) -> list[list[Part]]:
-    """The parts cut before every blank: a word may consist of several parts."""
-    words: list[list[Part]] = []
+def _words(parts: Iterable[Part]) -> list[Word]:
+    words: list[Word] = []
     for text, style in parts:
         for at, word in enumerate(text.split(" ")):
             if at:
@@ -56,22 +43,10 @@ def _words(parts: Iterable[Part]) -> list[list[Part]]:
     return words
 
 
-def _unspaced(word: Sequence[Part]) -> list[Part]:
+def _characters(word: Word) -> list[Word]:
+    return [[(character, style)] for text, style in word for character in text]
+
+
+def _unspaced(word: Word) -> Word:
     (text, style), *rest = word
     return [(text.removeprefix(" "), style), *rest]
-
-
-def _pieces(word: list[Part], first: int, other: int) -> list[list[Part]]:
-    """The word whole where it fits into `first` or `other` cells, else cut up."""
-    if _cells(word) <= max(first, other):
-        return [word]
-    strip = Strip([Segment(text, style) for text, style in word])
-    cuts = [first]
-    while cuts[-1] < strip.cell_length:
-        cuts.append(cuts[-1] + other)
-    starts = [0, *cuts[:-1]]
-    return [_parts(strip.crop(start, end)) for start, end in zip(starts, cuts, strict=True)]
-
-
-def _parts(strip: Strip) -> list[Part]:
-    return [(segment.text, segment.style) for segment in strip if segment.style is not None]

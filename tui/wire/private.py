@@ -20,10 +20,12 @@ from textual import events
 from textual._compositor import ChopsUpdate, LayoutUpdate
 from textual._xterm_parser import XTermParser
 from textual.app import App
+from textual.geometry import Region
 from textual.message import Message
 from textual.screen import Screen
 from textual.strip import Strip
 from textual.timer import Timer
+from textual.widget import Widget
 
 log = logging.getLogger(__name__)
 
@@ -54,6 +56,7 @@ PLACES: tuple[tuple[type, str, str], ...] = (
     (App, "_screen_stacks", "a dead app lets go of its screens"),
     (Screen, "_push_result_callback", "the first screen can be switched away from"),
     (Screen, "_on_idle", "painting at once instead of at the next tick of a timer"),
+    (Screen, "_compositor_refresh", "one composition for a burst of changes"),
     (Screen, "_update_timer", "painting at once instead of at the next tick of a timer"),
     (Screen, "_on_timer_update", "painting at once instead of at the next tick of a timer"),
     (Screen, "_layout_required", "whether there is something to paint"),
@@ -122,10 +125,12 @@ def strips_of(update: object) -> Iterator[tuple[int, int, Strip]]:
                     yield x, y, chop if end <= right else chop.crop(0, right - x)
 
 
-class QuietApp(App[None]):
+class QuietApp(App[None], inherit_css=False):
     """An app that shares its process with many others: it shows itself where `shown` puts it,
     prints nothing, reads no environment, and ends alone when it fails.
     """
+
+    SUSPENDED_SCREEN_CLASS = ""
 
     def __init__(self) -> None:
         super().__init__(ansi_color=True)
@@ -151,10 +156,7 @@ class QuietApp(App[None]):
     @property
     def is_busy(self) -> bool:
         """Whether some part of what is on the screen has still news to work on."""
-        if self.message_queue_size or not self.screen_stack:
-            return bool(self.message_queue_size)
-        screen = self.screen
-        return any(node.message_queue_size for node in (screen, *screen.query("*")))
+        return bool(self.message_queue_size) or any(map(_has_news, self.screen_stack[-1:]))
 
     def _display(self, screen: Screen[Any], renderable: object) -> None:  # noqa: ARG002
         if renderable is not None and self._running and not self._batch_count:
@@ -174,6 +176,10 @@ class QuietApp(App[None]):
 
     def _set_pointer_shape(self, shape: str) -> None:
         """No mouse, no pointer."""
+
+
+def _has_news(node: Widget) -> bool:
+    return bool(node.message_queue_size) or any(map(_has_news, node.children))
 
 
 class Settled:
@@ -216,12 +222,21 @@ class NoTimer:
         """Nothing runs."""
 
 
-class PromptScreen(Screen[Any]):
+class PromptScreen(Screen[Any], inherit_css=False):
     """A screen that is painted as soon as there is something to paint, once for a burst."""
+
+    DEFAULT_CSS = """
+    PromptScreen { layout: vertical; overflow: hidden; background: ansi_default; color: ansi_default; }
+    """
 
     def __init__(self) -> None:
         super().__init__()
         self._painting: Settled | None = None
+        self._composing = False
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """Nothing of its own: its widgets cover it."""
+        return [Strip.blank(crop.width)] * crop.height
 
     @property
     def _update_timer(self) -> Timer:
@@ -230,11 +245,18 @@ class PromptScreen(Screen[Any]):
     async def _on_idle(self, event: events.Idle) -> None:
         event.prevent_default()
         if self._is_to_paint() and not self.app._batch_count and self.is_current:
-            if self._painting is None:
-                self._painting = Settled(cast("QuietApp", self.app), self._paint)
-            self._painting.soon()
+            self._paint_soon()
             return
         await self._invoke_and_clear_callbacks()
+
+    def _compositor_refresh(self) -> None:
+        self._composing = True
+        self._paint_soon()
+
+    def _paint_soon(self) -> None:
+        if self._painting is None:
+            self._painting = Settled(cast("QuietApp", self.app), self._paint)
+        self._painting.soon()
 
     def _is_to_paint(self) -> bool:
         return bool(
@@ -246,8 +268,12 @@ class PromptScreen(Screen[Any]):
         )
 
     def _paint(self) -> None:
-        if self._running:
-            self._on_timer_update()
+        if not self._running:
+            return
+        self._on_timer_update()
+        if self._composing:
+            self._composing = False
+            super()._compositor_refresh()
 
 
 async def run_app(app: QuietApp, columns: int, rows: int) -> None:

@@ -17,8 +17,9 @@ PALETTE = {
 @pytest.mark.parametrize(
     ("style", "depth", "ink"),
     [
-        (palette.ACCENT, Depth.TRUE, "38;5;221"),
-        (palette.ACCENT, Depth.CUBE, "38;5;221"),
+        (palette.MINE, Depth.TRUE, "38;5;117"),
+        (palette.MINE, Depth.CUBE, "38;5;117"),
+        (palette.ACCENT, Depth.TRUE, "93"),
         (palette.ACCENT, Depth.SIXTEEN, "93"),
         (palette.ACCENT, Depth.EIGHT, "33"),
         (palette.ACCENT, Depth.NONE, ""),

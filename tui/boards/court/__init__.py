@@ -52,7 +52,8 @@ class CourtBoard:
             cards = texts.ngettext(
                 "{number} card", "{number} cards", len(view.position.cards[standing.seat - 1])
             )
-            return f"{texts.ngettext('{number} die', '{number} dice', standing.score)}, {cards}"
+            dice = texts.ngettext("{number} die", "{number} dice", standing.score)
+            return f"{dice}, {cards}"
         got = phrases.group(texts, *divmod(standing.score, 10))
         return texts._("the King, with {result}", result=got) if standing.seat == final.king else got
 

@@ -21,7 +21,7 @@ def card_lines(scene: Scene, kind: Kind) -> Lines:
     texts = scene.texts
     needs = texts._("needs {condition}", condition=cards.condition(texts, kind))
     left = left_sign(scene.view, kind)
-    stock = f"; {texts._('{number} left', number=left)}" if left else ""
+    stock = "; " + texts._("{number} left", number=left) if left else ""
     why = why_not(scene, kind)
     return (
         ((names.name(texts, kind), palette.STRONG), (f": {needs}{stock}.", palette.TEXT)),

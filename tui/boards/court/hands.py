@@ -80,12 +80,19 @@ class Hands:
             self._waiting = None
         fresh = before is None or (before.ask.id if before.ask else None) != asked
         if fresh:
-            self.intent = Idle()
-            self._panels.court.limit(None)
+            self._let_go()
         if before is None or _dice_of(before) != _dice_of(scene):
             self._put_away = ()
             self._panels.tray.mark(())
         return fresh and asked is not None
+
+    def _let_go(self) -> None:
+        """The question is another one: nothing is chosen any more, but dice stay marked."""
+        if _chooses(self.intent):
+            self._panels.tray.restrict(Limit())
+            self._panels.tray.mark(self._put_away)
+        self.intent = Idle()
+        self._panels.court.limit(None)
 
     def stop_waiting(self) -> None:
         """The move submitted last was not taken."""
@@ -123,11 +130,17 @@ class Hands:
         if not isinstance(using, Using):
             return {}
         if using.step is not None and using.step.of == "dice":
-            choice = Choice(tray.marked_faces, tray.marks)
+            choice = self._dice_choice(tray)
             use, places = using.use(choice), (*using.places, *choice.places)
         else:
             use, places = using.under_cursor, using.places
         return becomes(use, scene.dice, places) if use and places else dict.fromkeys(using.places, "*")
+
+    def _dice_choice(self, tray: DiceTray) -> Choice:
+        """The dice that Enter would choose now: the marked ones, or the one under the cursor."""
+        alone = tray.limit.most == 1 and bool(tray.dice) and tray.limit.allowed(tray.cursor)
+        marks = tray.marks or ((tray.cursor,) if alone else ())
+        return Choice(tuple(tray.dice[at] for at in marks), marks)
 
     # Keys
 
@@ -167,6 +180,8 @@ class Hands:
         """Moves among the values, or goes to the one that a digit names."""
         if key in _STEPS:
             at = max(0, min(using.at + _STEPS[key], len(using.values) - 1))
+        elif key in {"home", "end"}:
+            at = 0 if key == "home" else len(using.values) - 1
         elif key.isdigit() and (int(key),) in using.values:
             at = using.values.index((int(key),))
         else:
@@ -184,7 +199,8 @@ class Hands:
         if isinstance(before, Idle) and isinstance(intent, Powers):
             self._put_away = tray.marks
         court.limit(self._is_own_power if isinstance(intent, Powers) else None)
-        if not isinstance(before, Sure) and not isinstance(intent, Sure):
+        if self.scene is not None and _chooses(before, intent):
+            tray.restrict(self.limit(self.scene))
             tray.mark(self._put_away if isinstance(intent, Idle) else ())
         self._changed()
         if isinstance(intent, Using) or (isinstance(before, Powers) and isinstance(intent, Idle)):
@@ -328,6 +344,11 @@ class Hands:
         """Why something is not possible."""
         text = self.scene.why(refusal) if self.scene and refusal else None
         self._desk.notice(text or self._desk.texts._("That is not possible now."))
+
+
+def _chooses(*intents: Intent) -> bool:
+    """Whether a power is or was being chosen: then marks are not for setting aside."""
+    return any(isinstance(intent, Powers | Using) for intent in intents)
 
 
 def _dice_of(scene: Scene) -> object:

@@ -74,7 +74,7 @@ def sure(scene: Scene, move: Move) -> str:
             return texts._("Take no card and end your turn?")
         case Take(card) if card is not None:
             does = cards.power(texts, card)
-            return texts._("Take {card}: {power}?", card=names.object_(texts, card), power=does)
+            return texts._("Take {card} ({power})?", card=names.object_(texts, card), power=does)
         case Stand():
             best = phrases.group(texts, *advice.best(scene.aside))
             return texts._("Finish your turn with {result}?", result=best)

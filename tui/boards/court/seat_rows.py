@@ -97,10 +97,10 @@ def _result(scene: Scene, seat: int) -> str:
 def _status(scene: Scene, seat: int) -> Part:
     here = scene.seats[seat - 1]
     if here.held_by == "bot":
-        return f" ({scene.texts._('bot')})", palette.DIM
-    return (
-        (f" ({scene.texts._('away')})", palette.WARNING) if here.away_since is not None else ("", palette.DIM)
-    )
+        return " " + scene.texts._("(bot)"), palette.DIM
+    if here.away_since is not None:
+        return " " + scene.texts._("(away)"), palette.WARNING
+    return "", palette.DIM
 
 
 def card_parts(scene: Scene, seat: int, room: int) -> list[Part]:

@@ -135,10 +135,7 @@ class CourtTable(BoardView):
         choosing = isinstance(self.hands.intent, Powers)
         court.show(court_rows.court_rows(texts, scene.view, using=choosing))
         seats.show(seat_entries(scene, self._width))
-        hand = scene.turn is not None and not scene.turn.rolled
-        tray.show(
-            scene.dice, scene.aside, (texts._("aside"), texts._("in hand") if hand else texts._("active"))
-        )
+        tray.show(scene.dice, scene.aside, _dice_labels(scene))
         tray.restrict(self.hands.limit(scene))
         self.refresh(*[Region(0, y, self._width, 1) for y in self._plan(self.size).rules])
         self._draw_choice(scene)
@@ -184,6 +181,10 @@ class CourtTable(BoardView):
     def on_dice_tray_marked(self) -> None:
         self._chosen()
 
+    def on_dice_tray_moved(self) -> None:
+        if not isinstance(self.hands.intent, Idle):
+            self._chosen()
+
     def on_dice_tray_barred(self, event: DiceTray.Barred) -> None:
         self.hands.miss_die(event.index)
 
@@ -225,3 +226,11 @@ class CourtTable(BoardView):
         else:
             lines = explain.dice_lines(scene)
         self.desk.explain(lines)
+
+
+def _dice_labels(scene: Scene) -> tuple[str, str]:
+    """What stands before the dice set aside and the others, always of the same width."""
+    texts = scene.texts
+    words = texts._("aside"), texts._("active"), texts._("in hand")
+    aside, active, in_hand = (word.ljust(max(map(len, words))) for word in words)
+    return aside, in_hand if scene.turn is not None and not scene.turn.rolled else active

@@ -20,12 +20,12 @@ from tui.widgets.panel import Part
 def worth_line(scene: Scene, marked: tuple[int, ...], width: int) -> list[Part]:
     """What the dice set aside, with the marked ones besides, are worth."""
     dice = (*scene.aside, *marked)
-    label = f" {scene.texts._('worth now')}  "
+    label = scene.texts._("worth now")
     if scene.turn is None or not dice:
         return []
     count, face = advice.best(dice)
     sum_ = scene.texts._("sum {number}", number=sum(dice))
-    head: list[Part] = [(label, palette.DIM), (f"{phrases.mark(count, face)}  {sum_}", palette.TEXT)]
+    head: list[Part] = [(f" {label}  ", palette.DIM), (f"{phrases.mark(count, face)}  {sum_}", palette.TEXT)]
     if final_round(scene.view.position):
         return head
     room = width - sum(cell_len(text) for text, _ in head) - 3
