@@ -10,8 +10,8 @@ from server import requests
 from server.accounts import Player
 from server.lobby import Lobby
 from server.words import BOTS
+from tui.port import Account, Release, TableNews
 from tui.port import Lobby as Picture
-from tui.port import Release, TableNews
 
 
 class HostPort:
@@ -44,8 +44,69 @@ class HostPort:
     def home(self) -> str | None:
         return self._lobby.home(self._player.id)
 
-    async def open_table(self, game: str, seats: int, options: Mapping[str, str]) -> str:
+    def account(self) -> Account:
+        return Account(self._player.name, self._player.guest)
+
+    async def rename(self, name: str) -> None:
+        raise Refused("not-possible-here", {"wish": name})
+
+    async def set(self, setting: str, value: str) -> None:
+        raise Refused("not-possible-here", {"wish": f"{setting} {value}"})
+
+    async def new_key_code(self) -> str:
+        raise Refused("not-possible-here")
+
+    async def add_key(self, code: str) -> None:
+        raise Refused("not-possible-here", {"wish": code})
+
+    async def forget_me(self) -> None:
+        raise Refused("not-possible-here")
+
+    async def say(self, table: str | None, text: str) -> None:
+        raise Refused("not-possible-here", {"wish": f"{table} {text}"})
+
+    async def ignore(self, name: str, on: bool) -> None:
+        raise Refused("not-possible-here", {"wish": f"{name} {on}"})
+
+    async def open_table(
+        self, game: str, seats: int, options: Mapping[str, str], *, private: bool = False, clock: str = "none"
+    ) -> str:
+        if private or clock != "none":
+            raise Refused("not-possible-here", {"wish": clock})
         return await self._lobby.open_table(self._player, game, seats, options)
+
+    async def join(self, table: str) -> str:
+        at = self._lobby.table(table)
+        if at.state.stage == "open" and at.state.free_seat:
+            await self.sit(at.opening.id)
+        return at.opening.id
+
+    async def watch(self, table: str) -> str:
+        return self._lobby.table(table).opening.id
+
+    async def kick(self, table: str, seat: int) -> None:
+        raise Refused("not-possible-here", {"wish": f"{table} {seat}"})
+
+    async def concede(self, table: str) -> None:
+        raise Refused("not-possible-here", {"wish": table})
+
+    async def abandon(self, table: str) -> None:
+        raise Refused("not-possible-here", {"wish": table})
+
+    async def rematch(self, table: str) -> str:
+        raise Refused("not-possible-here", {"wish": table})
+
+    async def lend(self, table: str, seat: int) -> None:
+        raise Refused("not-possible-here", {"wish": f"{table} {seat}"})
+
+    async def seat_code(self, table: str) -> str:
+        raise Refused("not-possible-here", {"wish": table})
+
+    async def resume(self, code: str) -> str:
+        raise Refused("not-possible-here", {"wish": code})
+
+    async def record(self, table: str) -> str:
+        raise Refused("not-possible-here", {"wish": table})
 
     async def sit(self, table: str) -> int:
         at = self._lobby.table(table)
