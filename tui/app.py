@@ -17,6 +17,7 @@ from textual.geometry import Offset
 from textual.screen import Screen
 
 from engine.game import Refused
+from tui.orders.account import BELL, LANGUAGE, OFF, ON
 from tui.port import Port, Release
 from tui.screens.lobby import LobbyScreen
 from tui.screens.table import TableScreen
@@ -41,7 +42,9 @@ class CrownApp(QuietApp, inherit_bindings=False):
     def __init__(self, port: Port, texts: Texts, goto: str = "", output: Output | None = None) -> None:
         super().__init__()
         self.port = port
-        self.texts = texts
+        self.texts = Texts(port.account().settings.get(LANGUAGE, texts.language))
+        self.parting = ""
+        """What remains on the terminal when the player has left."""
         self.output = output
         self._goto = goto
         self._kept: list[Release] = []
@@ -70,14 +73,29 @@ class CrownApp(QuietApp, inherit_bindings=False):
             self.pop_screen()
         self.switch_screen(screen)
 
-    def leave(self) -> None:
-        """Ends the session, the player wants it so."""
+    def leave(self, words: str = "") -> None:
+        """Ends the session, the player wants it so; the words remain on the terminal."""
+        self.parting = words
         self.exit()
+
+    def speak(self, language: str) -> None:
+        """Speaks another language from now on; the screen begins anew."""
+        self.texts = Texts(language)
+        table = self.screen.table if isinstance(self.screen, TableScreen) else ""
+        if table:
+            self.go_table(table)
+        else:
+            self.go_lobby()
 
     def your_turn(self, yours: bool) -> None:
         """Says in the window's title whether the player is waited for."""
         if self.output:
             self.output.title(self.texts._("your turn") if yours else "crownhouse")
+
+    def ring(self) -> None:
+        """Rings, where the player wants it."""
+        if self.output and self.port.account().settings.get(BELL, OFF) == ON:
+            self.output.bell()
 
     def keep(self, release: Release) -> None:
         """Releases at the end of the session at the latest."""

@@ -21,6 +21,7 @@ from tui.wire.keyboard import Keyboard
 from tui.wire.output import Output
 from tui.wire.private import let_go, run_app
 from tui.wire.terminals import escape_delay, terminal_of
+from tui.wire.turnstile import Turnstile
 
 FEWEST, MOST = (20, 10), (300, 100)
 """Columns and rows that are drawn; other windows get the nearest."""
@@ -42,11 +43,12 @@ class TerminalSession:
     """Implements `tui.session.Screen`."""
 
     def __init__(self, port: Port, client: Client, line: Line) -> None:
-        self._texts = Texts(language_of(client.environment))
         self._size = _drawable(client.columns, client.rows)
         self._output = Output(line, terminal_of(client), *self._size)
-        self._app: CrownApp | None = CrownApp(port, self._texts, client.goto, self._output)
-        self._keyboard = Keyboard(self._app.post_message, escape_delay(client.environment))
+        texts = Texts(language_of(client.environment))
+        self._app: CrownApp | None = CrownApp(port, texts, client.goto, self._output)
+        self._turnstile = Turnstile(self._app)
+        self._keyboard = Keyboard(self._turnstile.enter, escape_delay(client.environment))
         self._work: asyncio.Task[None] | None = None
         self._resizing: asyncio.TimerHandle | None = None
         self._reason = ""
@@ -107,18 +109,19 @@ class TerminalSession:
         """Gives everything back: the host's news, the terminal, the memory."""
         app.close()
         self._keyboard.close()
+        self._turnstile.close()
         if self._resizing:
             self._resizing.cancel()
         self._output.stop()
-        sentence = self._last_words()
+        sentence = self._last_words(app)
         if sentence:
             self._output.say(sentence)
         self._output.close()
         let_go(app)
         self._app = None
 
-    def _last_words(self) -> str:
-        _ = self._texts._
+    def _last_words(self, app: CrownApp) -> str:
+        _ = app.texts._
         match self._reason:
             case "shutdown":
                 return _("The host is going down for a moment. Your seat is kept: come back soon.")
@@ -128,7 +131,7 @@ class TerminalSession:
                 return _("Your line could not keep up. Your seat is kept: connect again.")
             case "failed":
                 return _("Something broke on this screen, the game is safe. Connect again to go on.")
-        return ""
+        return app.parting
 
 
 def _drawable(columns: int, rows: int) -> tuple[int, int]:

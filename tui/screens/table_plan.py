@@ -1,4 +1,4 @@
-"""Where a table's panels stand: header, board or page, log below or beside it, prompt."""
+"""Where a table's panels stand: header, board or page, log and talk below or beside it, prompt."""
 
 from __future__ import annotations
 
@@ -12,6 +12,8 @@ BESIDE_FROM = 120
 LOG_WIDTH = 31
 LOG_ROWS = 4
 """The least below a board, the line above it included."""
+TALK_ROWS = 12
+"""At most, beneath the log beside a board."""
 PROMPT_ROWS = 2
 
 
@@ -22,17 +24,26 @@ class TablePlan(NamedTuple):
     board: Region
     log: Region
     line: Region
+    talk: Region = Region()
+    """Empty: what is said stands in the log."""
 
 
-def table_plan(size: Size, rows: Callable[[int, int], int] | None, page: int) -> TablePlan:
-    """`rows` says how many rows the board wants (of so many, at a width); None: a page of `page` rows."""
+def table_plan(
+    size: Size, rows: Callable[[int, int], int] | None, page: int, *, talks: bool = False
+) -> TablePlan:
+    """`rows` says how many rows the board wants (of so many, at a width); None: a page of `page` rows.
+    `talks`: somebody has said something.
+    """
     width, height = size
     middle = max(0, height - 1 - PROMPT_ROWS)
     header = Region(0, 0, width, 1)
     line = Region(0, height - PROMPT_ROWS, width, PROMPT_ROWS)
     if rows is not None and width >= BESIDE_FROM:
         board = Region(0, 1, width - LOG_WIDTH - 1, middle)
-        return TablePlan(header, board, Region(board.right + 1, 1, LOG_WIDTH, middle), line)
+        lower = min(TALK_ROWS, middle // 3) if talks else 0
+        log = Region(board.right + 1, 1, LOG_WIDTH, middle - lower)
+        talk = Region(log.x, log.bottom, LOG_WIDTH, lower)
+        return TablePlan(header, board, log, line, talk)
     wanted = min(page + 1, middle) if rows is None else rows(width, middle - LOG_ROWS)
     log = Region(0, 1 + wanted, width, max(0, middle - wanted))
     return TablePlan(header, Region(0, 1, width, wanted), log, line)

@@ -199,7 +199,13 @@ class Settled:
             self._armed, self._quiet, self._passes = True, 0, 0
             asyncio.get_running_loop().call_soon(self._look)
 
+    def stop(self) -> None:
+        """Does nothing any more, and lets go of the app."""
+        self._armed = False
+
     def _look(self) -> None:
+        if not self._armed:
+            return
         self._passes += 1
         self._quiet = 0 if self._app.is_busy else self._quiet + 1
         if self._quiet < self.QUIET_PASSES and self._passes < self.MOST_PASSES:
