@@ -13,9 +13,8 @@ from typing import NamedTuple
 
 from engine.court import advice
 from engine.court.game import GAME
-from engine.court.legal import CONCEDE, NOTHING, ROLL, STAND
 from engine.court.model import Kind
-from engine.court.moves import Keep, Move, Take
+from engine.court.moves import CONCEDE, NOTHING, ROLL, STAND, Keep, Move, Take
 from engine.game import Refused
 from tui.actions import by_key
 from tui.boards.board import Desk
