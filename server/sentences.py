@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from engine.game import Param, Refused
+import os
+
+from engine.game import Refused
+from tui.refusals import refusal_text
+from tui.texts import Texts, language_of
+
+
+def texts() -> Texts:
+    """The words of whoever typed the command."""
+    return Texts(language_of(os.environ))
 
 
 def sentence(refused: Refused) -> str:
     """A refusal in words, on one line."""
-    told = ", ".join(f"{name} {_told(value)}" for name, value in refused.params.items() if value != "")
-    words = refused.code.replace("-", " ")
-    return plain(f"{words} ({told})" if told else words)
-
-
-def _told(value: Param) -> str:
-    return " ".join(map(str, value)) if isinstance(value, tuple) else str(value)
+    return plain(refusal_text(texts(), refused))
 
 
 def plain(text: str) -> str:
