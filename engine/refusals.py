@@ -1,0 +1,44 @@
+"""Why the house refuses, whatever the game: every code once, with the parameters it carries.
+
+The wording is the TUI's business. What only one game's rules can refuse stands in that game's
+own `refusals`. A few codes stand in both, with the same parameters.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+PARAMS: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        # The course of a game
+        "game-over": (),
+        "not-asked": (),  # the question is closed by now, or somebody else's
+        "nothing-to-undo": (),  # no own step, or something was drawn or revealed, or somebody was asked since
+        # Choosing options, seats and bots
+        "option-unknown": ("option",),
+        "option-not-possible": ("option", "value"),
+        "seats-not-possible": ("seats", "least", "most"),
+        "bot-unknown": ("bot", "bots"),  # bots: the names there are
+        # A text that is no record
+        "no-record": (),
+        "record-version": ("found", "wanted"),  # found: its first line; wanted: what it would be here
+        "header-line": ("line", "text"),  # line: its number in the file
+        "header-missing": ("word",),  # word: game or seats
+        "game-unknown": ("game",),
+        "rules-not-here": ("rules", "present"),  # the rules version asked for, and the one there is
+        "seed-needs": ("word",),  # word: the header line (table, rules) that a seed cannot be checked without
+        # A broken record, at a step
+        "unreadable-step": ("text",),
+        "wrong-number": ("found",),  # found: the number the line has instead
+        "wrong-seat": ("seat", "asked"),  # asked: the seats that are
+        "draw-missing": ("token", "expected"),  # expected: what could have come, separated by blanks
+        "draw-impossible": ("token", "expected"),
+        "draw-left-over": ("token", "expected"),  # token: the first one too many
+        "draw-not-of-seed": ("token", "expected"),  # expected: what the seed gives
+        "seed-not-committed": (),  # the seed does not fit the commitment
+        "result-early": (),  # the game is not over
+        "result-wrong": ("found", "expected"),  # places by seat
+        "after-result": ("text",),
+    }
+)

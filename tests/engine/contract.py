@@ -1,0 +1,360 @@
+"""What holds for every game, as checks that fail with an AssertionError.
+
+Each check takes a game and courses of it (positions of played games) and claims one thing;
+`test_contract` runs them over the registry, `test_contract_bites` over sabotaged games.
+"""
+
+from collections.abc import Iterator, Mapping
+from itertools import islice
+from types import MappingProxyType
+from typing import NamedTuple
+
+import msgspec
+from msgspec.structs import replace
+
+from engine.bots import bots_of
+from engine.chance import BadDraw, NoChance, RecordingChance, ScriptedChance
+from engine.codec import decode, encode
+from engine.course import UNDO, Applied, Course, answer, event_type, move_type, start
+from engine.game import AnyGame, Refused, Setup
+from engine.options import options_of, texts_of
+from engine.record import Header, Record, deal, entry, places, read, write
+from engine.replay import replay
+from tests.engine.luck import luck
+
+MOVES_PER_POSITION = 60
+LONGEST = 5000
+NOTHING: Mapping[str, str] = MappingProxyType({})
+
+
+class Walk(NamedTuple):
+    """A played game: a course before each move, the move, and what it led to; the last course."""
+
+    steps: tuple[tuple, ...]
+    end: Course
+
+
+def walk(
+    game: AnyGame, seats: int, seed: object, bots: list[str], texts: Mapping[str, str] = NOTHING
+) -> Walk:
+    """Plays a game with bots by name (from the first again where there are fewer than seats)."""
+    seated = [bots_of(game)[bots[seat % len(bots)]] for seat in range(seats)]
+    table, thoughts = luck(f"{seed} table"), luck(f"{seed} bots")
+    course = start(game, Setup(seats, options_of(game, texts)), table).course
+    steps = []
+    while not course.over and len(steps) < LONGEST:
+        ask = course.asks[thoughts.pick(range(len(course.asks)))]
+        move = seated[ask.seat - 1].choose(game, course.view(ask.seat), ask, thoughts)
+        applied = answer(course, ask.seat, move, table)
+        steps.append((course, ask.seat, move, applied))
+        course = applied.course
+    return Walk(tuple(steps), course)
+
+
+def everybody(course: Course) -> list[int | None]:
+    return [None, *range(1, course.setup.seats + 1)]
+
+
+def some_moves(game: AnyGame, view, seed: object) -> list:
+    """All legal moves, or a fair choice of them where there are very many."""
+    moves = list(game.legal(view))
+    if len(moves) <= MOVES_PER_POSITION:
+        return moves
+    chance = luck(seed)
+    return [chance.pick(moves) for _ in range(MOVES_PER_POSITION)]
+
+
+def attempt(course: Course, seat: int, move, chance=None):
+    """(what play said, tokens it drew): an Applied step or the Refused."""
+    drawn = RecordingChance(chance or luck(f"{course.steps} {move}"))
+    try:
+        return answer(course, seat, move, drawn), drawn.tokens
+    except Refused as refused:
+        return refused, drawn.tokens
+
+
+# Moves
+
+
+def legal_moves_are_lazy_distinct_and_play(game: AnyGame, course: Course) -> None:
+    before = encode(course.state)
+    for ask in course.asks:
+        view = course.view(ask.seat)
+        moves = game.legal(view)
+        assert isinstance(moves, Iterator), "legal must be lazy"
+        coded = [encode(move) for move in moves]
+        assert coded, f"seat {ask.seat} is asked and cannot answer"
+        assert len(set(coded)) == len(coded), "a choice appears twice"
+        for move in some_moves(game, view, course.steps):
+            assert game.check(view, move) is None, (move, game.check(view, move))
+            said, _ = attempt(course, ask.seat, move)
+            assert not isinstance(said, Refused), (move, said)
+            assert encode(course.state) == before, "play changed the state it was given"
+
+
+def check_agrees_with_play(game: AnyGame, course: Course, strangers: list) -> None:
+    """For moves from anywhere: legal ones play, all others are refused alike by both."""
+    before = encode(course.state)
+    for ask in course.asks:
+        view = course.view(ask.seat)
+        legal = {encode(move) for move in game.legal(view)}
+        own = [twisted for move in islice(game.legal(view), 8) for twisted in twists(game, move)]
+        for move in [*strangers, *own]:
+            why = game.check(view, move)
+            assert (why is None) == (encode(move) in legal), (move, why)
+            if why is None:
+                continue
+            said, drawn = attempt(course, ask.seat, move)
+            assert said == why, (move, said, why)
+            assert drawn == (), "a refused move drew"
+            assert encode(course.state) == before, "a refused move changed something"
+
+
+def twists(game: AnyGame, move) -> Iterator:
+    """Moves of the right type that are a little different from a move."""
+    fields = msgspec.to_builtins(move)
+    for name, value in fields.items():
+        for other in _others(value):
+            try:
+                yield msgspec.convert({**fields, name: other}, game.Move)
+            except msgspec.ValidationError:
+                continue
+
+
+def _others(value) -> Iterator:
+    if isinstance(value, int):
+        yield from (value - 1, value + 1, 0, -1, 7, 99)
+    elif value is None:
+        yield from (1, 6)
+    elif isinstance(value, list | tuple):
+        yield from ([], list(value[1:]), [*value, 1], [*value, 6], list(value[::-1]))
+
+
+def who_is_not_asked_cannot_move(game: AnyGame, course: Course, strangers: list) -> None:
+    asked = {ask.seat for ask in course.asks}
+    for who in everybody(course):
+        if who in asked:
+            continue
+        view = course.view(who)
+        assert list(game.legal(view)) == []
+        assert all(game.check(view, move) is not None for move in strangers)
+
+
+def notation_gives_the_move_back(game: AnyGame, course: Course) -> None:
+    for ask in course.asks:
+        view = course.view(ask.seat)
+        seen = {}
+        for move in some_moves(game, view, course.steps):
+            text = game.notate(move)
+            assert game.parse(text, view) == move, text
+            assert text == text.strip()
+            assert text.isprintable()
+            assert ":" not in text, "the colon belongs to the record"
+            assert text.split()[0] != "undo", "undo belongs to the house"
+            assert seen.setdefault(text, move) == move, "two moves with one notation"
+
+
+def preview_agrees_with_play(game: AnyGame, course: Course) -> int:
+    """How many previews there were."""
+    count = 0
+    for ask in course.asks:
+        view = course.view(ask.seat)
+        for move in some_moves(game, view, course.steps):
+            preview = game.preview(view, move)
+            if preview is not None:
+                count += 1
+                after = answer(course, ask.seat, move, NoChance()).course
+                assert encode(preview) == encode(after.view(ask.seat)), move
+    return count
+
+
+def reversible_steps_draw_nothing(game: AnyGame, course: Course) -> None:
+    for own in course.own_asks:
+        for move in some_moves(game, course.view(own.seat), course.steps):
+            drawn = RecordingChance(luck(course.steps))
+            step = game.play(course.state, own, move, drawn)
+            assert not (step.reversible and drawn.tokens), move
+
+
+# Asks
+
+
+def asks_are_one_to_a_seat_and_stable(game: AnyGame, course: Course) -> None:
+    seats = [ask.seat for ask in course.asks]
+    assert len(set(seats)) == len(seats), "two questions to one seat at once"
+    again = decode(game.State, encode(course.state))
+    assert game.asks(again) == course.own_asks
+
+
+def an_ask_is_one_question_and_never_comes_back(_game: AnyGame, walked: Walk) -> None:
+    """An id of the game stays open without a break and always means the same question."""
+    open_now: dict[int, tuple] = {}
+    closed: set[int] = set()
+    for course in [*(step[0] for step in walked.steps), walked.end]:
+        asks = {ask.id: (ask.seat, ask.kind) for ask in course.own_asks}
+        assert not closed & asks.keys(), "a closed question came back"
+        for number in asks.keys() & open_now.keys():
+            assert asks[number] == open_now[number]
+        closed |= open_now.keys() - asks.keys()
+        open_now = asks
+
+
+def timeout_moves_are_legal(game: AnyGame, course: Course) -> None:
+    for ask in course.asks:
+        if ask.timeout_move is not None:
+            assert game.check(course.view(ask.seat), ask.timeout_move) is None, ask
+
+
+# Secrets
+
+
+def a_sample_gives_the_view_back(game: AnyGame, course: Course) -> None:
+    for who in everybody(course):
+        view = course.view(who)
+        for seed in range(2):
+            sampled = game.sample(view, luck(f"{course.steps} {seed}"))
+            assert encode(game.view(sampled, who)) == encode(view)
+            assert decode(game.State, encode(sampled)) == sampled
+
+
+def twins_cannot_be_told_apart(game: AnyGame, course: Course, *, steps: int = 4) -> int:
+    """Two states that give a seat the same view: playing on, it cannot tell which is the case.
+
+    After the same step in both that draws and reveals nothing, it is shown the same. After any
+    other step, it is shown the same exactly if its views are the same: what is shown can be
+    remembered, and what changes is shown. This holds too for a move or a draw that only one of
+    the two allows, against another one in the other. Returns how many steps were compared.
+    """
+    compared = 0
+    for who in everybody(course):
+        view = course.view(who)
+        twins = [_twin(game, course, game.sample(view, luck(f"{course.steps} twin {n}"))) for n in (1, 2)]
+        assert encode(twins[0].view(who)) == encode(twins[1].view(who))
+        for number in range(steps):
+            chance = luck(f"{course.steps} {who} {number}")
+            for pair in _secret_moves(game, twins, who, chance):
+                compared += 1
+                _equally_told(game, who, pair)
+            pair = _common_step(game, twins, chance)
+            if pair is None:
+                break
+            compared += 1
+            if not _equally_told(game, who, pair):
+                break
+            twins = [one.course for one in pair]
+    return compared
+
+
+def _equally_told(game: AnyGame, who: int | None, pair: tuple[Applied, Applied]) -> bool:
+    """Whether `who` cannot tell two steps apart: by what it is shown and by what it sees alike."""
+    first, second = ([encode(game.show(event, who)) for event in one.events] for one in pair)
+    views = [encode(one.course.view(who)) for one in pair]
+    assert (first == second) == (views[0] == views[1]), (who, [one.events for one in pair])
+    if all(one.course.past for one in pair):
+        assert first == second, (who, "nothing was to be revealed", [one.events for one in pair])
+    return first == second
+
+
+def _twin(game: AnyGame, course: Course, state) -> Course:
+    own = game.asks(state)
+    assert [(ask.id, ask.seat) for ask in own] == [(ask.id, ask.seat) for ask in course.own_asks]
+    return replace(course, state=state, own_asks=own, past=(), undoer=None)
+
+
+def _shared_seats(twins: list[Course]) -> list[int]:
+    return [ask.seat for ask in twins[0].asks if twins[1].ask_of(ask.seat) is not None]
+
+
+def _secret_moves(game: AnyGame, twins: list[Course], who: int | None, chance) -> Iterator:
+    """Steps of others by moves that only their twin allows."""
+    for seat in _shared_seats(twins):
+        if seat != who:
+            views = [twin.view(seat) for twin in twins]
+            moves = [
+                [move for move in some_moves(game, views[one], seat) if game.check(views[1 - one], move)]
+                for one in (0, 1)
+            ]
+            if all(moves):
+                yield tuple(
+                    answer(twin, seat, chance.pick(own), chance)
+                    for twin, own in zip(twins, moves, strict=True)
+                )
+
+
+def _common_step(game: AnyGame, twins: list[Course], chance) -> tuple[Applied, Applied] | None:
+    """The same move in both, with the same draws where both can have them."""
+    seats = _shared_seats(twins)
+    if not seats:
+        return None
+    seat = chance.pick(seats)
+    moves = some_moves(game, twins[0].view(seat), chance.position)
+    both = [move for move in moves if game.check(twins[1].view(seat), move) is None]
+    if not both:
+        return None
+    move = chance.pick(both)
+    first = answer(twins[0], seat, move, chance)
+    try:
+        return first, answer(twins[1], seat, move, ScriptedChance(first.draws))
+    except BadDraw:
+        return first, answer(twins[1], seat, move, chance)
+
+
+# Data
+
+
+def everything_survives_encoding(game: AnyGame, walked: Walk) -> None:
+    for course, seat, move, applied in walked.steps:
+        assert decode(game.State, encode(course.state)) == course.state
+        assert decode(move_type(game), encode(move)) == move
+        assert decode(game.View, encode(course.view(seat))) == course.view(seat)
+        for event in applied.events:
+            for who in everybody(course):
+                shown = game.show(event, who)
+                assert shown is None or decode(event_type(game), encode(shown)) == shown
+    options = walked.end.setup.options
+    assert decode(game.Options, encode(options)) == options
+    assert options_of(game, texts_of(options)) == options
+
+
+# Whole games
+
+
+def standings_are_complete(_game: AnyGame, course: Course) -> None:
+    standings = course.standings()
+    assert sorted(one.seat for one in standings) == list(range(1, course.setup.seats + 1))
+    listed = [one.place for one in standings]
+    assert listed == sorted(listed), "best first"
+    assert listed == [1 + sum(other < place for other in listed) for place in listed], "ties share a place"
+
+
+def a_record_replays_to_the_same_states(game: AnyGame, walked: Walk) -> int:
+    """Through text and rules, with steps taken back on the way. Returns how many were."""
+    setup, undone = walked.end.setup, 0
+    chance, whim = luck("record"), luck("whim")
+    applied = start(game, setup, chance)
+    states, entries = [applied.course.state], [deal(applied.draws)]
+    moves = 0
+    while not applied.course.over and moves < len(walked.steps):
+        course = applied.course
+        undoers = [seat for seat in range(1, setup.seats + 1) if course.can_undo(seat)]
+        if undoers and whim.pick(range(4)) == 0:
+            seat, move = undoers[0], UNDO
+            undone += 1
+        else:
+            seat = course.asks[whim.pick(range(len(course.asks)))].seat
+            move = whim.pick(some_moves(game, course.view(seat), moves))
+        applied = answer(course, seat, move, chance)
+        states.append(applied.course.state)
+        entries.append(entry(game, seat, move, applied.draws))
+        moves += 1
+    over = applied.course.over
+    result = places(applied.course.standings()) if over else None
+    names = tuple(f"seat {seat}" for seat in range(1, setup.seats + 1))
+    header = Header(game=game.key, seats=names, options=texts_of(setup.options), rules=game.rules_version)
+    record = Record(header, tuple(entries), result)
+    text = write(record)
+    assert read(text) == record
+    played = [one.applied.course for one in replay(text, {game.key: game})]
+    assert [encode(course.state) for course in played] == [encode(state) for state in states]
+    assert played[-1].draws == sum(len(one.draws) for one in entries)
+    return undone

@@ -1,0 +1,183 @@
+"""One contract for every game: these claims hold for each in the registry, and for the test game."""
+
+from functools import cache
+from itertools import chain
+from typing import Literal, get_args, get_origin
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from msgspec.structs import fields
+
+from engine.bots import bots_of, strongest
+from engine.course import answer, start
+from engine.game import Refused, Setup
+from engine.options import texts_of
+from engine.registry import GAMES
+from tests.engine import contract
+from tests.engine.luck import luck
+from tests.engine.toy.game import GAME as PEARLS
+
+EVERY = {**GAMES, PEARLS.key: PEARLS}
+CASES = [(key, seats) for key, game in EVERY.items() for seats in game.seats]
+POSITIONS = 50
+"""Positions of a game that are looked at closely."""
+
+
+def variants(game) -> list[dict[str, str]]:
+    """The game's default options, and each other choice of an option by itself."""
+    choices = [(field.name, value) for field in fields(game.Options) for value in _values(field.type)]
+    usual = texts_of(game.Options())
+    return [{}, *({name: value} for name, value in choices if usual[name] != value)]
+
+
+def _values(kind) -> tuple[str, ...]:
+    return ("true", "false") if kind is bool else get_args(kind) if get_origin(kind) is Literal else ()
+
+
+@cache
+def walked(key: str, seats: int) -> tuple[contract.Walk, ...]:
+    """A game of the strongest alone, and for each choice of options one of theirs against chance."""
+    game = EVERY[key]
+    best = strongest(game).name
+    mixed = [
+        contract.walk(game, seats, f"{key} {seats} {texts}", [best, "random"], texts)
+        for texts in variants(game)
+    ]
+    return (contract.walk(game, seats, f"{key} {seats} best", [best]), *mixed)
+
+
+def positions(key: str, seats: int):
+    """Some positions of those games, their ends among them."""
+    for walk in walked(key, seats):
+        stride = 1 + len(walk.steps) // POSITIONS
+        yield from (step[0] for step in walk.steps[seats % stride :: stride])
+        yield walk.end
+
+
+@cache
+def strangers(key: str) -> list:
+    """Moves from all over a game's course, one of each notation."""
+    game = EVERY[key]
+    walks = chain.from_iterable(walked(key, seats) for seats in game.seats)
+    moves = {game.notate(step[2]): step[2] for walk in walks for step in walk.steps}
+    return list(moves.values())[::3]
+
+
+@pytest.fixture(params=CASES, ids=lambda case: f"{case[0]}-{case[1]}")
+def case(request):
+    return request.param
+
+
+@pytest.fixture(params=EVERY)
+def game(request):
+    return EVERY[request.param]
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        contract.legal_moves_are_lazy_distinct_and_play,
+        contract.notation_gives_the_move_back,
+        contract.reversible_steps_draw_nothing,
+        contract.asks_are_one_to_a_seat_and_stable,
+        contract.timeout_moves_are_legal,
+        contract.a_sample_gives_the_view_back,
+        contract.standings_are_complete,
+    ],
+)
+def test_in_every_position(claim, case):
+    key, seats = case
+    for course in positions(key, seats):
+        claim(EVERY[key], course)
+
+
+@pytest.mark.parametrize("claim", [contract.check_agrees_with_play, contract.who_is_not_asked_cannot_move])
+def test_against_moves_from_anywhere(claim, case):
+    key, seats = case
+    for course in positions(key, seats):
+        claim(EVERY[key], course, strangers(key))
+
+
+@pytest.mark.parametrize("claim", [contract.preview_agrees_with_play, contract.twins_cannot_be_told_apart])
+def test_in_positions_where_it_applies(claim, case):
+    """Some positions have nothing to compare; not all of them."""
+    key, seats = case
+    assert sum(claim(EVERY[key], course) for course in positions(key, seats)) > 20
+
+
+@pytest.mark.parametrize(
+    "claim", [contract.an_ask_is_one_question_and_never_comes_back, contract.everything_survives_encoding]
+)
+def test_over_whole_games(claim, case):
+    key, seats = case
+    for walk in walked(key, seats):
+        claim(EVERY[key], walk)
+
+
+def test_a_record_replays_to_the_same_states_undo_included(case):
+    key, seats = case
+    assert contract.a_record_replays_to_the_same_states(EVERY[key], walked(key, seats)[1]) > 0
+
+
+def test_games_of_the_strongest_bot_end(case):
+    key, seats = case
+    assert all(walk.end.over for walk in walked(key, seats))
+
+
+@pytest.mark.parametrize("rounds", [1, 3])
+def test_the_house_limit_ends_a_game(case, rounds):
+    """However little the players want it to end."""
+    key, seats = case
+    walk = contract.walk(EVERY[key], seats, rounds, ["random"], {"rounds": str(rounds)})
+    assert walk.end.over
+    assert EVERY[key].round(walk.end.state) <= rounds + 1, "a final round may follow"
+
+
+def test_a_game_ends_though_every_seat_runs_out_of_time(case):
+    key, seats = case
+    game = EVERY[key]
+    table = luck("timeout")
+    course = start(game, Setup(seats, game.Options(rounds=2)), table).course
+    for _ in range(2000):
+        if course.over:
+            break
+        ask = course.asks[-1]
+        course = answer(course, ask.seat, ask.timeout_move, table).course
+    assert course.over
+
+
+def test_every_bot_answers_with_a_legal_move(case):
+    key, seats = case
+    game = EVERY[key]
+    for course in positions(key, seats):
+        for ask in course.asks:
+            for bot in bots_of(game).values():
+                view = course.view(ask.seat)
+                move = bot.choose(game, view, ask, luck(course.steps))
+                assert game.check(view, move) is None, (bot.name, move)
+
+
+def test_a_number_of_seats_outside_the_range_is_refused(game):
+    for seats in (0, 1, game.seats[-1] + 1):
+        with pytest.raises(Refused) as refused:
+            start(game, Setup(seats, game.Options()), luck(0))
+        assert refused.value.code == "seats-not-possible"
+
+
+@pytest.mark.parametrize("key", EVERY)
+@given(
+    text=st.text(max_size=40)
+    | st.from_regex(r"[a-z]{3,6}( [a-z]{3,12})?( [0-9>+-]{1,9}){0,3}", fullmatch=True)
+)
+@settings(max_examples=60, deadline=None)
+def test_any_text_is_a_move_or_refused(key, text):
+    """Whatever somebody types, the answer is a move or one refusal."""
+    game = EVERY[key]
+    course = walked(key, 2)[0].steps[1][0]
+    view = course.view(course.asks[0].seat)
+    try:
+        move = game.parse(text, view)
+    except Refused:
+        return
+    assert game.parse(game.notate(move), view) == move
