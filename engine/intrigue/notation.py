@@ -12,9 +12,21 @@ from types import MappingProxyType
 from typing import NoReturn
 
 from engine.intrigue.cards import KINDS
-from engine.intrigue.legal import FORMS, LEAVE, REVEAL
+from engine.intrigue.judge import FORMS
 from engine.intrigue.model import Kind, View
-from engine.intrigue.moves import Copy, Leave, Move, MoveOn, MoveTo, Play, Remove, Reveal, Steal
+from engine.intrigue.moves import (
+    LEAVE,
+    REVEAL,
+    Copy,
+    Leave,
+    Move,
+    MoveOn,
+    MoveTo,
+    Play,
+    Remove,
+    Reveal,
+    Steal,
+)
 from engine.intrigue.refusals import refused
 
 

@@ -1,6 +1,6 @@
 """The rules of intrigue as transitions: the deal, the open question, and what a move leads to.
 
-Whether a move is allowed is `engine.intrigue.legal`'s business, what follows from it in the
+Whether a move is allowed is `engine.intrigue.judge`'s business, what follows from it in the
 queue `engine.intrigue.resolution`'s. Only the deal draws: which cards leave the game is its
 secret, and nothing after it is left to chance.
 """
@@ -17,9 +17,10 @@ from engine.intrigue import resolution
 from engine.intrigue.cards import KINDS, OUT, in_order
 from engine.intrigue.draft import Draft
 from engine.intrigue.events import Event, Laid, Removed, Revealed, RoundBegan
-from engine.intrigue.legal import acting_seat, moves, refusal
+from engine.intrigue.judge import acting_seat, refusal
+from engine.intrigue.legal import moves
 from engine.intrigue.model import Kind, Options, State
-from engine.intrigue.moves import Choice, Leave, Move, Play, Reveal
+from engine.intrigue.moves import LEAVE, Choice, Leave, Move, Play, Reveal
 from engine.intrigue.refusals import refused
 
 SEATS = range(3, 6)
@@ -88,7 +89,7 @@ def asks(state: State) -> tuple[Ask, ...]:
         assert kind is not None  # noqa: S101  (a state hides nothing)
         return (Ask(state.number, seat, "play", Play(kind, "end" if state.queue else "front")),)
     if resolving.effect is None:
-        return (Ask(state.number, seat, "reveal", Leave()),)
+        return (Ask(state.number, seat, "reveal", LEAVE),)
     [first] = islice(moves(state), 1)
     return (Ask(state.number, seat, CHOOSING[resolving.effect], first),)
 

@@ -12,7 +12,7 @@ from msgspec.structs import fields
 from engine.bots import bots_of, strongest
 from engine.course import answer, start
 from engine.game import Refused, Setup
-from engine.options import texts_of
+from engine.options import options_of, texts_of
 from engine.registry import GAMES
 from tests.engine import contract
 from tests.engine.luck import luck
@@ -20,6 +20,8 @@ from tests.engine.toy.game import GAME as PEARLS
 
 EVERY = {**GAMES, PEARLS.key: PEARLS}
 CASES = [(key, seats) for key, game in EVERY.items() for seats in game.seats]
+LIMITED = [(key, seats) for key, seats in CASES if "rounds" in texts_of(EVERY[key].Options())]
+"""Games that nothing but a limit of rounds is sure to end."""
 POSITIONS = 50
 """Positions of a game that are looked at closely."""
 
@@ -126,9 +128,10 @@ def test_games_of_the_strongest_bot_end(case):
 
 
 @pytest.mark.parametrize("rounds", [1, 3])
-def test_the_house_limit_ends_a_game(case, rounds):
+@pytest.mark.parametrize("limited", LIMITED, ids=lambda case: f"{case[0]}-{case[1]}")
+def test_the_house_limit_ends_a_game(limited, rounds):
     """However little the players want it to end."""
-    key, seats = case
+    key, seats = limited
     walk = contract.walk(EVERY[key], seats, rounds, ["random"], {"rounds": str(rounds)})
     assert walk.end.over
     assert EVERY[key].round(walk.end.state) <= rounds + 1, "a final round may follow"
@@ -138,7 +141,8 @@ def test_a_game_ends_though_every_seat_runs_out_of_time(case):
     key, seats = case
     game = EVERY[key]
     table = luck("timeout")
-    course = start(game, Setup(seats, game.Options(rounds=2)), table).course
+    options = options_of(game, {"rounds": "2"} if case in LIMITED else {})
+    course = start(game, Setup(seats, options), table).course
     for _ in range(2000):
         if course.over:
             break
@@ -174,7 +178,7 @@ def test_a_number_of_seats_outside_the_range_is_refused(game):
 def test_any_text_is_a_move_or_refused(key, text):
     """Whatever somebody types, the answer is a move or one refusal."""
     game = EVERY[key]
-    course = walked(key, 2)[0].steps[1][0]
+    course = walked(key, game.seats[0])[0].steps[1][0]
     view = course.view(course.asks[0].seat)
     try:
         move = game.parse(text, view)
