@@ -7,6 +7,8 @@ seat 2, face down with 2 influence on it, on top of that seat's face-up Lord.
 
 import re
 
+import pytest
+
 from engine.codec import encode
 from engine.game import Refused
 from engine.intrigue.cards import KINDS, OUT
@@ -38,17 +40,18 @@ def _written(card):
     return f"{card.owner}{card.kind or '?'}{'^' if card.up else ''}{on}"
 
 
-def position(text="", *, at=None, effect=None, waiting=(), seats=3, edition="de", rounds=2, influence=None):
-    """A position with this queue; `at`: the place being resolved; whoever has none in it has a hand.
+def position(text="", *, at=None, effect=None, waiting=(), seats=3, edition="de", now=2, influence=None):
+    """A position with this queue in round `now`, with the place `at` being resolved or seats `waiting`.
 
-    Everybody has 5 influence where nothing else is said.
+    Everybody has 5 influence where nothing else is said, in the hand what is not in the queue, and
+    of that the last three in the rules' order are out of the game.
     """
     stacks = queue(text)
     rest = [_rest(stacks, seat) for seat in range(1, seats + 1)]
     return State(
         options=Options(edition=edition),
         number=20,
-        round=rounds,
+        round=now,
         crown=1,
         waiting=tuple(waiting),
         influence=tuple(influence or (5,) * seats),
@@ -79,17 +82,13 @@ def play(state, *texts):
 def refused(state, text):
     """Why the seat that is asked may not make this move, from the view and from the rules alike."""
     [ask] = GAME.asks(state)
-    before = encode(state)
-    view = GAME.view(state, ask.seat)
-    try:
-        move = GAME.parse(text, view)
-        _play(state, ask, move)
-    except Refused as why:
-        assert encode(state) == before
-        if why.code not in {"unreadable", "unknown-card", "wrong-form"}:
-            assert GAME.check(view, move) == why
-        return why
-    raise AssertionError(f"{text} was allowed")
+    before, view = encode(state), GAME.view(state, ask.seat)
+    with pytest.raises(Refused) as why:
+        _play(state, ask, GAME.parse(text, view))
+    assert encode(state) == before
+    if why.value.code not in {"unreadable", "unknown-card", "wrong-form"}:
+        assert GAME.check(view, GAME.parse(text, view)) == why.value
+    return why.value
 
 
 def asked(state):
@@ -101,3 +100,9 @@ def choices(state):
     """What the seat that is asked may do, as text."""
     [ask] = GAME.asks(state)
     return [GAME.notate(move) for move in GAME.legal(GAME.view(state, ask.seat))]
+
+
+def gains(before, after):
+    """By how much influence in front of the seats changed, of those where it did."""
+    pairs = zip(before.influence, after.influence, strict=True)
+    return {seat: new - old for seat, (old, new) in enumerate(pairs, start=1) if new != old}
