@@ -44,7 +44,7 @@ def position(text="", *, at=None, effect=None, waiting=(), seats=3, edition="de"
     """A position with this queue in round `now`, with the place `at` being resolved or seats `waiting`.
 
     Everybody has 5 influence where nothing else is said, in the hand what is not in the queue, and
-    of that the last three in the rules' order are out of the game.
+    of that the first three in the rules' order are out of the game.
     """
     stacks = queue(text)
     rest = [_rest(stacks, seat) for seat in range(1, seats + 1)]
@@ -55,8 +55,8 @@ def position(text="", *, at=None, effect=None, waiting=(), seats=3, edition="de"
         crown=1,
         waiting=tuple(waiting),
         influence=tuple(influence or (5,) * seats),
-        hands=tuple(cards[:-OUT] for cards in rest),
-        out=tuple(cards[-OUT:] for cards in rest),
+        hands=tuple(cards[OUT:] for cards in rest),
+        out=tuple(cards[:OUT] for cards in rest),
         discards=((),) * seats,
         queue=stacks,
         resolving=None if at is None else Resolving(at, effect),

@@ -461,7 +461,7 @@ def test_a_conspiracy_doubles_the_influence_on_it(on, gained):
     [
         ("2heir | 1spy", 2, None, {1: 1, 2: -1}),
         ("2heir | 1spy | 2lord", 2, None, {1: 1, 2: -1}),
-        ("1heir | 1spy | 3shapeshifter^", 2, None, {1: 1, 3: -1}),
+        ("1archer | 1spy/3heir^ | 3lord", 2, None, {1: 1, 3: -1}),
         ("3spy/2heir | 1spy | 1lord", 2, None, {1: 1, 3: -1}),
         ("2heir | 1spy | 3heir", 2, (5, 0, 5), {1: 1, 3: -1}),
         # of none
