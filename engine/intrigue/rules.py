@@ -78,7 +78,8 @@ def asks(state: State) -> tuple[Ask, ...]:
     """The one open question: "play", "reveal" (or leave), "remove", "move", "copy" or "steal".
 
     Who lets time run out plays the first card of the hand at the end of the queue, leaves a card
-    face down, or makes the first choice there is.
+    face down, or makes the first choice there is. That a timeout move names a card of the hand
+    makes it a secret of the seat that is asked.
     """
     seat = acting_seat(state)
     if seat is None:
@@ -107,6 +108,13 @@ def play(state: State, ask: Ask, move: Move) -> Step:
 def perform(state: State, move: Move) -> Step:
     """What a legal move leads to. Raises Secret in a position where a hidden card decides."""
     draft = Draft(state)
+    work(draft, move)
+    events = tuple(draft.events)
+    return Step(draft.state(), events, not any(map(_reveals, events)))
+
+
+def work(draft: Draft, move: Move) -> None:
+    """Carries a legal move out. Raises Secret, having got so far, where a hidden card decides."""
     match move:
         case Play():
             _lay(draft, move)
@@ -116,8 +124,6 @@ def perform(state: State, move: Move) -> Step:
             resolution.leave(draft)
         case _:
             _choose(draft, move)
-    events = tuple(draft.events)
-    return Step(draft.state(), events, not any(map(_reveals, events)))
 
 
 def _lay(draft: Draft, move: Play) -> None:

@@ -1,7 +1,7 @@
 """One contract for every game: these claims hold for each in the registry, and for the test game."""
 
 from functools import cache
-from itertools import chain
+from itertools import chain, islice
 from typing import Literal, get_args, get_origin
 
 import pytest
@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import fields
 
-from engine.bots import bots_of, strongest
+from engine.bots import bots_of
 from engine.course import answer, start
 from engine.game import Refused, Setup
 from engine.options import options_of, texts_of
@@ -39,14 +39,19 @@ def _values(kind) -> tuple[str, ...]:
 
 @cache
 def walked(key: str, seats: int) -> tuple[contract.Walk, ...]:
-    """A game of the strongest alone, and for each choice of options one of theirs against chance."""
+    """A game of one of its own bots alone, and for each choice of options one of theirs against chance."""
     game = EVERY[key]
-    best = strongest(game).name
+    own = quick(game)
     mixed = [
-        contract.walk(game, seats, f"{key} {seats} {texts}", [best, "random"], texts)
+        contract.walk(game, seats, f"{key} {seats} {texts}", [own, "random"], texts)
         for texts in variants(game)
     ]
-    return (contract.walk(game, seats, f"{key} {seats} best", [best]), *mixed)
+    return (contract.walk(game, seats, f"{key} {seats} own", [own]), *mixed)
+
+
+def quick(game) -> str:
+    """The game's own bot that answers at once, where it has one; those that search come after it."""
+    return ["random", *game.bots][:2][-1]
 
 
 def positions(key: str, seats: int):
@@ -122,7 +127,7 @@ def test_a_record_replays_to_the_same_states_undo_included(case):
     assert contract.a_record_replays_to_the_same_states(EVERY[key], walked(key, seats)[1]) > 0
 
 
-def test_games_of_the_strongest_bot_end(case):
+def test_games_end(case):
     key, seats = case
     assert all(walk.end.over for walk in walked(key, seats))
 
@@ -154,7 +159,7 @@ def test_a_game_ends_though_every_seat_runs_out_of_time(case):
 def test_every_bot_answers_with_a_legal_move(case):
     key, seats = case
     game = EVERY[key]
-    for course in positions(key, seats):
+    for course in islice(positions(key, seats), None, None, 4):
         for ask in course.asks:
             for bot in bots_of(game).values():
                 view = course.view(ask.seat)
