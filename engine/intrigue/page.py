@@ -46,8 +46,7 @@ def reveals(position: State, seat: int) -> bool:
     resolving = position.resolving
     assert resolving is not None  # noqa: S101  (somebody is asked)
     card = position.queue[resolving.place - 1][-1]
-    if card.kind is None:
-        return False
+    assert card.kind is not None  # noqa: S101  (it is the own)
     gain = REVEALED[card.kind](position, seat, resolving.place, card)
     if not rounds_left(position):
         return gain + card.influence > 0
