@@ -15,9 +15,9 @@ from engine.replay import replay
 ROOT = Path(__file__).parent.parent.parent
 DOCUMENT = (ROOT / "docs" / "record.md").read_text(encoding="utf-8")
 RECORDS = ROOT / "tests" / "records"
-SEEDED = [
-    path for path in sorted(RECORDS.glob("*.record")) if read_header(path.read_text(encoding="utf-8")).seed
-]
+HEADERS = {path: read_header(path.read_text(encoding="utf-8")) for path in sorted(RECORDS.glob("*.record"))}
+SEEDED = [path for path, header in HEADERS.items() if header.seed and header.game == "court"]
+"""The verifier that is shown is for court."""
 
 
 def fences(language: str) -> list[str]:
