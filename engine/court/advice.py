@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from engine.court import cards, legal, powers
+from engine.court import cards, judge, legal, powers
 from engine.court.dice import best_group
 from engine.court.model import Dice, Kind, Turn, View
 from engine.court.moves import Use
@@ -50,7 +50,7 @@ def left(view: View, kind: Kind) -> int | None:
 def worth(view: View, dice: Dice) -> tuple[Kind, ...]:
     """The cards the seat could take for exactly these dice as its result, in the order of the rows."""
     seat = _seat(view)
-    if seat is None or legal.final_round(view.position):
+    if seat is None or judge.final_round(view.position):
         return ()
     return legal.takeable(view.position, seat, tuple(sorted(dice)))
 
@@ -60,9 +60,9 @@ def why_not_take(view: View, kind: Kind, dice: Dice) -> Refused | None:
     seat = _seat(view)
     if seat is None:
         return refused("game-over")
-    if legal.final_round(view.position):
+    if judge.final_round(view.position):
         return refused("final-round-no-cards")
-    why = legal.take_refusal(view.position, seat, kind)
+    why = judge.take_refusal(view.position, seat, kind)
     if why is None and not meets(kind, dice):
         return refused("condition-not-met", card=kind)
     return why
@@ -81,7 +81,7 @@ def _why_not_use(view: View, kind: Kind) -> Refused | None:
         return refused("game-over")
     if turn.seat != view.seat:
         return refused("not-your-turn", seat=turn.seat)
-    why = legal.card_refusal(view.position, turn, kind)
+    why = judge.card_refusal(view.position, turn, kind)
     if why is None and next(iter(_ways(turn, kind)), None) is None:
         return refused("no-choice", card=kind)
     return why
@@ -90,7 +90,7 @@ def _why_not_use(view: View, kind: Kind) -> Refused | None:
 def uses(view: View, kind: Kind) -> Iterator[Use]:
     """Every way the viewing seat may use this card now; nothing where it may not."""
     turn = view.position.turn
-    if turn is None or turn.seat != view.seat or legal.card_refusal(view.position, turn, kind) is not None:
+    if turn is None or turn.seat != view.seat or judge.card_refusal(view.position, turn, kind) is not None:
         return iter(())
     return iter(_ways(turn, kind))
 
@@ -108,4 +108,4 @@ def most_dice(view: View) -> int:
         return 0
     own = view.position.cards[turn.seat - 1]
     more = sum(kind in powers.ADDS and kind not in turn.used for kind in own)
-    return min(cards.MOST_DICE, legal.dice_in_turn(turn) + more)
+    return min(cards.MOST_DICE, judge.dice_in_turn(turn) + more)

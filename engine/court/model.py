@@ -2,7 +2,7 @@
 
 Nothing in court is hidden: everybody sees the same position, so the state *is* the position
 and a view is the position as one seat looks at it. Dice without identity are kept as their
-faces, ascending. Rules are `engine.court.rules`' and `engine.court.legal`'s business.
+faces, ascending. Rules are `engine.court.rules`' and `engine.court.judge`'s business.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ Kind = Literal[
     "king", "queen",
 ]  # fmt: skip
 Face = Annotated[int, Meta(ge=1, le=6)]
-Dice = tuple[int, ...]
+Dice = Annotated[tuple[Face, ...], Meta(max_length=12)]
 
 
 class Options(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -1,6 +1,6 @@
 """The moves of court, as data. Dice are named by their faces; `dice` tuples ascend.
 
-What each card may do with them is `engine.court.legal`'s business, their notation
+What each card does with them is `engine.court.powers`' business, their notation
 `engine.court.notation`'s. (gc=False: plain data is never part of a cycle, so the collector need
 not walk it; the same in events and model.)
 """
@@ -101,3 +101,6 @@ class Concede(Struct, frozen=True, gc=False, tag="concede"):
 
 Use = Reroll | Raise | Shift | TurnDie | Spread | RaiseEach | AddDie
 Move = Roll | Keep | Use | Take | Stand | Concede
+
+ROLL, STAND, CONCEDE, NOTHING = Roll(), Stand(), Concede(), Take(None)
+"""The moves that leave no choice; NOTHING is taken."""

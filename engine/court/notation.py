@@ -12,9 +12,12 @@ from types import MappingProxyType
 from typing import NoReturn
 
 from engine.court.cards import KINDS
-from engine.court.legal import CONCEDE, NOTHING, ROLL, STAND
 from engine.court.model import Dice, Kind, View
 from engine.court.moves import (
+    CONCEDE,
+    NOTHING,
+    ROLL,
+    STAND,
     AddDie,
     Adder,
     Concede,

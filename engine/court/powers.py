@@ -1,7 +1,7 @@
 """What the cards' powers do to active dice, and every way to use them.
 
 Only dice are looked at here: whose turn it is, what was used and when a power may be used
-is `engine.court.legal`'s business.
+is `engine.court.judge`'s business.
 """
 
 from __future__ import annotations

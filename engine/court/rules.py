@@ -1,6 +1,6 @@
 """The rules of court as transitions: the deal, the open question, and what a move leads to.
 
-Whether a move is allowed is `engine.court.legal`'s business, whose turn comes after the
+Whether a move is allowed is `engine.court.judge`'s business, whose turn comes after the
 present one `engine.court.rounds`'. Only `start`, rolls and rerolls draw.
 """
 
@@ -16,9 +16,12 @@ from engine.chance import Chance
 from engine.court.cards import in_rows, stock
 from engine.court.dice import best_group, exchanged, joined, without
 from engine.court.events import Changed, Conceded, EndBegan, Event, Joined, Kept, Rolled, Stood, Took
-from engine.court.legal import NOTHING, ROLL, STAND, final_round, refusal
+from engine.court.judge import final_round, refusal
 from engine.court.model import Final, Kind, Options, Result, State, Turn
 from engine.court.moves import (
+    NOTHING,
+    ROLL,
+    STAND,
     AddDie,
     Concede,
     Keep,
