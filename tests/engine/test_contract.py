@@ -174,7 +174,7 @@ def test_a_number_of_seats_outside_the_range_is_refused(game):
 def test_any_text_is_a_move_or_refused(key, text):
     """Whatever somebody types, the answer is a move or one refusal."""
     game = EVERY[key]
-    course = walked(key, 2)[0].steps[1][0]
+    course = walked(key, game.seats[0])[0].steps[1][0]
     view = course.view(course.asks[0].seat)
     try:
         move = game.parse(text, view)
