@@ -36,6 +36,7 @@ def card(name: str) -> MovementCard:
 
 
 def price(kind: Magic) -> int:
+    """What a magic card costs in treasure."""
     return PRICES[kind]
 
 

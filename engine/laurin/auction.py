@@ -59,6 +59,7 @@ def bid(state: State, seat: int, move: Bid) -> Advance:
 
 
 def pass_bid(state: State, seat: int) -> Advance:
+    """No bid of a seat."""
     return _laid(state, seat, 0), (Passed(seat, "bid"),)
 
 
@@ -134,6 +135,7 @@ def lead(state: State, seat: int, move: Lead) -> Advance:
 
 
 def lapse(state: State, seat: int, move: Lapse) -> Advance:
+    """The card is discarded without a King's move."""
     return _gone(state, seat, (move.seat,))
 
 

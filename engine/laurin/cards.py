@@ -37,6 +37,7 @@ class MovementCard(Struct, frozen=True, gc=False):
 
     @property
     def directions(self) -> tuple[Direction, Direction]:
+        """The two ways it may lead the King."""
         return ("west", "east") if self.axis == "h" else ("south", "north")
 
 
@@ -70,6 +71,7 @@ def in_order(cards: Iterable[Magic]) -> tuple[Magic, ...]:
 
 
 def descending(cards: Iterable[int]) -> Cards:
+    """Treasure in the order of hands and bids."""
     return tuple(sorted(cards, reverse=True))
 
 
@@ -103,6 +105,7 @@ def counted(cards: Cards) -> Counts:
 
 
 def added(counts: Counts, cards: Cards) -> Counts:
+    """A pile with these cards on it."""
     ones, twos, threes = counts
     return (ones + cards.count(1), twos + cards.count(2), threes + cards.count(3))
 

@@ -9,6 +9,8 @@ from typing import Any
 from engine.chance import Chance
 from engine.game import Ask, Bot, Game, Refused, Setup, Standing, Step
 from engine.laurin import box, events, legal, model, moves, notation, rules, standings, views
+from engine.laurin.page import Page
+from engine.laurin.steward import Steward
 
 
 class Laurin:
@@ -22,7 +24,7 @@ class Laurin:
     Move: Any = moves.Move
     View: Any = model.View
     Event: Any = events.Event
-    bots: Mapping[str, Bot] = MappingProxyType({})
+    bots: Mapping[str, Bot] = MappingProxyType({bot.name: bot for bot in (Page(), Steward())})
 
     def start(self, setup: Setup, chance: Chance) -> Step:
         return rules.start(setup, chance)

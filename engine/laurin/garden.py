@@ -51,6 +51,7 @@ def right_angled(direction: Direction) -> tuple[Direction, Direction]:
 
 
 def by_square(dwarfs: Iterable[Dwarf]) -> dict[str, Dwarf]:
+    """Who stands where."""
     return {dwarf.square: dwarf for dwarf in dwarfs}
 
 

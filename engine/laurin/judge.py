@@ -2,7 +2,8 @@
 
 `refusal` is the only judge: `check`, `play` and `preview` all ask it, so they cannot differ.
 Sources: the rulebook's "Erläuterung der einzelnen Phasen" and "Die Zauberkarten"; laurin.md, "A
-round, six phases" and "Magic". Which moves there are is `engine.laurin.legal`'s business.
+round, six phases" and "Magic". Which moves there are is `engine.laurin.legal`'s business, which magic
+fits the moment `engine.laurin.spells`'.
 """
 
 from __future__ import annotations

@@ -17,6 +17,7 @@ from engine.laurin.moves import (
     Ban,
     Bid,
     Buy,
+    Cast,
     Counter,
     Done,
     Exchange,
@@ -146,20 +147,20 @@ def _casts(position: Position, seat: int) -> _Found:
         yield casts(position, card)
 
 
-def casts(position: Position, card: Magic) -> Iterable[Move]:
+def casts(position: Position, card: Magic) -> Iterable[Cast]:
     """Every way to play a magic card that may be played now."""
     return _CASTS[card](position)
 
 
-def _bans(position: Position) -> Iterable[Move]:
+def _bans(position: Position) -> Iterable[Cast]:
     return () if position.turn is None else (Ban(position.turn.seat),)
 
 
-def _exchanges(position: Position) -> Iterable[Move]:
+def _exchanges(position: Position) -> Iterable[Cast]:
     return (Exchange(one.square, other.square) for one, other in combinations(position.dwarfs, 2))
 
 
-def _hastes(position: Position) -> Iterable[Move]:
+def _hastes(position: Position) -> Iterable[Cast]:
     return (
         Haste(direction)
         for direction in garden.DIRECTIONS
@@ -167,7 +168,7 @@ def _hastes(position: Position) -> Iterable[Move]:
     )
 
 
-def _revolts(position: Position) -> Iterable[Move]:
+def _revolts(position: Position) -> Iterable[Cast]:
     kings_move = position.kings_move
     if kings_move is None:
         return
@@ -178,11 +179,11 @@ def _revolts(position: Position) -> Iterable[Move]:
                 yield move
 
 
-def _fogs(position: Position) -> Iterable[Move]:
+def _fogs(position: Position) -> Iterable[Cast]:
     return (Fog(seat) for seat in range(1, len(position.scores) + 1))
 
 
-def _counters(_position: Position) -> Iterable[Move]:
+def _counters(_position: Position) -> Iterable[Cast]:
     return (COUNTER,)
 
 
@@ -201,7 +202,7 @@ _FINDERS: Mapping[Question, Callable[[Position, int, View], _Found]] = MappingPr
         "counter": _chance,
     }
 )
-_CASTS: Mapping[Magic, Callable[[Position], Iterable[Move]]] = MappingProxyType(
+_CASTS: Mapping[Magic, Callable[[Position], Iterable[Cast]]] = MappingProxyType(
     {
         "ban": _bans,
         "exchange": _exchanges,

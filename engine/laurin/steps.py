@@ -44,6 +44,7 @@ def put(values: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:
 
 
 def seats_of(position: Position) -> tuple[int, ...]:
+    """All seats by number."""
     return tuple(range(1, len(position.scores) + 1))
 
 

@@ -82,6 +82,7 @@ def with_hand(state: State, seat: int, hand: Cards) -> State:
 
 
 def discard(state: State, cards: Cards) -> State:
+    """The state with these cards on the treasure discards."""
     piles = state.position.piles
     return with_position(state, piles=replace(piles, treasure=added(piles.treasure, cards)))
 

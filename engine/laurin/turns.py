@@ -74,6 +74,7 @@ def skip(state: State, seat: int) -> Advance:
 
 
 def end(state: State, seat: int) -> Advance:
+    """A seat is done with its turn."""
     return with_position(state, turn=None), (TurnEnded(seat),)
 
 
