@@ -1,5 +1,6 @@
 """Runs the installed console script, as a user does."""
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -15,8 +16,13 @@ class Finished(NamedTuple):
     err: list[str]
 
 
-def crownhouse(*arguments: object) -> Finished:
+def crownhouse(*arguments: object, **environment: str) -> Finished:
     done = subprocess.run(
-        [SCRIPT, *map(str, arguments)], capture_output=True, encoding="utf-8", timeout=120, check=False
+        [SCRIPT, *map(str, arguments)],
+        capture_output=True,
+        encoding="utf-8",
+        timeout=120,
+        check=False,
+        env={**os.environ, "PYTHONUTF8": "1", **environment},
     )
     return Finished(done.returncode, done.stdout.splitlines(), done.stderr.splitlines())

@@ -105,3 +105,9 @@ def test_names_in_a_file_cannot_steer_the_terminal(changed):
     done = crownhouse("replay", path)
     assert done.status == 0
     assert all(line.isprintable() for line in done.out)
+
+
+def test_a_terminal_that_cannot_show_a_name_stops_nothing():
+    done = crownhouse("replay", RECORDS / "four-pages.record", PYTHONUTF8="0", PYTHONIOENCODING="ascii")
+    assert (done.status, done.err) == (0, [])
+    assert done.out[-4] == "   1. ? (score 73)"
