@@ -99,7 +99,7 @@ class LaurinMachine(RuleBasedStateMachine):
         assert codec.encode(before) == untouched
         assert all(new >= old for new, old in zip(self.position.scores, before.position.scores, strict=True))
         others = {one.id for one in GAME.asks(before) if one.seat != ask.seat}
-        if self.position.number == before.position.number:
+        if self.running() and self.position.number == before.position.number:
             assert {one.id for one in GAME.asks(self.state)} == others
 
     @precondition(running)
