@@ -8,7 +8,7 @@ from typing import Any
 from engine.chance import Chance
 from engine.game import AnyGame, Ask
 
-MOST = 2000
+MOST = 2500
 """Legal moves it looks at: a position of court has fewer, one of laurin may have a million more."""
 
 

@@ -17,6 +17,7 @@ from engine.laurin.model import KingsMove, Position
 from engine.laurin.moves import Ban, Cast, Counter, Exchange, Fog, Haste, Revolt
 from engine.laurin.names import Magic, Point
 from engine.laurin.refusals import refused
+from engine.laurin.steps import clockwise
 
 CASTS: frozenset[type] = frozenset(get_args(Cast))
 _CARDS: Mapping[type, Magic] = MappingProxyType(
@@ -77,12 +78,14 @@ def playable(position: Position, seat: int) -> tuple[Magic, ...]:
 
 
 def who_can(position: Position) -> tuple[int, ...]:
-    """Every seat with something to play at this moment: who is asked in a chance to react."""
+    """Every seat with something to play at this moment, in turn order: who is asked in a chance to react."""
     kinds = dict.fromkeys(card for own in position.magic for card in own)
     now = [card for card in kinds if timing(position, card) is None]
     if not now:
         return ()
-    return tuple(seat for seat, own in enumerate(position.magic, start=1) if any(card in own for card in now))
+    return tuple(
+        seat for seat in clockwise(position) if any(card in position.magic[seat - 1] for card in now)
+    )
 
 
 # The King's ways
