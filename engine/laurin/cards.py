@@ -110,7 +110,7 @@ def added(counts: Counts, cards: Cards) -> Counts:
     return (ones + cards.count(1), twos + cards.count(2), threes + cards.count(3))
 
 
-@lru_cache(maxsize=1 << 12)
+@lru_cache(maxsize=1 << 7)
 def selections(cards: Cards, most: int | None = None) -> tuple[Cards, ...]:
     """Every different choice out of these cards with one to `most` cards, small ones first."""
     highest = tuple(reversed(VALUES))
@@ -123,7 +123,7 @@ def selections(cards: Cards, most: int | None = None) -> tuple[Cards, ...]:
     return tuple(sorted(found, key=lambda chosen: (len(chosen), chosen)))
 
 
-@lru_cache(maxsize=1 << 12)
+@lru_cache(maxsize=1 << 8)
 def payments(hand: Cards, price: int) -> tuple[Cards, ...]:
     """Every way to pay a price from this hand in which no card could be left out."""
     return tuple(paid for paid in selections(hand, price) if pays(paid, price))
