@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 
 from engine.game import Refused
-from tui.refusals import refusal_text
 from tui.texts import Texts, language_of
 
 
@@ -16,6 +15,8 @@ def texts() -> Texts:
 
 def sentence(refused: Refused) -> str:
     """A refusal in words, on one line."""
+    from tui.refusals import refusal_text  # the boards know their games' words, and with them Textual
+
     return plain(refusal_text(texts(), refused))
 
 
