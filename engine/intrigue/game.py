@@ -19,6 +19,7 @@ class Intrigue:
     key = "intrigue"
     seats = rules.SEATS
     rules_version = 1
+    secrets = True
     Options = model.Options
     State: Any = model.State
     Move: Any = moves.Move

@@ -19,6 +19,7 @@ class Laurin:
     key = "laurin"
     seats = box.SEATS
     rules_version = 1
+    secrets = True
     Options = model.Options
     State: Any = model.State
     Move: Any = moves.Move

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import fields
 
-from engine.bots import bots_of, strongest
+from engine.bots import bots_of
 from engine.codec import encode
 from engine.course import answer, start
 from engine.game import Refused, Setup
