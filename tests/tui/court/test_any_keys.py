@@ -12,51 +12,10 @@ from engine.court.model import Turn
 from tests.tui.court.test_looks import RICH
 from tests.tui.court_stage import Player, Stage, position, seated
 
-KEYS = [
-    "left",
-    "right",
-    "up",
-    "down",
-    "h",
-    "j",
-    "k",
-    "l",
-    "end",
-    "home",
-    "space",
-    "space",
-    "space",
-    "5",
-    "6",
-    "1",
-    "2",
-    "3",
-    "s",
-    "s",
-    "s",
-    "s",
-    "enter",
-    "enter",
-    "enter",
-    "enter",
-    "enter",
-    "r",
-    "r",
-    "r",
-    "p",
-    "p",
-    "p",
-    "t",
-    "n",
-    "question_mark",
-    "tab",
-    "escape",
-    "x",
-    "y",
-    "f",
-    "g",
-    "z",
-]
+MOVES = ("left", "right", "up", "down", "h", "j", "k", "l", "home", "end")
+ACTS = ("space", "s", "enter", "r", "p")
+OTHERS = ("t", "n", "question_mark", "tab", "escape", "x", "y", "f", "g", "z", "1", "5", "6")
+KEYS = (*MOVES, *ACTS * 5, *OTHERS)
 PRESSES = 60
 
 
