@@ -37,6 +37,7 @@ class Means(Struct, frozen=True):
     pick: Callable[[int], int]
     secret: Callable[[int], bytes]
     bots: Manner = Manner()
+    limits: Limits = Limits()
 
 
 class Host:
@@ -48,7 +49,7 @@ class Host:
         self.lobby = Lobby(
             House(
                 means.games, means.journal, means.clock, means.new_id, means.pick, means.secret,
-                self.bots.attend,
+                self.bots.attend, means.limits,
             )
         )  # fmt: skip
         self._door = Doorkeeper(
@@ -73,6 +74,8 @@ class Host:
         """A session's door for `player`, to be closed with the session."""
         return HostPort(self.lobby, player, self._means.clock)
 
-    def reception(self, limits: Limits, make_screen: MakeScreen) -> Reception:
+    def reception(self, make_screen: MakeScreen) -> Reception:
         """What sessions need."""
-        return Reception(limits, tuple(self._means.games), self.lobby.enter, self.port, make_screen)
+        return Reception(
+            self._means.limits, tuple(self._means.games), self.lobby.enter, self.port, make_screen
+        )

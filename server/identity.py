@@ -21,8 +21,8 @@ from server.session import PlayerSession
 
 log = logging.getLogger(__name__)
 
-Challenge = tuple[str, str, str, list[tuple[str, bool]]]
-NO_QUESTION: Challenge = ("", "", "", [])
+Challenge = tuple[str, str, str, tuple[tuple[str, bool], ...]]
+NO_QUESTION: Challenge = ("", "", "", ())
 
 
 class Front(Protocol):

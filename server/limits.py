@@ -30,6 +30,9 @@ class Limits(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Sessions over one connection."""
     sessions: Count = 1000
     """Sessions in all: what the machine can hold."""
+    tables: Count = 2000
+    """Tables in all, and those of one player that are not over."""
+    own_tables: Count = 5
     idle_without_channel: Seconds = 20.0
     """A connection without a session is closed after this time."""
     environment: Count = 40

@@ -18,6 +18,7 @@ from engine.options import options_of
 from server import requests
 from server.accounts import Player, is_guest
 from server.journal import Entry, Journal, Opening
+from server.limits import Limits
 from server.presence import Presence
 from server.table import Surroundings, Table
 from server.words import TABLES
@@ -43,9 +44,8 @@ class House(Struct, frozen=True):
     pick: Callable[[int], int]
     seed: Callable[[int], bytes]
     attend: Callable[[Table], None]
+    limits: Limits = Limits()
     quiet: float = 0.1
-    most_tables: int = 2000
-    most_own_tables: int = 5
 
 
 class _Follower(Struct, eq=False):
@@ -153,11 +153,11 @@ class Lobby:
         )  # fmt: skip
 
     def _check_room(self, player: Player) -> None:
-        if len(self._tables) >= self._house.most_tables:
+        if len(self._tables) >= self._house.limits.tables:
             raise Refused("host-full")
         own = [t for t in self._tables.values() if t.state.owner == player.id and t.state.stage != "over"]
-        if len(own) >= self._house.most_own_tables:
-            raise Refused("too-many-tables", {"most": self._house.most_own_tables})
+        if len(own) >= self._house.limits.own_tables:
+            raise Refused("too-many-tables", {"most": self._house.limits.own_tables})
 
     def _free_name(self) -> str:
         taken = {table.opening.name for table in self._tables.values()}

@@ -80,7 +80,7 @@ async def serve(config: Config, games: Mapping[str, AnyGame], make_screen: MakeS
         host = Host(_means(config, games, database))
         try:
             await host.open()
-            reception = host.reception(config.limits, make_screen)
+            reception = host.reception(make_screen)
             door = SshHost(reception, key, host.admit, proxied=config.proxied)
             sweeping = asyncio.ensure_future(keep_swept(lambda: door.ended, asyncio.sleep, time.monotonic))
             try:
@@ -142,6 +142,7 @@ def _means(config: Config, games: Mapping[str, AnyGame], database: Database) -> 
         pick=random.SystemRandom().randrange,
         secret=secrets.token_bytes,
         bots=config.bots.manner,
+        limits=config.limits,
     )
 
 

@@ -10,8 +10,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
 from engine.game import Param, Refused
-from tui.boards import BOARDS
-from tui.boards.board import names_of
+from tui.record_words import SENTENCES as RECORDS
 from tui.texts import Texts
 
 Params = Mapping[str, Param]
@@ -71,7 +70,7 @@ _CHOICES: Mapping[str, Sentence] = {
     "name-reserved": lambda texts, _: texts._("This name belongs to the house."),
     "name-taken": lambda texts, _: texts._("Somebody here has this name, or one that looks like it."),
 }
-SENTENCES: Mapping[str, Sentence] = MappingProxyType({**_ANSWERS, **_TABLES, **_CHOICES})
+SENTENCES: Mapping[str, Sentence] = MappingProxyType({**_ANSWERS, **_TABLES, **_CHOICES, **RECORDS})
 
 
 def refusal_text(texts: Texts, refused: Refused) -> str:
@@ -81,6 +80,9 @@ def refusal_text(texts: Texts, refused: Refused) -> str:
     sentence = SENTENCES.get(refused.code)
     if sentence:
         return sentence(texts, refused.params)
+    from tui.boards import BOARDS  # only now: tools that replay records do without screens
+    from tui.boards.board import names_of
+
     said = (board.refusal(texts, names_of(texts, ()), refused) for board in BOARDS.values())
     return next(filter(None, said), None) or texts._("That was not possible ({code}).", code=refused.code)
 

@@ -180,9 +180,9 @@ async def house(limits: Limits = LIMITS, *, proxied: bool = False, **changes: An
         screens.append(ToyScreen(port, client, line))
         return screens[-1]
 
-    host = Host(replace(means(), **changes))
+    host = Host(replace(means(), limits=limits, **changes))
     await host.open()
-    ssh = SshHost(host.reception(limits, make), HOST_KEY, host.admit, proxied=proxied)
+    ssh = SshHost(host.reception(make), HOST_KEY, host.admit, proxied=proxied)
     ((_, port),) = ssh.listen("127.0.0.1", 0)
     try:
         yield House(host, ssh, port, screens)

@@ -11,6 +11,7 @@ import pytest
 
 from engine.game import Refused
 from server.accounts import Player
+from server.limits import Limits
 from server.lobby import House, Lobby
 from server.memory_journal import MemoryJournal
 from server.port import HostPort
@@ -211,8 +212,11 @@ REFUSALS: dict[str, tuple[str, int, dict[str, str]]] = {
 @pytest.mark.parametrize(("code", "wish"), REFUSALS.items())
 async def test_a_table_that_cannot_be_is_refused(code: str, wish: tuple[str, int, dict[str, str]]) -> None:
     """Bad wishes get a clear refusal and open nothing."""
-    stage = Stage(most_own_tables=0 if code == "too-many-tables" else 5)
+    stage = Stage(limits=Limits(own_tables=1))
+    if code == "too-many-tables":
+        await stage.port(ADA).open_table("toy", 2, {})
+    before = await stage.journal.open_tables()
     with pytest.raises(Refused) as refused:
         await stage.port(ADA).open_table(*wish)
     assert refused.value.code == code
-    assert await stage.journal.open_tables() == ()
+    assert await stage.journal.open_tables() == before
