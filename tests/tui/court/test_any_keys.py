@@ -31,7 +31,7 @@ async def test_any_keys_at_all(seed: int, size: tuple[int, int]):
             await others_play(stage, player)
             assert player.prompt
     assert stage.refused == []
-    assert len(stage.moves) > 2
+    assert stage.moves
 
 
 async def others_play(stage: Stage, player: Player) -> None:
