@@ -186,22 +186,24 @@ async def test_bots_think_in_other_processes() -> None:
 async def test_a_pool_that_breaks_is_replaced() -> None:
     """A worker that dies, or is still busy at the deadline, leaves no process and no pool behind."""
     pools: list[ProcessPoolExecutor] = []
-    crowd: list[Any] = []
 
     def make() -> ProcessPoolExecutor:
         pools.append(process_pool(1))
         return pools[-1]
 
     question = Question("toy", "first", b"", b"", b"")
-    dying, stuck = Workers(make, toy.die), Workers(make, toy.sleep)
+    dying = Workers(make, toy.die)
     with pytest.raises(BrokenProcessPool):
         await dying.ask(question, 60)
     assert len(pools) == 2
-    asking = asyncio.ensure_future(stuck.ask(question, 0.5))
-    await asyncio.sleep(0)
-    crowd += pools[2]._processes.values()
+
+    warm = make()
+    await asyncio.wrap_future(warm.submit(os.getpid))  # the worker is up: what comes next begins at once
+    crowd = tuple(warm._processes.values())
+    stuck = Workers(lambda: warm, toy.sleep)
     with pytest.raises(TimeoutError):
-        await asking
+        await stuck.ask(question, 0.5)
     for process in crowd:
         process.join(10)
     assert [process.is_alive() for process in crowd] == [False]
+    assert stuck._pool is None
