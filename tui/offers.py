@@ -11,11 +11,11 @@ from msgspec import structs
 
 from engine.game import AnyGame
 from engine.registry import GAMES
+from tui.boards import BOARDS
 from tui.texts import Texts
 
 Worded = Callable[[Texts], str]
 
-TITLES: Mapping[str, Worded] = MappingProxyType({"court": lambda texts: texts._("To Court the King")})
 OPTIONS: Mapping[str, Worded] = MappingProxyType({"edition": lambda texts: texts._("Rules")})
 VALUES: Mapping[tuple[str, str], Worded] = MappingProxyType(
     {
@@ -64,7 +64,7 @@ def _words(kind: Any) -> tuple[str, ...]:
 
 def title(texts: Texts, game: str) -> str:
     """What a game is called."""
-    return TITLES[game](texts) if game in TITLES else game
+    return BOARDS[game].title(texts) if game in BOARDS else game
 
 
 def option_word(texts: Texts, option: str) -> str:

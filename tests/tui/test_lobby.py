@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from types import ModuleType
 from typing import Any
 
 import pytest
 from textual.app import ComposeResult
+from textual.events import Key
 from textual.pilot import Pilot
 
 from engine.game import Refused
@@ -35,9 +34,7 @@ class Stage(HouseScreen):
 
 @pytest.fixture(autouse=True)
 def _stage(monkeypatch: pytest.MonkeyPatch):
-    module = ModuleType("tui.screens.table")
-    module.TableScreen = Stage  # type: ignore[attr-defined]
-    monkeypatch.setitem(sys.modules, "tui.screens.table", module)
+    monkeypatch.setattr("tui.app.TableScreen", Stage)
 
 
 def busy_host() -> Hosted:
@@ -111,6 +108,43 @@ async def test_from_nothing_to_a_running_game_by_keys():
         assert pilot.app.screen.table == "t1"
 
 
+async def test_a_table_just_opened_is_the_chosen_one():
+    """The next keys are for it, though the picture that shows it comes later."""
+    host = busy_host()
+    async with lobby(host) as pilot:
+        await pilot.press("n", "enter")
+        await pilot.pause()
+        assert " >*PLUM-4" in shown(pilot)
+        await pilot.press("b")
+        await pilot.pause()
+        assert host.tables["t4"].seats[1].held_by == "bot"
+
+
+async def test_keys_typed_ahead_are_for_the_table_being_opened():
+    """Whoever types faster than the host answers gets what was meant: a table, two bots, a start."""
+    host = busy_host()
+    async with lobby(host) as pilot:
+        for key in ("n", "enter", "b", "b", "s"):
+            pilot.app.post_message(Key(key, None))
+        await pilot.pause()
+        await pilot.pause()
+        assert [asked[0] for asked in host.asked] == ["open_table", "add_bot", "add_bot", "start"]
+        assert isinstance(pilot.app.screen, Stage)
+        assert pilot.app.screen.table == "t4"
+
+
+async def test_keys_typed_ahead_of_a_refusal_do_nothing():
+    """Where no table came of it, the keys meant for it are forgotten."""
+    host = busy_host()
+    async with lobby(host) as pilot:
+        host.refuse_next = Refused("host-full")
+        for key in ("n", "enter", "b", "u", "enter"):
+            pilot.app.post_message(Key(key, None))
+        await pilot.pause()
+        assert [asked[0] for asked in host.asked] == ["open_table"]
+        assert prompt(pilot)[0] == "The house is full: no more tables can be opened now."
+
+
 async def test_sitting_down_and_standing_up():
     """Enter sits down at the chosen table; standing up takes a second key."""
     host = busy_host()
@@ -165,9 +199,13 @@ async def test_a_refusal_is_one_sentence_until_the_next_key():
 
 @pytest.mark.parametrize(
     ("name", "key", "reason"),
-    [("Wren", "s", "Sit down first."), ("Amber", "s", "Only whoever opened the table may do that."),
-     ("Wren", "x", "Sit down first."), ("Wren", "g", "Sit down first.")],
-)  # fmt: skip
+    [
+        ("Wren", "s", "Only whoever opened the table may do that."),
+        ("Wren", "b", "You have no seat at this table."),
+        ("Wren", "x", "You have no seat at this table."),
+        ("Wren", "g", "You have no running game."),
+    ],
+)
 async def test_a_key_that_does_nothing_says_why(name: str, key: str, reason: str):
     """Every letter of the help page answers, wherever it is pressed."""
     async with lobby(busy_host(), name) as pilot:
@@ -199,6 +237,18 @@ async def test_everybody_at_a_table_follows_its_start():
         host.change(table(3, "KIWI-7", player("Amber"), player("Birch"), stage="running", rounds=1))
         await pilot.pause()
         assert isinstance(pilot.app.screen, Stage)
+
+
+async def test_a_start_is_followed_even_from_the_help_page():
+    """The help on top goes with the lobby below; nothing of either stays behind."""
+    host = busy_host()
+    async with lobby(host, "Birch") as pilot:
+        await pilot.press("question_mark")
+        await pilot.pause()
+        host.change(table(3, "KIWI-7", player("Amber"), player("Birch"), stage="running", rounds=1))
+        await pilot.pause()
+        assert [type(screen) for screen in pilot.app.screen_stack] == [Stage]
+        assert host.followed == 0
 
 
 @pytest.mark.parametrize(

@@ -40,3 +40,10 @@ def test_two_languages_say_different_things():
         for language in ("en", "de"):
             said[code].add(refusal_text(Texts(language), Refused(code, PARAMS)))
     assert [code for code, sentences in said.items() if len(sentences) < 2] == []
+
+
+def test_a_games_own_refusals_are_worded_by_its_board():
+    """Codes of the rules get the rules' sentence, whoever is asked."""
+    refused = Refused("astronomer-needs-aside", {"card": "astronomer"})
+    assert refusal_text(Texts("en"), refused) == "The Astronomer needs a die already set aside."
+    assert "astronomer-needs-aside" not in refusal_text(Texts("de"), refused)

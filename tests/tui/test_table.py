@@ -67,6 +67,17 @@ async def test_what_the_host_refuses_is_said():
         assert player.prompt == "1 seat is still free."
 
 
+async def test_a_frozen_table_says_what_happened_to_it():
+    """Its rules are not here any more; only the way out is left."""
+    stage = Stage(seats=2)
+    stage.info = replace(stage.info, stage="frozen")
+    async with seated(stage) as player:
+        assert player.prompt.startswith("This table is frozen")
+        assert player.keys == "q lobby"
+        await player.press("b", "s")
+        assert stage.asked == []
+
+
 # Typed commands and the way out
 
 

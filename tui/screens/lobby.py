@@ -28,6 +28,8 @@ from tui.widgets.panel import Panel, line_of
 
 BACKWARDS = ("up", "k", "left", "h", "shift+tab")
 JOIN = "join "
+MOST_AHEAD = 16
+"""Keys that are kept for a table that is being opened."""
 
 
 class LobbyPanel(Panel):
@@ -75,6 +77,11 @@ class LobbyScreen(HouseScreen):
         self._tables: tuple[TableInfo, ...] = ()
         self._chosen = ""
         self._at = 0
+        self._awaited = ""
+        """A table just opened, to be chosen as soon as a picture shows it."""
+        self._waiting = False
+        """A table is being opened: the keys typed now are meant for it."""
+        self._ahead: list[str] = []
         self._form: Form | None = None
         self._notice = ""
         self._pending: Callable[[], None] | None = None
@@ -125,6 +132,8 @@ class LobbyScreen(HouseScreen):
     def _show(self, lobby: Lobby) -> None:
         self._lobby, self._tables = lobby, ordered(lobby)
         ids = [table.id for table in self._tables]
+        if self._awaited in ids:
+            self._chosen, self._awaited, self._waiting = self._awaited, "", False
         self._at = ids.index(self._chosen) if self._chosen in ids else min(self._at, max(0, len(ids) - 1))
         self._chosen = ids[self._at] if ids else ""
 
@@ -138,6 +147,7 @@ class LobbyScreen(HouseScreen):
         elif begun and not self._form:
             self.house.go_table(begun[0])
             return
+        self._press_what_was_typed_ahead()
         self._renew()
 
     def _say(self, notice: str) -> None:
@@ -190,33 +200,34 @@ class LobbyScreen(HouseScreen):
 
     def on_key(self, event: Key) -> None:
         event.stop()
-        pending, self._pending, self._notice = self._pending, None, ""
-        if pending:
-            if event.key == "enter":
-                pending()
-        elif self._form:
-            self._in_form(event.key)
-        else:
-            self._in_list(event.key)
+        if self._waiting:
+            self._ahead += [event.key][: MOST_AHEAD - len(self._ahead)]
+            return
+        self._press(event.key)
         self._renew()
 
+    def _press(self, key: str) -> None:
+        pending, self._pending, self._notice = self._pending, None, ""
+        if pending:
+            if key == "enter":
+                pending()
+        elif self._form:
+            self._in_form(key)
+        else:
+            self._in_list(key)
+
     def _in_list(self, key: str) -> None:
-        actions = by_key((*possible(self._table, self.house.port.home()), CHOOSE))
-        action = actions.get(key)
+        """Whether it can be done is the host's to say: its picture may be ahead of ours."""
+        now = by_key(possible(self._table, self.house.port.home()))
+        action = now.get(key) or by_key(ACTIONS).get(key)
         if action is CHOOSE:
             self._step(-1 if key in BACKWARDS else 1)
         elif action:
             getattr(self, f"do_{action.name}")()
-        elif key in by_key(ACTIONS):
-            self._notice = self._why_not(key)
 
-    def _why_not(self, key: str) -> str:
-        texts = self.house.texts
-        if key == "s" and self._table and self._table.your_seat and self._table.stage == "open":
-            return refusal_text(texts, Refused("seats-not-filled" if self._table.yours else "not-owner"))
-        if self._table and self._table.stage == "open" and self._table.your_seat is None:
-            return texts._("Sit down first.")
-        return texts._("That is not possible here.")
+    def _press_what_was_typed_ahead(self) -> None:
+        while self._ahead and not self._waiting:
+            self._press(self._ahead.pop(0))
 
     def _in_form(self, key: str) -> None:
         if self._form is None:
@@ -266,6 +277,8 @@ class LobbyScreen(HouseScreen):
         home = self.house.port.home()
         if home:
             self.house.go_table(home)
+        else:
+            self._notice = self.house.texts._("You have no running game.")
 
     def do_new(self) -> None:
         """Opens the form."""
@@ -299,12 +312,14 @@ class LobbyScreen(HouseScreen):
         self.app.push_screen(HelpScreen(texts._("Help: the lobby"), help_lines(texts, ACTIONS)))
 
     def _open(self, form: Form) -> None:
+        self._waiting = True
         work = self.house.port.open_table(form.offer.game, form.seats, form.options)
         self.house.request(work, self._opened, self._refused)
 
     def _opened(self, table: str) -> None:
-        self._form, self._chosen = None, table
+        self._form, self._awaited = None, table
         self._show(self._lobby)
+        self._press_what_was_typed_ahead()
         self._renew()
 
     def _request(self, ask: Callable[[Any, str], Coroutine[Any, Any, Any]]) -> None:
@@ -312,4 +327,6 @@ class LobbyScreen(HouseScreen):
             self.house.request(ask(self.house.port, self._table.id), None, self._refused)
 
     def _refused(self, refused: Refused) -> None:
+        self._waiting = False
+        self._ahead.clear()
         self._say(refusal_text(self.house.texts, refused))

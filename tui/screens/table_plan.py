@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from textual.geometry import Region, Size
 
-BESIDE_FROM = 118
+BESIDE_FROM = 120
 """Columns from which the log stands beside the board."""
-LOG_WIDTH = 34
+LOG_WIDTH = 31
 LOG_ROWS = 4
 """The least below a board, the line above it included."""
 PROMPT_ROWS = 2

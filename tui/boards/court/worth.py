@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from rich.cells import cell_len
 
 from engine.court import advice
-from engine.court.legal import final_round
+from engine.court.judge import final_round
 from engine.court.model import Kind
 from tui import palette
 from tui.boards.court import cards, names, phrases

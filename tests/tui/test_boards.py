@@ -1,0 +1,50 @@
+"""Every game of the house has a board, and nobody else knows a game's classes."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+from engine.registry import GAMES
+from tui.boards import BOARDS
+from tui.texts import Texts
+
+ROOT = Path(__file__).parents[2]
+
+
+def test_every_game_has_a_board():
+    """And every board its game."""
+    assert set(BOARDS) == set(GAMES)
+    assert all(board.key == key for key, board in BOARDS.items())
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_a_board_has_a_title_in_every_language(key: str):
+    """What the lobby and the header show."""
+    assert BOARDS[key].title(Texts("en"))
+    assert BOARDS[key].title(Texts("de")) != BOARDS[key].title(Texts("en"))
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_a_game_is_named_in_its_own_folders_alone(key: str):
+    """Beside the two registries nothing imports a game."""
+    allowed = {f"engine/{key}", f"tui/boards/{key}"}
+    registries = {"engine/registry.py", "tui/boards/__init__.py"}
+    found = []
+    for file in [*ROOT.glob("engine/**/*.py"), *ROOT.glob("tui/**/*.py"), *ROOT.glob("server/**/*.py")]:
+        name = file.relative_to(ROOT).as_posix()
+        if name not in registries and not any(name.startswith(folder) for folder in allowed):
+            found += [(name, module) for module in imported(file) if key in module.split(".")]
+    assert found == []
+
+
+def imported(file: Path) -> list[str]:
+    modules = []
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom) and node.module:
+            modules.append(node.module)
+        elif isinstance(node, ast.Import):
+            modules += [alias.name for alias in node.names]
+    return modules
