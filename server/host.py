@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from engine.game import AnyGame
 from server.accounts import Accounts, Doorkeeper, Player
+from server.api.pace import Paces
 from server.bots import Bots, Manner
 from server.journal import Journal
 from server.limits import Limits
@@ -76,6 +77,6 @@ class Host:
 
     def reception(self, make_screen: MakeScreen) -> Reception:
         """What sessions need."""
-        return Reception(
-            self._means.limits, tuple(self._means.games), self.lobby.enter, self.port, make_screen
-        )
+        means = self._means
+        paces = Paces(means.limits.api_per_second, means.limits.api_burst, means.clock)
+        return Reception(means.limits, means.games, self.lobby.enter, self.port, make_screen, paces)

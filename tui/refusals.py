@@ -12,6 +12,7 @@ from types import MappingProxyType
 from engine.game import Param, Refused
 from tui.boards import BOARDS
 from tui.boards.board import names_of
+from tui.program_words import SENTENCES as PROGRAMS
 from tui.record_words import SENTENCES as RECORDS
 from tui.texts import Texts
 
@@ -72,7 +73,9 @@ _CHOICES: Mapping[str, Sentence] = {
     "name-reserved": lambda texts, _: texts._("This name belongs to the house."),
     "name-taken": lambda texts, _: texts._("Somebody here has this name, or one that looks like it."),
 }
-SENTENCES: Mapping[str, Sentence] = MappingProxyType({**_ANSWERS, **_TABLES, **_CHOICES, **RECORDS})
+SENTENCES: Mapping[str, Sentence] = MappingProxyType(
+    {**_ANSWERS, **_TABLES, **_CHOICES, **PROGRAMS, **RECORDS}
+)
 
 
 def refusal_text(texts: Texts, refused: Refused) -> str:
