@@ -32,7 +32,7 @@ _ANSWERS: Mapping[str, Sentence] = {
     "broken": lambda texts, _: texts._("Something broke at this table; nothing was played. Try again."),
 }
 _TABLES: Mapping[str, Sentence] = {
-    "no-table": lambda texts, params: texts._("There is no table {table} any more.", **params),
+    "no-table": lambda texts, params: texts._("There is no table {table}.", **params),
     "no-such-table": lambda texts, _: texts._("There is no such table any more."),
     "table-full": lambda texts, _: texts._("Every seat of this table is taken."),
     "table-open": lambda texts, _: texts._("The game at this table has not begun yet."),
