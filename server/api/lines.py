@@ -34,6 +34,11 @@ class Lines:
         """Everything was taken, and no more will come."""
         return self._no_more and not self._waiting
 
+    @property
+    def waiting(self) -> bool:
+        """The program sent more without waiting for its answer."""
+        return bool(self._waiting)
+
     def feed(self, data: bytes) -> None:
         """Bytes from the program, in any chopping."""
         self._waiting += data

@@ -28,8 +28,13 @@ class Pace:
         return allowed
 
     @property
+    def step(self) -> float:
+        """Seconds from one request to the next, when the burst is used up."""
+        return 1 / self._per_second
+
+    @property
     def rest(self) -> float:
-        """Seconds until half a burst is there again, for whoever was too fast."""
+        """Seconds until half a burst is there again."""
         return self._burst / 2 / self._per_second
 
 

@@ -65,6 +65,8 @@ class ApiSession:
         self._follows = Follows(port, limits.api_watches, self._stirred.set)
         self._answers = Answers(port, games, self._follows)
         self._resting: asyncio.TimerHandle | None = None
+        self._held: bytes | None = None
+        """A line that was taken and waits to be answered."""
         self._over = False
         self._lost = False
         self._limits = limits
@@ -128,7 +130,7 @@ class ApiSession:
             await asyncio.sleep(0)  # many requests at once are no reason to stop everybody else
         self._tell()
         if taken is None:
-            if self._lines.ended and not self._line.backlog():
+            if self._lines.ended and self._held is None and not self._line.backlog():
                 self._over = True
             else:
                 await self._stirred.wait()
@@ -137,7 +139,8 @@ class ApiSession:
         """The next line, unless the program has to read or to rest first."""
         if self._resting or self._line.backlog() > AHEAD:
             return None
-        return self._lines.take()
+        held, self._held = self._held, None
+        return held if held is not None else self._lines.take()
 
     def _tell(self) -> None:
         """What is new, once the program has taken everything before."""
@@ -148,14 +151,22 @@ class ApiSession:
     async def _respond(self, taken: bytes | Dropped) -> None:
         """Every line gets one answer, but blank ones none."""
         if not self._pace.allows():
-            self._rest()
-            if taken is not Dropped.MORE:
-                number = requests.id_of(taken) if isinstance(taken, bytes) else None
-                self._refuse(number, Refused("too-fast", {"wait": max(1, round(self._pace.rest))}))
+            self._slow_down(taken)
         elif taken is Dropped.BEGINNING:
             self._refuse(None, Refused("line-too-long", {"most": self._limits.api_line_bytes}))
         elif isinstance(taken, bytes) and taken.strip():
             await self._read(taken)
+
+    def _slow_down(self, taken: bytes | Dropped) -> None:
+        """Who waits for answers is answered later; who does not is refused, and rests for longer."""
+        if isinstance(taken, bytes) and not self._lines.waiting:
+            self._held = taken
+            self._rest(self._pace.step)
+            return
+        if taken is not Dropped.MORE:
+            number = requests.id_of(taken) if isinstance(taken, bytes) else None
+            self._refuse(number, Refused("too-fast", {"wait": max(1, round(self._pace.rest))}))
+        self._rest(self._pace.rest)
 
     async def _read(self, line: bytes) -> None:
         try:
@@ -178,9 +189,9 @@ class ApiSession:
         known = self._follows.known(table) if table else None
         self._write({"id": number, "refused": words.refusal(self._texts, refused, known)})
 
-    def _rest(self) -> None:
+    def _rest(self, seconds: float) -> None:
         """Takes nothing for a while from a program that was too fast."""
-        self._resting = asyncio.get_running_loop().call_later(self._pace.rest, self._rested)
+        self._resting = asyncio.get_running_loop().call_later(seconds, self._rested)
 
     def _rested(self) -> None:
         self._resting = None
