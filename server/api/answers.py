@@ -103,7 +103,8 @@ class Answers:
 
     async def do_leave(self, wish: wishes.AtTable) -> Json:
         await self._port.leave(wish.table)
-        await self._follows.unwatch(wish.table)
+        if self._follows.known(wish.table):
+            self._follows.unwatch(wish.table)
         return DONE
 
     # Games
@@ -112,7 +113,7 @@ class Answers:
         return _which((await self._follows.watch(wish.table)).info)
 
     async def do_unwatch(self, wish: wishes.AtTable) -> Json:
-        await self._follows.unwatch(wish.table)
+        self._follows.unwatch(wish.table)
         return DONE
 
     async def do_view(self, wish: wishes.AtTable) -> Json:

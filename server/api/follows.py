@@ -19,6 +19,7 @@ from tui.port import Port, Release
 
 AWAKE_WITHIN = 10.0
 """Seconds that a table may take to be read."""
+LONGEST_NAME = 40
 BETWEEN_LOBBIES = 1.0
 """Seconds from one picture of the lobby to the next."""
 
@@ -144,24 +145,28 @@ class Follows:
         self._lobby: FollowedLobby | None = None
 
     async def at(self, table: str) -> Followed:
-        """The table of that id, name or code. Raises Refused."""
-        found = await self._port.watch(table)
-        followed = self._tables.pop(found, None) or self._follow(found)
-        self._tables[found] = followed
+        """The table of that id or name. Raises Refused."""
+        followed = self._found(table) or await self._follow(table)
+        number = (await followed.picture()).info.id
+        self._tables.pop(number, None)
+        self._tables[number] = followed
         return followed
 
     async def watch(self, table: str) -> TableNews:
-        """Tells of a table from now on. Raises Refused: "too-many-watched" (with most)."""
-        followed = await self.at(table)
-        picture = await followed.picture()
+        """Tells of a table from now on, which a code may name, too. Raises Refused:
+        "too-many-watched" (with most).
+        """
+        followed = await self.at(await self._port.watch(table))
         followed.watch(True)
-        return picture
+        return await followed.picture()
 
-    async def unwatch(self, table: str) -> None:
-        """Looks no longer at a table."""
-        found = self._tables.pop(await self._port.watch(table), None)
-        if found:
-            found.release()
+    def unwatch(self, table: str) -> None:
+        """Looks no longer at a table. Raises Refused where nobody did."""
+        followed = self._found(table)
+        if followed is None or followed.info is None:
+            raise Refused("no-table", {"table": table[:LONGEST_NAME]})
+        del self._tables[followed.info.id]
+        followed.release()
 
     def follow_lobby(self, wish: List, shown: Json) -> None:
         """Tells of the lobby from now on, wherever it is not as it was `shown` in the answer."""
@@ -176,11 +181,8 @@ class Follows:
 
     def known(self, table: str) -> TableInfo | None:
         """What is known of a table that was looked at, by id or name."""
-        for number, followed in self._tables.items():
-            info = followed.info
-            if info and (table == number or table.upper() == info.name):
-                return info
-        return None
+        followed = self._found(table)
+        return followed.info if followed else None
 
     def tell(self) -> Iterator[Json]:
         """What the program has not been told yet, each thing once."""
@@ -195,10 +197,22 @@ class Follows:
             followed.release()
         self._tables.clear()
 
-    def _follow(self, table: str) -> Followed:
+    def _found(self, table: str) -> Followed | None:
+        for number, followed in self._tables.items():
+            info = followed.info
+            if table == number or (info and table.upper() == info.name):
+                return followed
+        return None
+
+    async def _follow(self, table: str) -> Followed:
         self._make_room()
         followed = Followed(self._told)
         followed.release = self._port.follow_table(table, followed.see)
+        try:
+            await followed.picture()
+        except Refused:
+            followed.release()
+            raise
         return followed
 
     def _make_room(self) -> None:
