@@ -21,7 +21,6 @@ from typing import TextIO
 import asyncssh
 
 from engine.game import AnyGame
-from engine.registry import GAMES
 from server import garbage
 from server.config import BadConfig, Config, load
 from server.data import DataFolder, Unusable
@@ -33,6 +32,7 @@ from server.sqlite_journal import SqliteJournal
 from server.sqlite_vigil import SqliteVigil
 from server.ssh import SshHost
 from server.workers import Workers, process_pool
+from tui.boards import PLAYABLE
 from tui.session import MakeScreen
 
 log = logging.getLogger(__name__)
@@ -64,7 +64,7 @@ def run(arguments: argparse.Namespace) -> int:
     logging.getLogger("asyncssh").setLevel(logging.WARNING)
     os.umask(0o077)  # seeds and keys are nobody else's business
     try:
-        asyncio.run(serve(config, GAMES, make_screen))
+        asyncio.run(serve(config, PLAYABLE, make_screen))
     except Unusable as why:
         _say(sys.stderr, str(why))
         return FAILED

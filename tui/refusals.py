@@ -10,8 +10,6 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
 from engine.game import Param, Refused
-from tui.boards import BOARDS
-from tui.boards.board import names_of
 from tui.program_words import SENTENCES as PROGRAMS
 from tui.record_words import SENTENCES as RECORDS
 from tui.texts import Texts
@@ -85,6 +83,9 @@ def refusal_text(texts: Texts, refused: Refused) -> str:
     sentence = SENTENCES.get(refused.code)
     if sentence:
         return sentence(texts, refused.params)
+    from tui.boards import BOARDS  # only now: tools that replay records do without screens
+    from tui.boards.board import names_of
+
     said = (board.refusal(texts, names_of(texts, ()), refused) for board in BOARDS.values())
     return next(filter(None, said), None) or texts._("That was not possible ({code}).", code=refused.code)
 
