@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from engine.game import AnyGame
 from server.accounts import Accounts, Player
+from server.api.pace import Paces
 from server.bots import Bots, Manner
 from server.desk import Desk
 from server.doorkeeper import Doorkeeper
@@ -103,4 +104,6 @@ class Host:
 
     def reception(self, make_screen: MakeScreen) -> Reception:
         """What sessions need."""
-        return Reception(self._means.limits, tuple(self._means.games), self.enter, self.port, make_screen)
+        means = self._means
+        paces = Paces(means.limits.api_per_second, means.limits.api_burst, means.clock)
+        return Reception(means.limits, means.games, self.enter, self.port, make_screen, paces)

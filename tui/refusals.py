@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
 from engine.game import Param, Refused
+from tui.program_words import SENTENCES as PROGRAMS
 from tui.record_words import SENTENCES as RECORDS
 from tui.texts import Texts
 
@@ -29,7 +30,7 @@ _ANSWERS: Mapping[str, Sentence] = {
     "broken": lambda texts, _: texts._("Something broke at this table; nothing was played. Try again."),
 }
 _TABLES: Mapping[str, Sentence] = {
-    "no-table": lambda texts, params: texts._("There is no table {table} any more.", **params),
+    "no-table": lambda texts, params: texts._("There is no table {table}.", **params),
     "no-such-table": lambda texts, _: texts._("There is no such table any more."),
     "table-full": lambda texts, _: texts._("Every seat of this table is taken."),
     "table-open": lambda texts, _: texts._("The game at this table has not begun yet."),
@@ -70,7 +71,9 @@ _CHOICES: Mapping[str, Sentence] = {
     "name-reserved": lambda texts, _: texts._("This name belongs to the house."),
     "name-taken": lambda texts, _: texts._("Somebody here has this name, or one that looks like it."),
 }
-SENTENCES: Mapping[str, Sentence] = MappingProxyType({**_ANSWERS, **_TABLES, **_CHOICES, **RECORDS})
+SENTENCES: Mapping[str, Sentence] = MappingProxyType(
+    {**_ANSWERS, **_TABLES, **_CHOICES, **PROGRAMS, **RECORDS}
+)
 
 
 def refusal_text(texts: Texts, refused: Refused) -> str:
