@@ -22,7 +22,7 @@ import asyncssh
 
 from engine.game import AnyGame
 from engine.registry import GAMES
-from server import garbage
+from server import garbage, logs
 from server.config import BadConfig, Config, load
 from server.data import DataFolder, Unusable
 from server.database import Database, Join, WrongSchema
@@ -59,8 +59,7 @@ def run(arguments: argparse.Namespace) -> int:
         return MISUSED
     from tui.terminal_session import make_screen
 
-    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
-    logging.getLogger("asyncssh").setLevel(logging.WARNING)
+    logs.begin(config.log, config.log_addresses, sys.stderr)
     os.umask(0o077)  # seeds and keys are nobody else's business
     try:
         asyncio.run(serve(config, GAMES, make_screen))

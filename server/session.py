@@ -190,8 +190,6 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
     async def _play(self, player: Player, term: str) -> int:
         """The screen from its beginning to its end, and everything given back."""
         leave, port = self._reception.enter(player), self._reception.port(player)
-        began = port.now()
-        log.info("session of %s began", player.name)
         try:
             client = Client(term, *self._window.size, self._environment, self._command.goto)
             self._screen = self._reception.make_screen(port, client, self._line)
@@ -202,7 +200,6 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
             self._screen = None
             port.close()
             leave()
-            log.info("session of %s ended after %.0f s", player.name, port.now() - began)
 
     def _finish(self, status: int) -> None:
         self._inflow.close()

@@ -11,6 +11,7 @@ import logging
 import socket
 from collections.abc import Awaitable, Callable, Coroutine
 from functools import partial
+from itertools import count
 
 import asyncssh
 
@@ -41,7 +42,8 @@ class SshHost:
         """Sessions that ended so far."""
         self._reception = reception
         self._admit = admit
-        self._options = connection_options(host_key, reception.limits, lambda: Identity(self))
+        numbers = count(1)
+        self._options = connection_options(host_key, reception.limits, lambda: Identity(self, next(numbers)))
         self._gate = Gate(reception.limits, self._connected, proxied=proxied)
         self._connections: set[HardenedConnection] = set()
         self._sessions: set[PlayerSession] = set()
@@ -104,7 +106,7 @@ class SshHost:
                 sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NOTSENT_LOWAT, UNSENT)
             await loop.connect_accepted_socket(make, sock)
         except OSError as error:
-            log.info("connection from %s could not begin: %s", address, error)
+            log.info("connection could not begin", extra={"address": address, "why": str(error)})
             sock.close()
             leave()
 
