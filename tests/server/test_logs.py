@@ -13,7 +13,7 @@ import pytest
 from server import logs
 from tests.server.house import house
 
-SECRET = "53cr3t"
+UNTOLD = "53cr3t"
 FINGERPRINT = "SHA256:AbCdEfGhIjKlMnOpQrStUvWxYz0123456789abcdefg"
 
 
@@ -30,7 +30,7 @@ def fail(text: str, seed: str) -> None:
 def broken(text: str) -> dict[str, Any]:
     """What a record says of an error that is told with this text."""
     try:
-        fail(text, SECRET)
+        fail(text, UNTOLD)
     except ValueError:
         return {"exc_info": sys.exc_info()}
     raise AssertionError
@@ -69,7 +69,7 @@ def test_a_trace_tells_no_values(style: logs.Style) -> None:
     """Variables may hold seeds or what somebody said."""
     told = line(style, **broken("why"))
     assert "ValueError: why" in told
-    assert SECRET not in told
+    assert UNTOLD not in told
 
 
 def test_nothing_in_a_line_steers_a_terminal_or_makes_a_line() -> None:
