@@ -43,6 +43,9 @@ CREATE TABLE accounts (
 CREATE TABLE keys (
     fingerprint TEXT PRIMARY KEY, account TEXT NOT NULL REFERENCES accounts (id), added REAL NOT NULL
 ) STRICT, WITHOUT ROWID;
+CREATE TABLE bans (
+    what TEXT PRIMARY KEY, name TEXT NOT NULL, since REAL NOT NULL, until REAL, address INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
 """
 
 
@@ -166,6 +169,7 @@ def _connect(path: Path) -> sqlite3.Connection:
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute("PRAGMA foreign_keys = ON")
+        connection.execute("PRAGMA secure_delete = ON")  # what is forgotten leaves nothing behind
         _make_schema(connection)
     except BaseException:
         connection.close()
