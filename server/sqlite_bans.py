@@ -20,7 +20,10 @@ class SqliteBans:
 
     async def all(self) -> tuple[Ban, ...]:
         def job(connection: sqlite3.Connection) -> tuple[Ban, ...]:
-            return tuple(Ban(*row[:4], bool(row[4])) for row in connection.execute(ALL))
+            rows = connection.execute(ALL)
+            return tuple(
+                Ban(what, name, since, until, bool(is_ip)) for what, name, since, until, is_ip in rows
+            )
 
         return await self._database.run(job)
 
