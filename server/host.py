@@ -16,6 +16,7 @@ from server.bots import Bots, Manner
 from server.journal import Journal
 from server.limits import Limits
 from server.lobby import House, Lobby
+from server.meter import Meter, NoMeter
 from server.port import HostPort
 from server.reception import Reception
 from server.workers import Workers
@@ -38,6 +39,7 @@ class Means(Struct, frozen=True):
     secret: Callable[[int], bytes]
     bots: Manner = Manner()
     limits: Limits = Limits()
+    meter: Meter = NoMeter()
 
 
 class Host:
@@ -76,6 +78,7 @@ class Host:
 
     def reception(self, make_screen: MakeScreen) -> Reception:
         """What sessions need."""
+        means = self._means
         return Reception(
-            self._means.limits, tuple(self._means.games), self.lobby.enter, self.port, make_screen
+            means.limits, tuple(means.games), self.lobby.enter, self.port, make_screen, means.meter
         )

@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from server.accounts import Player
 from server.limits import Limits
+from server.meter import Meter, NoMeter
 from server.port import HostPort
 from tui.port import Release
 from tui.session import MakeScreen
@@ -24,3 +25,4 @@ class Reception(Struct, frozen=True):
     enter: Callable[[Player], Release]
     port: Callable[[Player], HostPort]
     make_screen: MakeScreen
+    meter: Meter = NoMeter()

@@ -19,6 +19,7 @@ from server import commands
 from server.accounts import Player
 from server.hardened import HardenedChannel, HardenedConnection
 from server.line import Inflow, SshLine
+from server.meter import KeyToPaint
 from server.reception import Reception
 from server.window import Window
 from tui import notices
@@ -54,7 +55,11 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
         self._player = player
         self._ended = ended
         limits = reception.limits
-        self._line = SshLine(channel, connection, limits, lambda: self.say_goodbye("slow"))
+        loop = asyncio.get_running_loop()
+        self._keys = KeyToPaint(
+            reception.meter, loop.time, lambda seconds, call: loop.call_later(seconds, call).cancel
+        )
+        self._line = SshLine(channel, connection, limits, self._sent, lambda: self.say_goodbye("slow"))
         self._inflow = Inflow(channel, limits, self._feed)
         self._window = Window(limits, self._resize)
         self._term: str | None = None
@@ -93,6 +98,7 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
     # --- while it lasts
 
     def data_received(self, data: bytes, _: asyncssh.DataType) -> None:
+        self._reception.meter.received(len(data))
         self._inflow.take(data)
 
     def eof_received(self) -> bool:
@@ -139,8 +145,13 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
         if not (self._gone or self._cutting):
             self._cutting = asyncio.get_running_loop().call_later(seconds, self._connection.abort)
 
+    def _sent(self, count: int) -> None:
+        self._reception.meter.sent(count)
+        self._keys.paint()
+
     def _feed(self, data: bytes) -> None:
         if self._screen:
+            self._keys.key()
             self._guarded(self._screen.feed, data)
         else:
             self._early += data[: EARLY - len(self._early)]
@@ -203,6 +214,7 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
 
     def _finish(self, status: int) -> None:
         self._inflow.close()
+        self._keys.stop()
         self._window.close()
         self._line.close()
         if not self._gone:
