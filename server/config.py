@@ -20,10 +20,11 @@ from platformdirs import user_data_path
 from server.bots import Manner
 from server.limits import Limits
 from server.notice import from_file, notice
+from server.patience import Patience
 
 PREFIX = "CROWNHOUSE_"
 FILE_VARIABLE = "CROWNHOUSE_CONFIG"
-SECTIONS = ("bots", "limits")
+SECTIONS = ("bots", "limits", "patience")
 
 Settings = dict[tuple[str, ...], tuple[Any, str]]
 """Values by their path, each with where it was said."""
@@ -64,6 +65,7 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Where metrics are told, on this machine alone; empty: nowhere."""
     bots: BotSettings = BotSettings()
     limits: Limits = Limits()
+    patience: Patience = Patience()
 
     @property
     def address(self) -> tuple[str, int]:
@@ -179,7 +181,7 @@ def _type_of(place: tuple[str, ...]) -> Any:
     kind: Any = Config
     for name in place:
         kind = {field.name: field.type for field in msgspec.structs.fields(kind)}[name]
-    if kind in {BotSettings, Limits}:
+    if kind in {BotSettings, Limits, Patience}:
         raise KeyError(place)
     return kind
 

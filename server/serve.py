@@ -30,6 +30,7 @@ from server.garbage import keep_swept
 from server.host import Host, Means
 from server.sqlite_accounts import SqliteAccounts
 from server.sqlite_journal import SqliteJournal
+from server.sqlite_vigil import SqliteVigil
 from server.ssh import SshHost
 from server.workers import Workers, process_pool
 from tui.session import MakeScreen
@@ -142,6 +143,8 @@ def _means(config: Config, games: Mapping[str, AnyGame], database: Database) -> 
         secret=secrets.token_bytes,
         bots=config.bots.manner,
         limits=config.limits,
+        patience=config.patience,
+        vigil=SqliteVigil(database),
     )
 
 

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from msgspec.structs import fields
 
 from engine.bots import bots_of, strongest
+from engine.codec import encode
 from engine.course import answer, start
 from engine.game import Refused, Setup
 from engine.options import texts_of
@@ -113,6 +114,17 @@ def test_over_whole_games(claim, case):
     key, seats = case
     for walk in walked(key, seats):
         claim(EVERY[key], walk)
+
+
+def test_a_game_says_whether_it_has_secrets(case):
+    """Then somebody is shown less than somebody else, and otherwise never."""
+    key, seats = case
+    game = EVERY[key]
+    everybody = (None, *range(1, seats + 1))
+    events = [event for walk in walked(key, seats) for step in walk.steps for event in step[3].events]
+    assert game.secrets == any(
+        len({encode(game.show(event, who)) for who in everybody}) > 1 for event in events
+    )
 
 
 def test_a_record_replays_to_the_same_states_undo_included(case):

@@ -9,8 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from server.accounts import Accounts, Doorkeeper, MemoryAccounts, NameTaken, Player
+from server.accounts import Accounts, MemoryAccounts, NameTaken, Player
 from server.database import Database
+from server.doorkeeper import Doorkeeper
+from server.naming import Naming
 from server.sqlite_accounts import SqliteAccounts
 from server.words import GUESTS
 from tests.server.test_journal import start_thread
@@ -28,16 +30,15 @@ async def accounts(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncItera
 
 def doorkeeper(accounts: Accounts, live: frozenset[str] = frozenset()) -> Doorkeeper:
     ids, numbers = itertools.count(1), itertools.count()
-    return Doorkeeper(
-        accounts, lambda: 5.0, lambda: f"id{next(ids)}", lambda n: next(numbers) % n, lambda: live
-    )
+    naming = Naming(accounts, lambda: 5.0, lambda: live)
+    return Doorkeeper(accounts, naming, lambda: 5.0, lambda: f"id{next(ids)}", lambda n: next(numbers) % n)
 
 
 async def test_a_key_leads_to_its_account(accounts: Accounts) -> None:
     """The first visit makes an account; later ones find it whatever name the client sends."""
     door = doorkeeper(accounts)
     ada = await door.admit("SHA256:ada", "Ada")
-    assert ada == Player("id1", "Ada")
+    assert ada == Player("id1", "Ada", "SHA256:ada")
     assert await door.admit("SHA256:ada", "mallory") == ada
     assert (await door.admit("SHA256:other", "Bert")).id != ada.id
 

@@ -84,6 +84,7 @@ class Toy:
     key = "toy"
     seats = range(2, 5)
     rules_version = 1
+    secrets = False
     Options = Options
     State: Any = State
     Move: Any = Roll | Think | Crash
