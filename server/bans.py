@@ -6,7 +6,9 @@ survive a restart. Whoever is asked at the door says why in its own words.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import logging
+from collections.abc import Awaitable, Callable
+from datetime import UTC, datetime
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 from typing import Protocol
 
@@ -14,7 +16,9 @@ from msgspec import Struct
 
 from engine.game import Refused
 
-DAY = 86400.0
+log = logging.getLogger(__name__)
+
+HOUR, DAY = 3600.0, 86400.0
 IPV6_CLIENT = 64
 """Bits of an IPv6 address that belong to one client."""
 
@@ -89,6 +93,14 @@ class Bans:
         bans = (ban for ban in self._bans.values() if ban.address and self._holds(ban))
         return next((ban for ban in bans if ip and ip in ip_network(ban.what)), None)
 
+    def sentence(self, address: str) -> str | None:
+        """What is said to an address that is kept out."""
+        ban = self.of_address(address)
+        if ban is None or ban.until is None:
+            return None
+        until = datetime.fromtimestamp(ban.until, UTC).strftime("%Y-%m-%d %H:%M")
+        return f"Your address is not let in here before {until} UTC."
+
     def check(self, player: str) -> None:
         """Raises Refused ("banned", or "banned-until" with days) for an account that is kept out."""
         ban = self.of_player(player)
@@ -118,6 +130,15 @@ class Bans:
         for ban in tuple(self._bans.values()):
             if not self._holds(ban):
                 await self.lift(ban)
+
+    async def keep(self, pause: Callable[[float], Awaitable[None]]) -> None:
+        """Forgets now and then, until it is cancelled."""
+        while True:
+            await pause(HOUR)
+            try:
+                await self.forget()
+            except Exception:
+                log.exception("a ban that is over could not be deleted")
 
     async def _add(self, ban: Ban) -> Ban:
         await self._store.put(ban)

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from engine.game import AnyGame
 from server.accounts import Accounts, Player
+from server.bans import Bans, BanStore, MemoryBans
 from server.bots import Bots, Manner
 from server.desk import Desk
 from server.doorkeeper import Doorkeeper
@@ -56,6 +57,8 @@ class Means(Struct, frozen=True):
     vigil: Vigil = NoVigil()
     timer: Timer = loop_timer
     meter: Meter = NoMeter()
+    bans: BanStore = field(default_factory=MemoryBans)
+    address_days: int = 30
 
 
 class Host:
@@ -63,6 +66,8 @@ class Host:
 
     def __init__(self, means: Means) -> None:
         self._means = means
+        self.accounts = means.accounts
+        self.bans = Bans(means.bans, means.clock, means.address_days)
         self.bots = Bots(means.workers, means.bots, means.pause, means.secret)
         self.lobby = Lobby(
             House(
@@ -76,7 +81,8 @@ class Host:
         self._doors = Doors(self.lobby, Tables(self.lobby), desk, Rate(*TALK, "too-many-lines"))
 
     async def open(self) -> None:
-        """Takes up the tables of the journal."""
+        """Takes up bans and the tables of the journal."""
+        await self.bans.open()
         await self.lobby.restore()
 
     async def close(self) -> None:
@@ -94,7 +100,8 @@ class Host:
         return player
 
     def enter(self, player: Player) -> Release:
-        """A session of `player` begins; what is returned ends it."""
+        """A session of `player` begins; what is returned ends it. Raises Refused for the banned."""
+        self.bans.check(player.id)
         release = self.lobby.enter(player)
         self._naming.settle(player.name)
         return release

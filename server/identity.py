@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
 import asyncssh
@@ -28,6 +28,11 @@ NO_QUESTION: Challenge = ("", "", "", ())
 
 class Front(Protocol):
     """What a connection needs of the listener."""
+
+    @property
+    def kept_out(self) -> Callable[[str], str | None]:
+        """What is said to an address that may not come in."""
+        ...
 
     async def admit(self, fingerprint: str | None, suggestion: str) -> Player:
         """Who comes in with a proven key (None: a guest) and a suggested name."""
@@ -140,6 +145,8 @@ class Identity(asyncssh.SSHServer):
     def auth_completed(self) -> None:
         self.fingerprint, self._candidate = self._candidate, None
         self.connection.leave()
+        if sentence := self._front.kept_out(self.connection.address):
+            raise asyncssh.DisconnectError(asyncssh.DISC_HOST_NOT_ALLOWED_TO_CONNECT, sentence)
         self._start_idling()
 
     async def player(self) -> Player:

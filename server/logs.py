@@ -9,7 +9,8 @@ values of variables. `within` names the connection and player that what follows 
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Literal, TextIO
 
 import structlog
@@ -35,12 +36,23 @@ def within(**facts: str | int) -> None:
     bind_contextvars(**facts)
 
 
-def begin(style: Style, addresses: bool, to: TextIO, failed: Callable[[str], None] = lambda _: None) -> None:
-    """Logs to `to` from now on. `failed` hears of every error, with the name of its logger."""
+def begin(style: Style, addresses: bool, to: TextIO) -> None:
+    """Logs to `to` from now on."""
     handler = logging.StreamHandler(to)
     handler.setFormatter(formatter(style, addresses))
-    logging.basicConfig(level=logging.INFO, handlers=[handler, _Errors(failed)], force=True)
+    logging.basicConfig(level=logging.INFO, handlers=[handler], force=True)
     logging.getLogger("asyncssh").setLevel(logging.WARNING)
+
+
+@contextmanager
+def counted(failed: Callable[[str], None]) -> Iterator[None]:
+    """Meanwhile `failed` hears of every error, by the name of its logger."""
+    handler = _Errors(failed)
+    logging.getLogger().addHandler(handler)
+    try:
+        yield
+    finally:
+        logging.getLogger().removeHandler(handler)
 
 
 def formatter(style: Style, addresses: bool) -> logging.Formatter:

@@ -11,10 +11,12 @@ import asyncio
 import logging
 import re
 from collections.abc import Awaitable, Callable, Mapping
+from functools import partial
 
 import asyncssh
 from asyncssh.constants import EXTENDED_DATA_STDERR
 
+from engine.game import Refused
 from server import commands
 from server.accounts import Player
 from server.hardened import HardenedChannel, HardenedConnection
@@ -23,6 +25,7 @@ from server.meter import KeyToPaint
 from server.reception import Reception
 from server.window import Window
 from tui import notices
+from tui.refusals import refusal_text
 from tui.session import Client, Screen
 from tui.texts import Texts, language_of
 
@@ -49,10 +52,14 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
         player: Callable[[], Awaitable[Player]],
         ended: Callable[[PlayerSession], None],
     ) -> None:
+        self.player: Player | None = None
+        """Who it is, once that is known."""
+        self.since = 0.0
+        """When they came in, by the host's clock."""
         self._reception = reception
         self._connection = connection
         self._channel = channel
-        self._player = player
+        self._admitted = player
         self._ended = ended
         limits = reception.limits
         loop = asyncio.get_running_loop()
@@ -116,6 +123,11 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
         if self._screen and self._line.backlog() == 0:
             self._guarded(self._screen.drained)
 
+    @property
+    def address(self) -> str:
+        """Where the client is."""
+        return self._connection.address
+
     def connection_lost(self, _: Exception | None) -> None:
         self._gone = True
         if self._cutting:
@@ -178,6 +190,8 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
             status = await self._answer()
         except asyncio.CancelledError:
             self._say(notices.failed if self._broken else notices.shutdown)
+        except Refused as refused:
+            self._say(partial(refusal_text, refused=refused))
         except Exception:
             log.exception("a session failed")
             self._say(notices.failed)
@@ -196,11 +210,12 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
         if self._term is None:
             self._say(notices.no_terminal)
             return FAILED
-        return await self._play(await self._player(), self._term)
+        return await self._play(await self._admitted(), self._term)
 
     async def _play(self, player: Player, term: str) -> int:
         """The screen from its beginning to its end, and everything given back."""
         leave, port = self._reception.enter(player), self._reception.port(player)
+        self.player, self.since = player, port.now()
         try:
             client = Client(term, *self._window.size, self._environment, self._command.goto)
             self._screen = self._reception.make_screen(port, client, self._line)
