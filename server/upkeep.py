@@ -5,6 +5,7 @@ whatever is done now and then. What it lives on is real here: files, threads, th
 from __future__ import annotations
 
 import asyncio
+import logging
 import secrets
 import time
 from collections.abc import Callable, Coroutine
@@ -24,6 +25,8 @@ from server.metrics import Metrics
 from server.metrics_door import MetricsDoor
 from server.office import Office, Powers
 from server.ssh import SshHost
+
+log = logging.getLogger(__name__)
 
 COPIES = "backup-*.tmp"
 """Copies on their way to an operator, in the data folder."""
@@ -100,7 +103,8 @@ async def _open_metrics(until: AsyncExitStack, config: Config, metrics: Metrics)
     door = MetricsDoor(metrics.text)
     try:
         if place:
-            await door.open(*place)
+            port = await door.open(*place)
+            log.info("metrics are told", extra={"at": f"{place[0]}:{port}"})
     except OSError as error:
         raise Unusable(f"Metrics cannot be told at {config.metrics}: {error.strerror or error}.") from error
     until.callback(door.close)

@@ -182,7 +182,7 @@ async def house(limits: Limits = LIMITS, *, proxied: bool = False, **changes: An
 
     host = Host(replace(means(), limits=limits, **changes))
     await host.open()
-    ssh = SshHost(host.reception(make), HOST_KEY, host.admit, proxied=proxied)
+    ssh = SshHost(host.reception(make), HOST_KEY, host.admit, host.bans.sentence, proxied=proxied)
     ((_, port),) = ssh.listen("127.0.0.1", 0)
     try:
         yield House(host, ssh, port, screens)

@@ -7,6 +7,7 @@ import logging
 import sys
 from typing import Any
 
+import asyncssh
 import pytest
 
 from server import logs
@@ -109,6 +110,31 @@ async def test_a_connection_is_one_line(caplog: pytest.LogCaptureFixture) -> Non
     ]
     facts = {name: told[name] for name in ("connection", "address", "player", "key", "sessions")}
     assert facts == {"connection": 1, "address": "127.0.0.1", "player": "ada", "key": "none", "sessions": 1}
+
+
+async def test_what_people_say_and_their_keys_are_no_business_of_the_log(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """A table is one line, at its end; talk is none at all, and no line has a whole key."""
+    caplog.set_level(logging.INFO, "server")
+    key = asyncssh.generate_private_key("ssh-ed25519")
+    async with house() as at:
+        async with at.connect(client_keys=[key]) as connection:
+            await connection.create_process(term_type="xterm", encoding=None)
+            await at.until(lambda: at.screens)
+            port = at.screens[0].port
+            table = await port.open_table("toy", 2, {"goal": "1000"})
+            await port.say(None, "to the lobby")
+            await port.say(table, "to the table")
+            await port.add_bot(table)
+            await port.start(table)
+            await port.concede(table)
+        await at.until(lambda: [r for r in caplog.records if r.msg == "connection ended"])
+    lines = [logs.formatter("json", True).format(record) for record in caplog.records]
+    (closed,) = [json.loads(line) for line in lines if "table closed" in line]
+    facts = {name: closed[name] for name in ("game", "players", "ending")}
+    assert facts == {"game": "toy", "players": "ada, Amber", "ending": "conceded"}
+    assert not [line for line in lines if "to the " in line or key.get_fingerprint() in line]
 
 
 async def test_whoever_does_not_log_in_is_a_line_without_a_player(caplog: pytest.LogCaptureFixture) -> None:
