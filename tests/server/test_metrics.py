@@ -7,10 +7,14 @@ from collections.abc import Callable
 
 import pytest
 
+from server.journal import Conflict
+from server.memory_journal import MemoryJournal
 from server.meter import LATE, PATIENCE, KeyToPaint, NoMeter
+from server.metered_journal import MeteredJournal
 from server.metrics import Metrics
 from server.metrics_door import MetricsDoor
 from tests.server.house import house
+from tests.server.test_journal import entry, opening
 from tests.server.test_session import terminal
 
 
@@ -102,6 +106,22 @@ def test_a_host_that_is_too_busy_to_answer_is_seen() -> None:
     seen.move(PATIENCE + LATE + 2)
     seen.stopwatch.paint()
     assert seen.times == [PATIENCE + LATE + 2]
+
+
+async def test_a_journal_counts_moves_and_how_long_it_writes() -> None:
+    """By who made them; what was not written counts for nothing."""
+    metrics, ticks = Metrics(), iter([1.0, 1.25, 2.0])
+    journal = MeteredJournal(MemoryJournal(), metrics, lambda: next(ticks))
+    await journal.create(opening("t"))
+    moves = [entry(1, "start"), entry(2, by="player"), entry(3, by="bot"), entry(4, by="bot")]
+    await journal.append("t", 0, moves)
+    with pytest.raises(Conflict):
+        await journal.append("t", 0, moves)
+    told = figures(metrics)
+    assert told['crownhouse_moves_total{by="player"}'] == 1
+    assert told['crownhouse_moves_total{by="bot"}'] == 2
+    assert told["crownhouse_journal_append_seconds_sum"] == 0.25
+    assert told["crownhouse_journal_append_seconds_count"] == 1
 
 
 async def ask(port: int, request: bytes) -> tuple[str, str, str]:
