@@ -15,6 +15,8 @@ from msgspec.structs import replace
 from server.database import Database, Join, WrongSchema
 from server.journal import Conflict, Entry, Journal, NoTable, Opening, Outcome
 from server.memory_journal import MemoryJournal
+from server.meter import NoMeter
+from server.metered_journal import MeteredJournal
 from server.sqlite_journal import SqliteJournal
 
 
@@ -43,10 +45,13 @@ def entry(seq: int, kind: str = "move", **more: object) -> Entry:
     return Entry(seq=seq, kind=kind, time=seq + 0.5, **more)  # type: ignore[arg-type]
 
 
-@pytest.fixture(params=["memory", "sqlite"])
+@pytest.fixture(params=["memory", "sqlite", "metered"])
 async def journal(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Journal]:
+    made: Journal
     if request.param == "memory":
-        made: Journal = MemoryJournal()
+        made = MemoryJournal()
+    elif request.param == "metered":
+        made = MeteredJournal(MemoryJournal(), NoMeter(), asyncio.get_running_loop().time)
     else:
         made = SqliteJournal(Database(tmp_path / "host.db", start_thread))
     yield made

@@ -108,6 +108,15 @@ class ScriptedPort:
         self.host.change(TableInfo(f"t{number}", f"PLUM-{number}", game, options, free, "open", self.now()))
         return f"t{number}"
 
+    async def join(self, table: str) -> str:
+        self._check("join", table)
+        for info in self.host.tables.values():
+            if table.casefold() in {info.name.casefold(), info.id}:
+                if info.stage == "open" and any(not seat.name for seat in info.seats):
+                    self._fill(info.id, Seat(self.name, "player"))
+                return info.id
+        raise Refused("no-table", {"table": table})
+
     async def sit(self, table: str) -> int:
         self._check("sit", table)
         return self._fill(table, Seat(self.name, "player"))

@@ -15,6 +15,7 @@ from tui.texts import Texts
 ON_THE_PROMPT = sorted(set(SENTENCES) - set(RECORDS))
 PARAMS = {
     "table": "CURRANT-12", "bot": "page", "game": "court", "option": "edition", "value": "fr", "most": 5,
+    "byte": 17, "do": "preview", "field": "options", "expected": "str", "wait": 3, "seq": 12,
     "empty": 3, "shortest": 3, "longest": 16, "character": "#",
 }  # fmt: skip
 

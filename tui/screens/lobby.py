@@ -16,6 +16,7 @@ from engine.game import Refused
 from tui.actions import by_key, help_lines, key_name, labels
 from tui.port import Lobby, TableInfo
 from tui.refusals import refusal_text
+from tui.screens.arriving import table_for
 from tui.screens.base import HouseScreen
 from tui.screens.help import HelpScreen
 from tui.screens.lobby_form import FORM_ACTIONS, Form, form_for, other_field, other_value, with_seats
@@ -121,12 +122,18 @@ class LobbyScreen(HouseScreen):
     def _arrive(self) -> None:
         """The first picture: where this player wanted to go, or where a seat is waiting."""
         goto, self._goto = self._goto, ""
+        port = self.house.port
         if goto.startswith(JOIN):
-            self._join(goto.removeprefix(JOIN).strip())
+            self._go(port.join(goto.removeprefix(JOIN).strip()))
         elif goto:
-            self._go_to_game(goto)
+            self._go(table_for(port, goto, self._lobby.tables))
         else:
             self._ask_to_return()
+
+    def _go(self, table: Coroutine[Any, Any, str]) -> None:
+        """Goes to a table as soon as the host says which; until then keys do nothing here."""
+        self._waiting = True
+        self.house.request(table, self.house.go_table, self._refused)
 
     def _ask_to_return(self) -> None:
         home = self.house.port.home()
@@ -137,26 +144,6 @@ class LobbyScreen(HouseScreen):
                 self.house.texts._("Your seat at {table} is waiting. Go there now?", table=table.name),
                 lambda: self.house.go_table(table.id),
             )
-
-    def _join(self, name: str) -> None:
-        table = next(
-            (t for t in self._tables if name.casefold() in (t.name.casefold(), t.id.casefold())), None
-        )
-        if table is None:
-            self._say(self.house.texts._("There is no table {table}.", table=name))
-            return
-        self._choose(table)
-        if table.stage == "open" and table.your_seat is None:
-            self.do_sit()
-        elif table.stage == "running":
-            self.house.go_table(table.id)
-
-    def _go_to_game(self, game: str) -> None:
-        own = next((t for t in self._tables if t.game == game and t.your_seat and t.stage == "running"), None)
-        if own:
-            self.house.go_table(own.id)
-        else:
-            self._form = form_for(game)
 
     # Keys
 
