@@ -1,29 +1,28 @@
-"""Who somebody is: accounts by proven key, and guests for as long as their session lives.
+"""Accounts: an id with a name that nobody else's can be mistaken for, keys, and what it likes.
 
-An account is an id with one or more keys and a name that nobody else's can be mistaken for.
-The user name that a client sends is only a suggestion for the first visit. What proves a key
-is `server.identity`'s business.
+Who comes in is `server.doorkeeper`'s business, what proves a key `server.identity`'s. Guests
+have no account; their id begins with `guest-` and ends with their sessions.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Protocol
-from weakref import WeakSet
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from server.names import free_name, skeleton
-from server.words import GUESTS
+from server.names import skeleton
 
 GUEST = "guest-"
 
 
-class Player(Struct, frozen=True, weakref=True):
-    """Somebody behind a session. A guest's id begins with `guest-`."""
+class Player(Struct, frozen=True):
+    """Somebody behind a session. `key` is the fingerprint this session proved, empty for guests."""
 
     id: str
     name: str
+    key: str = ""
 
     @property
     def guest(self) -> bool:
@@ -33,6 +32,14 @@ class Player(Struct, frozen=True, weakref=True):
 def is_guest(player: str) -> bool:
     """Whether a player's id is a guest's: gone with its sessions."""
     return player.startswith(GUEST)
+
+
+class Profile(Struct, frozen=True):
+    """What is remembered of somebody. `ignored` has names, as they were then, by player's id."""
+
+    keys: int = 0
+    settings: Mapping[str, str] = {}
+    ignored: Mapping[str, str] = {}
 
 
 class NameTaken(Exception):  # noqa: N818
@@ -56,71 +63,95 @@ class Accounts(Protocol):
         """Which of these skeletons are accounts' names."""
         ...
 
+    async def named(self, look: str) -> Player | None:
+        """Whose name has this skeleton."""
+        ...
+
+    async def profile(self, account: str) -> Profile:
+        """What is remembered of an account; of one that is not there, nothing."""
+        ...
+
+    async def rename(self, account: str, name: str) -> None:
+        """Raises NameTaken."""
+        ...
+
+    async def set(self, account: str, setting: str, value: str) -> None:
+        """Remembers a setting, or with an empty value forgets it."""
+        ...
+
+    async def ignore(self, account: str, other: str, name: str) -> None:
+        """Remembers whom an account ignores, or with an empty name forgets it."""
+        ...
+
+    async def move_key(self, fingerprint: str, account: str) -> None:
+        """Gives a key to another account; the one it was of is gone with its last key."""
+        ...
+
+    async def forget(self, account: str) -> None:
+        """The account, its keys and all that is remembered of it are gone."""
+        ...
+
 
 class MemoryAccounts:
     """Accounts that are gone with the process: for tests and simulations."""
 
     def __init__(self) -> None:
-        self._by_key: dict[str, Player] = {}
+        self._keys: dict[str, str] = {}
+        self._players: dict[str, Player] = {}
+        self._profiles: dict[str, Profile] = {}
 
     async def by_key(self, fingerprint: str) -> Player | None:
-        return self._by_key.get(fingerprint)
+        return self._players.get(self._keys.get(fingerprint, ""))
 
     async def add(self, player: Player, fingerprint: str, now: float) -> Player:  # noqa: ARG002
-        if fingerprint not in self._by_key:
+        if fingerprint not in self._keys:
             if await self.taken([skeleton(player.name)]):
                 raise NameTaken(player.name)
-            self._by_key[fingerprint] = player
-        return self._by_key[fingerprint]
+            self._keys[fingerprint] = player.id
+            self._players[player.id] = player
+        return self._players[self._keys[fingerprint]]
 
     async def taken(self, skeletons: Sequence[str]) -> frozenset[str]:
-        names = {skeleton(player.name) for player in self._by_key.values()}
+        names = {skeleton(player.name) for player in self._players.values()}
         return frozenset(skeletons) & names
 
+    async def named(self, look: str) -> Player | None:
+        players = self._players.values()
+        return next((player for player in players if skeleton(player.name) == look), None)
 
-class Doorkeeper:
-    """Says who comes in. `live` gives the names that present and seated players have now."""
+    async def profile(self, account: str) -> Profile:
+        keys = list(self._keys.values()).count(account)
+        return replace(self._profiles.get(account, Profile()), keys=keys)
 
-    def __init__(
-        self,
-        accounts: Accounts,
-        clock: Callable[[], float],
-        new_id: Callable[[], str],
-        pick: Callable[[int], int],
-        live: Callable[[], Collection[str]],
-    ) -> None:
-        self._accounts = accounts
-        self._clock = clock
-        self._new_id = new_id
-        self._pick = pick
-        self._live = live
-        self._guests: WeakSet[Player] = WeakSet()  # admitted, and not yet seen anywhere perhaps
+    async def rename(self, account: str, name: str) -> None:
+        others = [player.name for player in self._players.values() if player.id != account]
+        if skeleton(name) in map(skeleton, others):
+            raise NameTaken(name)
+        if account in self._players:
+            self._players[account] = replace(self._players[account], name=name)
 
-    async def admit(self, fingerprint: str | None, suggestion: str) -> Player:
-        """The account of a proven key, made on its first visit, or a new guest (None)."""
-        if fingerprint is None:
-            guest = Player(GUEST + self._new_id(), await self._name(suggestion))
-            self._guests.add(guest)
-            return guest
-        known = await self._accounts.by_key(fingerprint)
-        while known is None:
-            player = Player(self._new_id(), await self._name(suggestion))
-            try:
-                known = await self._accounts.add(player, fingerprint, self._clock())
-            except NameTaken:  # somebody else was faster: another name
-                suggestion = ""
-        return known
+    async def set(self, account: str, setting: str, value: str) -> None:
+        profile = await self.profile(account)
+        settings = changed(profile.settings, setting, value)
+        self._profiles[account] = replace(profile, settings=settings)
 
-    async def _name(self, suggestion: str) -> str:
-        """A name that nobody has when this returns."""
-        tried: set[str] = set()
-        while True:
-            name = free_name(suggestion, self._looks() | tried, GUESTS, self._pick)
-            tried.add(skeleton(name))
-            taken = await self._accounts.taken([skeleton(name)])
-            if not taken and skeleton(name) not in self._looks():
-                return name
+    async def ignore(self, account: str, other: str, name: str) -> None:
+        profile = await self.profile(account)
+        self._profiles[account] = replace(profile, ignored=changed(profile.ignored, other, name))
 
-    def _looks(self) -> set[str]:
-        names = (*self._live(), *(guest.name for guest in self._guests))
-        return {skeleton(name) for name in names}
+    async def move_key(self, fingerprint: str, account: str) -> None:
+        before = self._keys.get(fingerprint, "")
+        self._keys[fingerprint] = account
+        if before not in self._keys.values():
+            await self.forget(before)
+
+    async def forget(self, account: str) -> None:
+        self._keys = {key: player for key, player in self._keys.items() if player != account}
+        self._players.pop(account, None)
+        self._profiles.pop(account, None)
+
+
+def changed(texts: Mapping[str, str], key: str, value: str) -> dict[str, str]:
+    """The same texts with one of them set, or with an empty value without it."""
+    after = {**texts, key: value}
+    return after if value else {kept: text for kept, text in after.items() if kept != key}

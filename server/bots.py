@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
+from contextvars import Context
 from functools import partial
 from itertools import islice
 from typing import Any
@@ -21,7 +22,7 @@ from engine.bots import bots_of
 from engine.chance import FairChance
 from engine.course import Course
 from engine.game import Ask, Refused
-from server import requests
+from server import game_requests
 from server.table import Table
 from server.thinking import Question
 from server.workers import Workers
@@ -63,15 +64,28 @@ class Bots:
         self._thinking: dict[tuple[str, int], asyncio.Task[None]] = {}
 
     def attend(self, table: Table) -> None:
-        """Answers what this table asks of bots now, each question once."""
-        for ask in table.state.asked_bots:
+        """Answers what this table asks of bots now, each question once. Nobody thinks on for a
+        seat whose player is back.
+        """
+        asked = {ask.id: ask for ask in table.state.asked_bots}
+        for ask in table.state.asks:
+            place = (table.opening.id, ask.id)
+            if ask.id not in asked and place in self._thinking:
+                self._thinking.pop(place).cancel()
+        for ask in asked.values():
             place = (table.opening.id, ask.id)
             if place not in self._thinking:
-                self._thinking[place] = task = asyncio.ensure_future(self._play(table, ask))
+                self._thinking[place] = task = self._begin(table, ask)
                 task.add_done_callback(partial(self._finished, place))
 
-    def _finished(self, place: tuple[str, int], _: asyncio.Task[None]) -> None:
-        del self._thinking[place]
+    def _begin(self, table: Table, ask: Ask) -> asyncio.Task[None]:
+        """Not in the name of whoever's move it was that asked the bot (see `server.logs`)."""
+        loop = asyncio.get_running_loop()
+        return loop.create_task(self._play(table, ask), context=Context())
+
+    def _finished(self, place: tuple[str, int], task: asyncio.Task[None]) -> None:
+        if self._thinking.get(place) is task:
+            del self._thinking[place]
 
     async def close(self) -> None:
         """Stops thinking; a game's next ask is answered when its table is attended again."""
@@ -84,7 +98,7 @@ class Bots:
     async def _play(self, table: Table, ask: Ask) -> None:
         try:
             course, holder = table.state.course, table.state.holders[ask.seat - 1]
-            if course is not None and not await self._answered(table, course, ask, holder.who):
+            if course is not None and not await self._answered(table, course, ask, holder.bot):
                 log.error("table %s: no move found for %s", table.opening.name, holder.name)
                 table.freeze()
         except Exception:
@@ -117,7 +131,7 @@ class Bots:
         """Has the move written, also where the journal has to be waited for."""
         while True:
             try:
-                await table.write(requests.move(ask.seat, ask.id, move, "bot"))
+                await table.write(game_requests.bot_move(ask.seat, ask.id, move))
             except Refused as refused:
                 if refused.code not in UNWRITTEN:
                     log.info("table %s: a bot's move was refused: %s", table.opening.name, refused.code)

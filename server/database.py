@@ -22,27 +22,49 @@ Join = Callable[[], None]
 StartThread = Callable[[Callable[[], None]], Join]
 """Runs a function in a thread of its own; what it returns waits for the end of it."""
 
-SCHEMA_VERSION = 1
+SCHEMA_VERSION = 2
 MOST_IN_A_BATCH = 256
 SCHEMA = """
 CREATE TABLE tables (
     id TEXT PRIMARY KEY, name TEXT NOT NULL, game TEXT NOT NULL, rules_version INTEGER NOT NULL,
     seats INTEGER NOT NULL, options TEXT NOT NULL, owner TEXT NOT NULL, seed BLOB NOT NULL,
-    commitment TEXT NOT NULL, opened REAL NOT NULL, ended INTEGER NOT NULL DEFAULT 0
+    commitment TEXT NOT NULL, opened REAL NOT NULL, private INTEGER NOT NULL, code TEXT NOT NULL,
+    clock TEXT NOT NULL, rematch_of TEXT NOT NULL, ended INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 CREATE INDEX open_tables ON tables (opened) WHERE NOT ended;
 CREATE TABLE entries (
     "table" TEXT NOT NULL REFERENCES tables (id), seq INTEGER NOT NULL, kind TEXT NOT NULL,
     time REAL NOT NULL, seat INTEGER NOT NULL, "by" TEXT NOT NULL, ask INTEGER NOT NULL,
-    who TEXT NOT NULL, name TEXT NOT NULL, move TEXT NOT NULL, draws TEXT NOT NULL,
+    who TEXT NOT NULL, name TEXT NOT NULL, move TEXT NOT NULL, draws TEXT NOT NULL, note TEXT NOT NULL,
     PRIMARY KEY ("table", seq)
 ) STRICT, WITHOUT ROWID;
+CREATE INDEX seatings ON entries ("table", seq) WHERE kind <> 'move';
+CREATE INDEX seated ON entries (who) WHERE kind IN ('sit', 'keep');
+CREATE TABLE results (
+    player TEXT NOT NULL, "table" TEXT NOT NULL REFERENCES tables (id), ended REAL NOT NULL,
+    PRIMARY KEY (player, "table")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX latest ON results (player, ended);
 CREATE TABLE accounts (
     id TEXT PRIMARY KEY, name TEXT NOT NULL, skeleton TEXT NOT NULL UNIQUE, created REAL NOT NULL
 ) STRICT;
 CREATE TABLE keys (
-    fingerprint TEXT PRIMARY KEY, account TEXT NOT NULL REFERENCES accounts (id), added REAL NOT NULL
+    fingerprint TEXT PRIMARY KEY, account TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
+    added REAL NOT NULL
 ) STRICT, WITHOUT ROWID;
+CREATE TABLE bans (
+    what TEXT PRIMARY KEY, name TEXT NOT NULL, since REAL NOT NULL, until REAL, address INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE TABLE settings (
+    account TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE, setting TEXT NOT NULL,
+    value TEXT NOT NULL, PRIMARY KEY (account, setting)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE ignored (
+    account TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE, other TEXT NOT NULL,
+    name TEXT NOT NULL, PRIMARY KEY (account, other)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE outages (began REAL NOT NULL, ended REAL NOT NULL) STRICT;
+CREATE TABLE life (sign REAL NOT NULL) STRICT;
 """
 
 
@@ -166,6 +188,7 @@ def _connect(path: Path) -> sqlite3.Connection:
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute("PRAGMA foreign_keys = ON")
+        connection.execute("PRAGMA secure_delete = ON")  # what is forgotten leaves nothing behind
         _make_schema(connection)
     except BaseException:
         connection.close()

@@ -12,11 +12,18 @@ import logging
 from collections.abc import Callable, Mapping, Sequence
 from typing import Literal, Protocol
 
+import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
+
+from tui.pictures import Ending
 
 log = logging.getLogger(__name__)
 
-Kind = Literal["sit", "stand", "bot", "start", "move", "end"]
+Kind = Literal[
+    "sit", "stand", "kick", "bot", "keep", "start", "move", "concede", "agree", "lend", "back", "name",
+    "code", "end",
+]  # fmt: skip
 By = Literal["player", "bot", "timeout", "host"]
 Listener = Callable[[Sequence["Entry"]], None]
 Release = Callable[[], None]
@@ -37,6 +44,12 @@ class Opening(Struct, frozen=True):
     seed: bytes
     commitment: str
     opened: float
+    private: bool = False
+    code: str = ""
+    """What opens a private table to whoever knows it."""
+    clock: str = "none"
+    rematch_of: str = ""
+    """The table whose players meet here again."""
 
     def __repr__(self) -> str:  # a seed must not get into a log
         return f"Opening({self.id!r}, {self.name!r}, {self.game!r})"
@@ -45,8 +58,10 @@ class Opening(Struct, frozen=True):
 class Entry(Struct, frozen=True, kw_only=True):
     """One line of a table's log. `seq` starts at 1 and has no gaps; 0: not yet numbered.
 
-    `who` is an account (sit) or a bot's key (bot), `name` what the seat is called, `move` the
-    move in JSON, `draws` the tokens that chance gave, `time` seconds of the host's clock.
+    `who` is the account that sits, is kept a seat, called otherwise or sent away, or the key of
+    the bot that gets or is lent a seat; `name` what the seat is called, `move` the move in JSON,
+    `draws` the tokens that chance gave, `time` seconds of the host's clock. `note` is the hash
+    of a seat's code (code, sit) or an `Outcome` in JSON (end).
     """
 
     seq: int = 0
@@ -59,13 +74,50 @@ class Entry(Struct, frozen=True, kw_only=True):
     name: str = ""
     move: str = ""
     draws: tuple[str, ...] = ()
+    note: str = ""
+
+
+class Outcome(Struct, frozen=True):
+    """How a table ended, all by seat: names, places (none: without a result), and the accounts
+    that played, empty text for bots. Who wants to be forgotten has neither name nor account.
+    """
+
+    ending: Ending
+    names: tuple[str, ...] = ()
+    places: tuple[int, ...] = ()
+    players: tuple[str, ...] = ()
+    bots: tuple[str, ...] = ()
+    """Their keys; empty text for players."""
+
+
+def outcome_of(end: Entry) -> Outcome:
+    """What an `end` entry tells; one that tells nothing is of a table that never began."""
+    return msgspec.json.decode(end.note, type=Outcome) if end.note else Outcome("left")
+
+
+def without(outcome: Outcome, player: str) -> Outcome:
+    """An outcome that does not know an account any more."""
+    who = outcome.players
+    names = ("" if who[place] == player else name for place, name in enumerate(outcome.names))
+    return replace(outcome, names=tuple(names), players=tuple("" if one == player else one for one in who))
+
+
+class Ended(Struct, frozen=True):
+    """A game that was begun and is over, and when it ended."""
+
+    opening: Opening
+    time: float
+    outcome: Outcome
 
 
 class Listing(Struct, frozen=True):
-    """A table that has not ended, with its few entries that are no moves."""
+    """A table that has not ended, with its few entries that are no moves, and the time of its
+    last entry of all.
+    """
 
     opening: Opening
     entries: tuple[Entry, ...]
+    changed: float = 0.0
 
 
 class Conflict(Exception):  # noqa: N818  (the name says what it is)
@@ -102,6 +154,22 @@ class Journal(Protocol):
         """Calls `listener` with new entries, from the event loop, after they are durable and
         before `append` returns to its caller.
         """
+        ...
+
+    async def find(self, table: str) -> Opening:
+        """A table's opening, ended or not. Raises NoTable."""
+        ...
+
+    async def finished(self, player: str, most: int) -> tuple[Ended, ...]:
+        """The latest ended games of an account, newest first."""
+        ...
+
+    async def hand_over(self, player: str, to: str) -> None:
+        """The ended games of one account are another's from now on."""
+        ...
+
+    async def forget(self, player: str) -> None:
+        """No ended or frozen table knows this account or its name any more."""
         ...
 
     async def close(self) -> None:

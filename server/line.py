@@ -16,8 +16,8 @@ MOMENT = 0.25
 
 
 class SshLine:
-    """Implements `tui.session.Line`. `too_slow` is called once, when a client has not taken
-    what it should for too long.
+    """Implements `tui.session.Line`. `sent` hears how many bytes were written, `too_slow` once that
+    a client has not taken what it should for too long.
     """
 
     def __init__(
@@ -25,11 +25,13 @@ class SshLine:
         channel: HardenedChannel,
         connection: HardenedConnection,
         limits: Limits,
+        sent: Callable[[int], None],
         too_slow: Callable[[], None],
     ) -> None:
         self._channel = channel
         self._connection = connection
         self._limits = limits
+        self._sent = sent
         self._too_slow = too_slow
         self._patience: asyncio.TimerHandle | None = None
         self._lost = False
@@ -38,12 +40,13 @@ class SshLine:
         if self._lost or self._channel.is_closing():
             return
         if self.backlog() > FLOOD * self._limits.backlog:
-            self._give_up()
+            self.give_up()
             return
         try:
             self._channel.write(data)
         except OSError:  # the line was lost meanwhile
             return
+        self._sent(len(data))
         self._watch()
 
     def backlog(self) -> int:
@@ -70,9 +73,9 @@ class SshLine:
     def _lost_patience(self) -> None:
         self._patience = None
         if self.backlog() > self._limits.backlog:
-            self._give_up()
+            self.give_up()
 
-    def _give_up(self) -> None:
+    def give_up(self) -> None:
         """Takes nothing more. Told later: the screen may be in the midst of writing."""
         self.close()
         self._lost = True

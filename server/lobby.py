@@ -1,94 +1,93 @@
-"""The lobby: every table of the host, who is here, and one shared picture of both.
+"""The lobby: every table of the host, and who is here.
 
 In memory, rebuilt from the journal at start: tables are listed at once and read when somebody
-comes. What a table does is `server.table`'s business, who is who `server.accounts`'.
+comes. What a table does is `server.table`'s business, who is who `server.members`', what the
+lobby looks like `server.foyer`'s, what players may do here `server.port`'s and its helpers',
+what time does `server.caretaker`'s.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Sequence
+from typing import Any
 
-from msgspec import Struct, to_builtins
+from msgspec.structs import replace
 
-from engine.chance import commitment
-from engine.game import AnyGame, Refused
-from engine.options import options_of
-from server import requests
-from server.accounts import Player, is_guest
-from server.journal import Entry, Journal, Opening
-from server.limits import Limits
+from engine.game import Refused
+from server import game_requests, requests
+from server.accounts import Player
+from server.caretaker import Caretaker
+from server.foyer import Foyer
+from server.house import House
+from server.journal import Ended, Entry, Opening
+from server.members import LISTED, Member, Members
+from server.names import clean_text
+from server.news import Sight
 from server.presence import Presence
+from server.requests import Draft
+from server.seats_index import SeatsIndex
 from server.table import Surroundings, Table
-from server.words import TABLES
-from tui.port import Lobby as Picture
+from server.uptime import Heart, Uptime
+from tui.pictures import Finished, Proposal
 from tui.port import Release
 
 log = logging.getLogger(__name__)
-
-SEED_BYTES = 32
-
-
-class House(Struct, frozen=True):
-    """What the lobby is given: rules, time, chance and names, none of which it makes itself.
-
-    `pick(n)` is a number from 0 to n - 1, `seed(n)` n secret bytes, `attend` is called with a
-    table that may have asked a bot. `quiet` is the least time between two pictures, in seconds.
-    """
-
-    games: Mapping[str, AnyGame]
-    journal: Journal
-    clock: Callable[[], float]
-    new_id: Callable[[], str]
-    pick: Callable[[int], int]
-    seed: Callable[[int], bytes]
-    attend: Callable[[Table], None]
-    limits: Limits = Limits()
-    quiet: float = 0.1
-
-
-class _Follower(Struct, eq=False):
-    player: Player
-    listener: Callable[[Picture], None]
 
 
 class Lobby:
     """All tables, by id."""
 
     def __init__(self, house: House) -> None:
-        self.presence = Presence(house.clock, self._came_or_went)
-        self._house = house
+        self.house = house
+        self.presence = Presence(house.clock, self._came_or_went, house.patience.away)
+        self.members = Members(self.presence.is_here)
+        self.uptime = Uptime(house.clock())
+        self.foyer = Foyer(house, self.presence, self.members, self._listed)
         self._tables: dict[str, Table] = {}
-        self._followers: list[_Follower] = []
-        self._publishing: asyncio.TimerHandle | None = None
-        self._standing_up: set[asyncio.Task[None]] = set()
-        self._around = Surroundings(
-            house.games, house.journal, house.clock, self.presence.away_since, self._table_changed
+        self._rematches: dict[str, str] = {}
+        self._seats = SeatsIndex()
+        self._writing: set[asyncio.Task[None]] = set()
+        sight = Sight(
+            self.presence.away_since, self.presence.gone, self.uptime.after, self.members.ignored,
+            self.rematch_of, lambda: self.foyer.notice,
+        )  # fmt: skip
+        self._around = Surroundings(house.games, house.journal, house.clock, sight, self._table_changed)
+        self._heart = Heart(house.vigil, house.clock, house.timer, house.patience.sign_of_life)
+        self._caretaker = Caretaker(
+            house.clock, house.timer, house.patience, self.presence, self.uptime, sight
         )
 
     async def restore(self) -> None:
-        """Lists the tables of the journal. Guests do not outlive the host at open tables."""
-        for listing in await self._house.journal.open_tables():
-            table = Table(self._around, listing.opening, listing.entries, asleep=True)
-            self._tables[listing.opening.id] = table
-            log.info("table %s restored, %s", table.opening.name, table.state.stage)
-        for table in tuple(self._tables.values()):
-            for player in table.state.players:
-                if is_guest(player):
-                    await self._stand_up(table, player)
+        """Lists the tables of the journal."""
+        self.uptime.learn(await self._heart.begin())
+        for listing in await self.house.journal.open_tables():
+            table = Table(
+                self._around, listing.opening, listing.entries, asleep=True, changed=listing.changed
+            )
+            self._keep(table)
+        for table in self._tables.values():
+            self._caretaker.attend(table)
+        self._caretaker.take_up(self._tables.values())
+        log.info("%d tables restored", len(self._tables))
 
     async def close(self) -> None:
         """Ends following; the journal belongs to whoever handed it in."""
-        if self._publishing:
-            self._publishing.cancel()
-        await asyncio.gather(*self._standing_up)
+        self.foyer.close()
+        await self._caretaker.close()
+        await asyncio.gather(*self._writing)
         for table in self._tables.values():
             table.close()
+            if table.state.stage == "over":
+                log.info("table closed", extra=_facts(table))
+        await self._heart.stop()
+
+    # Who is here
 
     def enter(self, player: Player) -> Release:
         """A session of `player` begins; what is returned ends it."""
-        return self.presence.enter(player)
+        return self.presence.enter(self.members.of(player).player)
 
     @property
     def names(self) -> frozenset[str]:
@@ -96,131 +95,173 @@ class Lobby:
         holders = (holder for table in self._tables.values() for holder in table.state.holders)
         return frozenset(self.presence.names) | {holder.name for holder in holders if holder.name}
 
+    async def load_finished(self, player: str) -> tuple[Finished, ...]:
+        """A player's own ended games, from the journal."""
+        ended = await self.house.journal.finished(player, LISTED)
+        return tuple(finished_game(one, player) for one in ended)
+
+    async def forget(self, player: str) -> None:
+        """Nothing shows that this player was ever here."""
+        self.foyer.talk.forget(player)
+        for table in self.tables:
+            said = table.audience.talk.forget(player)
+            if table.state.stage == "frozen" and player in table.people:
+                await table.reread()
+            elif said:
+                table.refresh()
+        await self.members.reload_finished(self.load_finished)
+        self.foyer.publish_soon()
+
+    # Which tables there are
+
+    @property
+    def tables(self) -> Sequence[Table]:
+        return tuple(self._tables.values())
+
     def table(self, name: str) -> Table:
         """A table by id or by name, in any case. Raises Refused."""
-        if table := self._tables.get(name):
+        if table := self._tables.get(name) or self._tables.get(name.lower()):
             return table
         for table in self._tables.values():
             if table.opening.name == name.upper():
                 return table
-        raise Refused("no-table", {"table": name})
+        raise Refused("no-table", {"table": clean_text(name)[:40]})
+
+    def tables_of(self, player: str) -> list[Table]:
+        """Those at which a player has a seat that are not over."""
+        tables = (self._tables[table] for table in self._seats.tables_of(player))
+        return [table for table in tables if table.state.stage != "over"]
 
     def home(self, player: str) -> str | None:
         """The running table at which a player sits; of several the one that began last."""
-        own = [table for table in self._running() if table.state.seat_of(player)]
+        own = [table for table in self.tables_of(player) if table.state.stage == "running"]
         return max(own, key=lambda table: table.state.since).opening.id if own else None
 
-    async def open_table(self, player: Player, game: str, seats: int, options: Mapping[str, str]) -> str:
-        """A new table at which `player` sits. Raises Refused."""
-        opening = self._opening(player, game, seats, options)
-        first = Entry(
-            seq=1, kind="sit", time=opening.opened, seat=1, by="player", who=player.id, name=player.name
-        )
+    async def add(self, opening: Opening, entries: Sequence[Entry]) -> Table:
+        """A new table. Raises Refused."""
         try:
-            await self._house.journal.create(opening, (first,))
+            await self.house.journal.create(opening, entries)
         except Exception as error:
             log.exception("table %s could not be written", opening.name)
             raise Refused("not-saved") from error
-        self._tables[opening.id] = table = Table(self._around, opening, (first,), asleep=False)
-        log.info("table %s opened by %s: %s, %d seats", opening.name, player.name, game, seats)
+        table = Table(self._around, opening, entries, asleep=False)
+        self._keep(table)
         self._table_changed(table)
-        return opening.id
+        return table
 
-    def follow(self, player: Player, listener: Callable[[Picture], None]) -> Release:
-        """Pictures of the lobby as `player` sees it, at once and after changes."""
-        follower = _Follower(player, listener)
-        self._followers.append(follower)
-        self._show(follower)
+    def rematch_of(self, table: str) -> Proposal | None:
+        """What became of the wish to play again: the table where those who want to sit."""
+        again = self._tables.get(self._rematches.get(table, ""))
+        if again is None or again.state.stage == "over":
+            return None
+        seats = [seat for seat, h in enumerate(again.state.holders, 1) if h.held_by == "player"]
+        return Proposal("rematch", tuple(seats), again.opening.id)
 
-        def release() -> None:
-            if follower in self._followers:
-                self._followers.remove(follower)
+    def announce(self, text: str) -> None:
+        """The message of the day, or whatever everybody shall read now; cleaned text."""
+        self.foyer.notice = text
+        for table in self._tables.values():
+            if table.followers:
+                table.refresh()
+        self.foyer.publish_soon()
 
-        return release
+    def _listed(self) -> list[Table]:
+        return sorted(self._tables.values(), key=lambda table: table.opening.opened, reverse=True)
 
-    def _opening(self, player: Player, key: str, seats: int, options: Mapping[str, str]) -> Opening:
-        game = self._house.games.get(key)
-        if game is None:
-            raise Refused("unknown-game", {"game": key, "games": tuple(self._house.games)})
-        if seats not in game.seats:
-            raise Refused("seats-not-possible", {"fewest": game.seats[0], "most": game.seats[-1]})
-        chosen = to_builtins(options_of(game, options))
-        self._check_room(player)
-        table, seed = self._house.new_id(), self._house.seed(SEED_BYTES)
-        return Opening(
-            table, self._free_name(), key, game.rules_version, seats, chosen, player.id,
-            seed, commitment(seed, table), self._house.clock(),
-        )  # fmt: skip
-
-    def _check_room(self, player: Player) -> None:
-        if len(self._tables) >= self._house.limits.tables:
-            raise Refused("host-full")
-        own = [t for t in self._tables.values() if t.state.owner == player.id and t.state.stage != "over"]
-        if len(own) >= self._house.limits.own_tables:
-            raise Refused("too-many-tables", {"most": self._house.limits.own_tables})
-
-    def _free_name(self) -> str:
-        taken = {table.opening.name for table in self._tables.values()}
-        most = 9 + len(taken)
-        while True:
-            name = f"{TABLES[self._house.pick(len(TABLES))]}-{self._house.pick(most) + 1}"
-            if name not in taken:
-                return name
-
-    def _running(self) -> list[Table]:
-        return [table for table in self._tables.values() if table.state.stage == "running"]
-
-    def _table_changed(self, table: Table) -> None:
-        if table.state.stage == "over" and not table.followers:
-            self._drop(table)
-        else:
-            self._house.attend(table)
-        self._publish_soon()
+    def _keep(self, table: Table) -> None:
+        self._tables[table.opening.id] = table
+        self._seats.note(table.opening.id, table.state.players)
+        if table.opening.rematch_of:
+            self._rematches[table.opening.rematch_of] = table.opening.id
 
     def _drop(self, table: Table) -> None:
         if self._tables.pop(table.opening.id, None):
+            self._seats.note(table.opening.id, ())
             table.close()
-            log.info("table %s closed", table.opening.name)
+            log.info("table closed", extra=_facts(table))
+        if self._rematches.get(table.opening.rematch_of) == table.opening.id:
+            del self._rematches[table.opening.rematch_of]
+
+    # What changes
+
+    def _table_changed(self, table: Table) -> None:
+        if table.opening.id in self._tables:
+            self._seats.note(table.opening.id, table.state.players)
+        if table.state.stage == "over":
+            self._over(table)
+        else:
+            self.house.attend(table)
+        self._caretaker.attend(table)
+        before = self._tables.get(table.opening.rematch_of)
+        if before and before is not table:
+            before.refresh()
+        self.foyer.publish_soon()
+
+    def _over(self, table: Table) -> None:
+        outcome = table.state.outcome
+        if outcome and outcome.names:
+            ended = Ended(table.opening, table.state.since, outcome)
+            for player in set(outcome.players) - {""}:
+                if member := self.members.find(player):
+                    member.finish(finished_game(ended, player))
+        if not table.followers:
+            self._drop(table)
 
     def _came_or_went(self, player: Player, here: bool) -> None:
-        for table in tuple(self._tables.values()):
-            if table.state.seat_of(player.id) is None:
-                continue
+        for table in self.tables_of(player.id):
             table.refresh()
-            if not here and player.guest and table.state.stage == "open":
-                task = asyncio.ensure_future(self._stand_up(table, player.id))
-                self._standing_up.add(task)
-                task.add_done_callback(self._standing_up.discard)
-        seated = frozenset(who for table in self._tables.values() for who in table.state.players)
-        self.presence.forget(seated)
-        self._publish_soon()
+            if here:
+                self.write_soon(table, game_requests.back(player.id))
+        self.presence.forget(self._seats.players)
+        self.foyer.publish_soon()
 
-    async def _stand_up(self, table: Table, player: str) -> None:
-        """A guest's seat at an open table is gone with the guest."""
+    def write_soon(self, table: Table, draft: Draft) -> None:
+        """Something that nobody waits for, where it takes anything at all."""
+        if draft(table.state):
+            task = asyncio.ensure_future(self._write(table, draft))
+            self._writing.add(task)
+            task.add_done_callback(self._writing.discard)
+
+    async def _write(self, table: Table, draft: Draft) -> None:
         try:
-            await table.write(requests.stand(player))
+            await table.write(draft)
         except Refused as refused:
-            log.info("table %s: a guest could not stand up: %s", table.opening.name, refused.code)
-
-    def _publish_soon(self) -> None:
-        """Many changes at once make one picture."""
-        if self._followers and self._publishing is None:
-            loop = asyncio.get_running_loop()
-            self._publishing = loop.call_later(self._house.quiet, self._publish)
-
-    def _publish(self) -> None:
-        self._publishing = None
-        for follower in tuple(self._followers):
-            self._show(follower)
-
-    def _show(self, follower: _Follower) -> None:
-        """One picture; what a listener raises is logged and nobody else's."""
-        try:
-            follower.listener(self._picture(follower.player))
+            log.warning("table %s: not written: %s", table.opening.name, refused.code)
         except Exception:
-            log.exception("a listener of the lobby failed")
+            log.exception("table %s: not written", table.opening.name)
 
-    def _picture(self, player: Player) -> Picture:
-        newest = sorted(self._tables.values(), key=lambda table: table.opening.opened, reverse=True)
-        tables = tuple(table.info(player.id) for table in newest)
-        return Picture(player.name, self.presence.names, tables)
+    async def rename(self, member: Member, name: str) -> None:
+        """A player is called otherwise, here and at every table."""
+        member.player = replace(member.player, name=name)
+        self.presence.rename(member.player)
+        for table in self.tables_of(member.player.id):
+            await self._write(table, requests.rename(member.player.id, name))
+        self.foyer.publish_soon()
+
+
+def _facts(table: Table) -> dict[str, Any]:
+    """A table's line in the log, at its end."""
+    state, opening = table.state, table.opening
+    return {
+        "table": opening.name,
+        "game": opening.game,
+        "players": ", ".join(holder.name for holder in state.holders if holder.name),
+        "ending": state.ending,
+        "entries": state.seq,
+        "seconds": round(state.since - opening.opened),
+    }
+
+
+def finished_game(ended: Ended, player: str) -> Finished:
+    """An ended game as one of its players lists it."""
+    opening, outcome = ended.opening, ended.outcome
+    return Finished(
+        id=opening.id,
+        name=opening.name,
+        game=opening.game,
+        names=outcome.names,
+        places=outcome.places,
+        your_seat=outcome.players.index(player) + 1,
+        ended=ended.time,
+        ending=outcome.ending,
+    )

@@ -4,7 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from server.journal import Conflict, Entry, Listing, NoTable, Opening, Subscriptions, numbered
+import msgspec
+from msgspec.structs import replace
+
+from server.journal import (
+    Conflict,
+    Ended,
+    Entry,
+    Listing,
+    NoTable,
+    Opening,
+    Outcome,
+    Subscriptions,
+    numbered,
+    outcome_of,
+    without,
+)  # fmt: skip
 
 
 class MemoryJournal(Subscriptions):
@@ -36,10 +51,38 @@ class MemoryJournal(Subscriptions):
 
     async def open_tables(self) -> tuple[Listing, ...]:
         return tuple(
-            Listing(opening, tuple(e for e in self._entries[table] if e.kind != "move"))
+            Listing(
+                opening,
+                tuple(entry for entry in self._entries[table] if entry.kind != "move"),
+                max((entry.time for entry in self._entries[table]), default=opening.opened),
+            )
             for table, opening in self._openings.items()
-            if not any(entry.kind == "end" for entry in self._entries[table])
+            if self._end(table) is None
         )
+
+    async def find(self, table: str) -> Opening:
+        self._log(table)
+        return self._openings[table]
+
+    async def finished(self, player: str, most: int) -> tuple[Ended, ...]:
+        every = [one for one in map(self._ended, self._openings) if one]
+        ended = [one for one in every if player and player in one.outcome.players]
+        return tuple(sorted(ended, key=lambda one: one.time, reverse=True)[:most])
+
+    async def hand_over(self, player: str, to: str) -> None:
+        for table in self._openings:
+            if ended := self._ended(table):
+                players = tuple(to if who == player else who for who in ended.outcome.players)
+                self._rewrite(table, replace(ended.outcome, players=players))
+
+    async def forget(self, player: str) -> None:
+        for table, opening in self._openings.items():
+            if ended := self._ended(table):
+                self._rewrite(table, without(ended.outcome, player))
+            entries = self._entries[table]
+            entries[:] = [replace(e, who="", name="") if e.who == player else e for e in entries]
+            if opening.owner == player:
+                self._openings[table] = replace(opening, owner="")
 
     async def close(self) -> None:
         self._listeners.clear()
@@ -48,3 +91,16 @@ class MemoryJournal(Subscriptions):
         if table not in self._entries:
             raise NoTable(table)
         return self._entries[table]
+
+    def _end(self, table: str) -> Entry | None:
+        return next((entry for entry in self._entries[table] if entry.kind == "end"), None)
+
+    def _ended(self, table: str) -> Ended | None:
+        """A table's end, where its game was begun."""
+        end = self._end(table)
+        return Ended(self._openings[table], end.time, outcome_of(end)) if end and end.note else None
+
+    def _rewrite(self, table: str, outcome: Outcome) -> None:
+        note = msgspec.json.encode(outcome).decode()
+        entries = self._entries[table]
+        entries[:] = [replace(entry, note=note) if entry.kind == "end" else entry for entry in entries]

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Callable, Collection, Sequence
+from functools import lru_cache
 
 from rich.cells import cell_len
 
@@ -25,6 +26,10 @@ LOOK_ALIKES = str.maketrans(
     "abbreeenikmhopctyxsjhdqwabyeniknoptuxwolescbglllodht",
 )
 DIGRAPHS = (("rn", "m"), ("vv", "w"), ("cl", "d"))
+BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0") | {
+    chr(code) for code in (*range(0x180B, 0x1810), *range(0xFE00, 0xFE10))
+}
+"""Letters, signs and marks that show nothing (a few of Unicode's default-ignorable ones)."""
 
 
 def clean_text(text: str) -> str:
@@ -34,7 +39,7 @@ def clean_text(text: str) -> str:
     for character in unicodedata.normalize("NFC", text):
         category = unicodedata.category(character)
         marks = marks + 1 if category.startswith("M") else 0
-        if category not in UNSEEN and marks <= MARKS_PER_BASE:
+        if category not in UNSEEN and character not in BLANK and marks <= MARKS_PER_BASE:
             kept.append(character)
     return "".join(kept)
 
@@ -55,6 +60,7 @@ def clean_name(text: str) -> str:
     return name
 
 
+@lru_cache(maxsize=16_384)
 def skeleton(name: str) -> str:
     """What a name looks like at a glance: two names with one skeleton can be mistaken."""
     parts = unicodedata.normalize("NFKD", name.casefold())

@@ -22,7 +22,10 @@ BOTS = (
     "Larch",
     "Maple",
 )
+FORGOTTEN = "somebody"
+"""Stands in records for whoever wanted to be forgotten."""
 RESERVED = (
     "admin", "administrator", "root", "host", "system", "server", "operator", "moderator", "crownhouse",
-    "support", "nobody", "everybody", "everyone", "guest", "player", "spectator", "bot", "user",
+    "support", "nobody", "somebody", "someone", "everybody", "everyone", "guest", "player", "spectator",
+    "bot", "user",
 )  # fmt: skip

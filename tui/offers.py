@@ -10,8 +10,7 @@ from typing import Any, NamedTuple, get_args
 from msgspec import structs
 
 from engine.game import AnyGame
-from engine.registry import GAMES
-from tui.boards import BOARDS
+from tui.boards import BOARDS, PLAYABLE
 from tui.port import CLOCKS
 from tui.texts import Texts
 
@@ -59,8 +58,8 @@ class Wish(NamedTuple):
 
 @cache
 def offers() -> tuple[Offer, ...]:
-    """Every game of the house, in its order."""
-    return tuple(Offer(game.key, game.seats, _choices(game)) for game in GAMES.values())
+    """Every game that can be played here, in the order of the house."""
+    return tuple(Offer(game.key, game.seats, _choices(game)) for game in PLAYABLE.values())
 
 
 def usual(game: str) -> Wish:

@@ -13,6 +13,12 @@ from msgspec import Struct
 
 from engine.game import Ask, Standing
 
+Stage = Literal["open", "running", "over", "frozen"]
+Ending = Literal["", "played", "conceded", "abandoned", "expired", "left"]
+"""How a table ended: played to its end; by concessions; by agreement, without a result; because
+nobody came for long, without a result; before it began.
+"""
+
 
 class Account(Struct, frozen=True):
     """Who the player is to the host. `settings` are remembered with the account (a guest's for
@@ -51,6 +57,7 @@ class Finished(Struct, frozen=True):
     """By seat; empty where the game ended without a result."""
     your_seat: int
     ended: float
+    ending: Ending = "played"
 
 
 class Seat(Struct, frozen=True):
@@ -67,13 +74,6 @@ class Seat(Struct, frozen=True):
     """Its player gave up; `bot` plays on, where others do."""
     kept_for: str = ""
     """A free seat that only this player may take (before a rematch)."""
-
-
-Stage = Literal["open", "running", "over", "frozen"]
-Ending = Literal["", "played", "conceded", "abandoned", "expired", "left"]
-"""How a table ended: played to its end; by concessions; by agreement, without a result; because
-nobody came for long, without a result; before it began.
-"""
 
 
 class Proposal(Struct, frozen=True):

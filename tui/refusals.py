@@ -10,8 +10,9 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
 from engine.game import Param, Refused
-from tui.boards import BOARDS
-from tui.boards.board import names_of
+from tui.people_words import SENTENCES as PEOPLE
+from tui.program_words import SENTENCES as PROGRAMS
+from tui.record_words import SENTENCES as RECORDS
 from tui.texts import Texts
 
 Params = Mapping[str, Param]
@@ -29,8 +30,16 @@ _ANSWERS: Mapping[str, Sentence] = {
     "busy": lambda texts, _: texts._("The table is busy. Try again in a moment."),
     "broken": lambda texts, _: texts._("Something broke at this table; nothing was played. Try again."),
 }
+_DOOR: Mapping[str, Sentence] = {
+    "banned": lambda texts, _: texts._("This host does not let you in any more."),
+    "banned-until": lambda texts, params: texts.ngettext(
+        "This host does not let you in for another {number} day.",
+        "This host does not let you in for another {number} days.",
+        _number(params, "days"),
+    ),
+}
 _TABLES: Mapping[str, Sentence] = {
-    "no-table": lambda texts, params: texts._("There is no table {table} here.", **params),
+    "no-table": lambda texts, params: texts._("There is no table {table}.", **params),
     "no-such-table": lambda texts, _: texts._("There is no such table any more."),
     "table-full": lambda texts, _: texts._("Every seat of this table is taken."),
     "table-open": lambda texts, _: texts._("The game at this table has not begun yet."),
@@ -71,7 +80,9 @@ _CHOICES: Mapping[str, Sentence] = {
     "name-reserved": lambda texts, _: texts._("This name belongs to the house."),
     "name-taken": lambda texts, _: texts._("Somebody here has this name, or one that looks like it."),
 }
-SENTENCES: Mapping[str, Sentence] = MappingProxyType({**_ANSWERS, **_TABLES, **_CHOICES})
+SENTENCES: Mapping[str, Sentence] = MappingProxyType(
+    {**_ANSWERS, **_DOOR, **_TABLES, **_CHOICES, **PEOPLE, **PROGRAMS, **RECORDS}
+)
 
 
 def refusal_text(texts: Texts, refused: Refused) -> str:
@@ -81,6 +92,9 @@ def refusal_text(texts: Texts, refused: Refused) -> str:
     sentence = SENTENCES.get(refused.code)
     if sentence:
         return sentence(texts, refused.params)
+    from tui.boards import BOARDS  # only now: tools that replay records do without screens
+    from tui.boards.board import names_of
+
     said = (board.refusal(texts, names_of(texts, ()), refused) for board in BOARDS.values())
     return next(filter(None, said), None) or texts._("That was not possible ({code}).", code=refused.code)
 

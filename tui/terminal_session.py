@@ -13,6 +13,7 @@ import logging
 from textual.events import Resize
 from textual.geometry import Size
 
+from tui import notices
 from tui.app import CrownApp
 from tui.port import Port
 from tui.session import Client, Line, Screen
@@ -121,17 +122,10 @@ class TerminalSession:
         self._app = None
 
     def _last_words(self, app: CrownApp) -> str:
-        _ = app.texts._
-        match self._reason:
-            case "shutdown":
-                return _("The host is going down for a moment. Your seat is kept: come back soon.")
-            case "kicked":
-                return _("The host has ended this session.")
-            case "slow":
-                return _("Your line could not keep up. Your seat is kept: connect again.")
-            case "failed":
-                return _("Something broke on this screen, the game is safe. Connect again to go on.")
-        return app.parting
+        texts = app.texts
+        if self._reason == "failed":
+            return texts._("Something broke on this screen, the game is safe. Connect again to go on.")
+        return notices.goodbye(texts, self._reason) if self._reason else app.parting
 
 
 def _drawable(columns: int, rows: int) -> tuple[int, int]:

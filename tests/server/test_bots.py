@@ -17,9 +17,10 @@ from engine import codec, course
 from engine.chance import FairChance
 from engine.game import Setup
 from engine.registry import GAMES as HOUSE
-from server import requests
+from server import game_requests, requests
 from server.bots import Bots, Manner
 from server.memory_journal import MemoryJournal
+from server.news import Sight
 from server.table import Surroundings, Table
 from server.thinking import Question, think
 from server.workers import Workers, process_pool
@@ -48,7 +49,7 @@ class Room:
         self.house = house
         table = await seated(self.journal, goal=12, seats=3)
         clock = table._host.clock
-        table._host = Surroundings(self.games, self.journal, clock, lambda _: None, self.changed)
+        table._host = Surroundings(self.games, self.journal, clock, Sight(lambda _: None), self.changed)
         table._game = self.games["toy"]
         await table.write(requests.add_bot("ada", self.games["toy"], bot, ("Fern",)))
         await table.write(requests.start("ada"))
@@ -64,7 +65,7 @@ class Room:
         for ask in table.state.course.asks if table.state.course else ():
             if table.state.holders[ask.seat - 1].held_by == "player" and ask.id not in self.answered:
                 self.answered.add(ask.id)
-                move = requests.move(ask.seat, ask.id, Roll(), "player")
+                move = game_requests.move(ask.seat, ask.id, Roll(), "player")
                 self.tasks.append(asyncio.ensure_future(table.write(move)))
 
     async def moves_of_the_bot(self) -> list[tuple[str, str]]:

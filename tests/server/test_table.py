@@ -11,9 +11,10 @@ import pytest
 
 from engine.chance import commitment
 from engine.game import Refused
-from server import requests
+from server import game_requests, requests
 from server.journal import Entry, Opening
 from server.memory_journal import MemoryJournal
+from server.news import Sight
 from server.table import Surroundings, Table
 from tests.server import toy
 from tests.server.toy import GAMES, Crash, Roll, Rolled, Think, Thought
@@ -56,7 +57,7 @@ class Eyes(list[TableNews]):
 
 def surroundings(journal: MemoryJournal, games: Any = GAMES) -> Surroundings:
     ticks = itertools.count(100.0)
-    return Surroundings(games, journal, lambda: next(ticks), lambda _: None, lambda _: None)
+    return Surroundings(games, journal, lambda: next(ticks), Sight(lambda _: None), lambda _: None)
 
 
 async def seated(journal: MemoryJournal, goal: int = 6, seats: int = 2) -> Table:
@@ -85,7 +86,7 @@ async def play(table: Table, move: Any) -> None:
     """Whoever is asked makes `move`."""
     assert table.state.course is not None
     (ask,) = table.state.course.asks
-    await table.write(requests.move(ask.seat, ask.id, move, "player"))
+    await table.write(game_requests.move(ask.seat, ask.id, move, "player"))
 
 
 async def test_every_seat_is_shown_its_own() -> None:
@@ -150,7 +151,7 @@ async def test_requests_arriving_at_once_are_taken_one_after_another() -> None:
     table = await started(MemoryJournal(), goal=99)
     assert table.state.course is not None
     (ask,) = table.state.course.asks
-    answers = [table.write(requests.move(ask.seat, ask.id, Roll(), "player")) for _ in range(3)]
+    answers = [table.write(game_requests.move(ask.seat, ask.id, Roll(), "player")) for _ in range(3)]
     results = await asyncio.gather(*answers, return_exceptions=True)
     assert results[0] is None
     assert [r.code for r in results[1:] if isinstance(r, Refused)] == ["not-asked"] * 2
@@ -168,7 +169,7 @@ async def test_a_writer_who_was_overtaken_decides_anew() -> None:
     await play(other, Roll())
     assert (eyes.events, table.state.seq < other.state.seq) == ([], True)
     with pytest.raises(Refused, match="not-asked"):
-        await table.write(requests.move(ask.seat, ask.id, Roll(), "player"))
+        await table.write(game_requests.move(ask.seat, ask.id, Roll(), "player"))
     assert [event.seat for event in eyes.events] == [ask.seat]
     assert table.state.course == other.state.course
 
@@ -213,8 +214,8 @@ async def test_undo_is_journaled_and_shown() -> None:
     await play(table, Think())
     assert eyes.last.view.state.thoughts == 1
     with pytest.raises(Refused, match="nothing-to-undo"):
-        await table.write(requests.undo(other))
-    await table.write(requests.undo(mover))
+        await table.write(game_requests.undo(other))
+    await table.write(game_requests.undo(mover))
     assert (eyes.last.view.state.thoughts, eyes.last.seq, eyes.last.can_undo) == (0, 2, False)
     again = Table(surroundings(journal), table.opening, await journal.read("t"), asleep=False)
     assert again.state == table.state
@@ -231,7 +232,7 @@ async def test_the_last_move_ends_the_table_in_the_same_breath() -> None:
     assert (eyes.last.info.stage, eyes.last.ask, eyes.last.waiting_for) == ("over", None, ())
     assert sorted(standing.place for standing in eyes.last.standings) == [1, 2]
     with pytest.raises(Refused, match="table-over"):
-        await table.write(requests.player_move("ada", 1, Roll()))
+        await table.write(game_requests.player_move("ada", 1, Roll()))
 
 
 @pytest.mark.parametrize("games", [{}, {"toy": type("Newer", (toy.Toy,), {"rules_version": 2})()}])
@@ -246,7 +247,7 @@ async def test_a_table_whose_rules_are_gone_is_frozen(games: Any) -> None:
     await eyes.opened.wait()
     assert (eyes.last.info.stage, eyes.last.info.your_seat, eyes.last.view) == ("frozen", 1, None)
     with pytest.raises(Refused, match="table-frozen"):
-        await again.write(requests.player_move("ada", 1, Roll()))
+        await again.write(game_requests.player_move("ada", 1, Roll()))
 
 
 async def test_a_log_that_the_rules_do_not_follow_freezes_its_table(caplog: pytest.LogCaptureFixture) -> None:
@@ -286,7 +287,7 @@ SEATING: dict[str, tuple[list[requests.Draft], list[str | None]]] = {
         [None, "bot-unknown"],
     ),
     "no bot to send away": ([requests.remove_bot("ada")], ["no-bot-here"]),
-    "nothing is played before the deal": ([requests.player_move("ada", 1, Roll())], ["table-open"]),
+    "nothing is played before the deal": ([game_requests.player_move("ada", 1, Roll())], ["table-open"]),
     "after the owner left the next one starts": (
         [requests.stand("ada"), BERTS_BOT, requests.start("bert")],
         [None] * 3,

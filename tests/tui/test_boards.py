@@ -1,4 +1,4 @@
-"""Every game of the house has a board, and nobody else knows a game's classes."""
+"""What can be played at a screen is what has a board, and nobody else knows a game's classes."""
 
 from __future__ import annotations
 
@@ -8,19 +8,22 @@ from pathlib import Path
 import pytest
 
 from engine.registry import GAMES
-from tui.boards import BOARDS
+from tui.boards import BOARDS, PLAYABLE
+from tui.offers import offers
 from tui.texts import Texts
 
 ROOT = Path(__file__).parents[2]
 
 
-def test_every_game_has_a_board():
-    """And every board its game."""
-    assert set(BOARDS) == set(GAMES)
+def test_every_board_has_its_game():
+    """And whatever is offered has a board, in the order of the house."""
+    assert set(BOARDS) <= set(GAMES)
     assert all(board.key == key for key, board in BOARDS.items())
+    assert list(PLAYABLE.items()) == [(key, game) for key, game in GAMES.items() if key in BOARDS]
+    assert [offer.game for offer in offers()] == list(PLAYABLE)
 
 
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("key", BOARDS)
 def test_a_board_has_a_title_in_every_language(key: str):
     """What the lobby and the header show."""
     assert BOARDS[key].title(Texts("en"))

@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from textual.app import ComposeResult
 from textual.events import Key
 from textual.pilot import Pilot
@@ -260,28 +261,70 @@ async def test_a_start_is_followed_even_from_the_help_page():
     ("goto", "name", "lands_at"),
     [
         ("join plum-2", "Wren", "t2"),
-        ("court", "Dorn", "t2"),
         ("join KIWI-7", "Wren", "t3"),
-        ("court", "Wren", ""),
+        ("court", "Dorn", "t2"),
+        ("court", "Amber", "t3"),
+        ("court", "Wren", "t3"),
     ],
 )
 async def test_a_destination_is_gone_to_at_once(goto: str, name: str, lands_at: str):
-    """`join CODE` and a game's key lead to the table, a free seat or the form."""
+    """`join CODE` leads to that table, a game's key to the own table or to one with room; whoever
+    finds a free seat there sits down.
+    """
     host = busy_host()
     async with lobby(host, name, goto=goto) as pilot:
         await pilot.pause()
-        screen = pilot.app.screen
-        assert (screen.table if isinstance(screen, Stage) else "") == lands_at
-        if goto == "join KIWI-7":
+        assert isinstance(pilot.app.screen, Stage)
+        assert pilot.app.screen.table == lands_at
+        if name == "Wren" and lands_at == "t3":
             assert host.tables["t3"].seats[3].name == "Wren"
-        elif not lands_at:
-            assert "A new table" in shown(pilot)
+        else:
+            assert not any(seat.name == "Wren" for table in host.tables.values() for seat in table.seats)
+
+
+async def test_where_there_is_no_room_a_new_table_waits():
+    """A game's key opens a table where nobody has a seat to give: not a full, private or kept one."""
+    host = Hosted(
+        table(1, "KIWI-1", player("Amber"), player("Birch")),
+        replace(table(2, "KIWI-2", player("Amber"), Seat()), private=True),
+        table(3, "KIWI-3", player("Amber"), Seat(kept_for="Birch")),
+    )
+    async with lobby(host, goto="court") as pilot:
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, Stage)
+        assert pilot.app.screen.table == "t4"
+        assert [seat.name for seat in host.tables["t4"].seats] == ["Wren", "", ""]
+
+
+async def test_a_seat_that_was_just_taken_is_no_dead_end():
+    """Where somebody was faster the next table is tried."""
+    host = Hosted(
+        table(1, "KIWI-1", player("Amber"), Seat()),
+        table(2, "KIWI-2", player("Birch"), Seat()),
+    )
+    host.refuse_next = Refused("table-full")
+    async with lobby(host, goto="court") as pilot:
+        await pilot.pause()
+        assert host.asked == [("sit", "t2"), ("sit", "t1")]
+        assert isinstance(pilot.app.screen, Stage)
+        assert pilot.app.screen.table == "t1"
+
+
+async def test_whoever_cannot_go_there_is_told_and_is_in_the_lobby():
+    """A house that is full says so, and keys work again."""
+    host = Hosted()
+    host.refuse_next = Refused("host-full")
+    async with lobby(host, goto="court") as pilot:
+        await pilot.pause()
+        assert prompt(pilot)[0] == "The house is full: no more tables can be opened now."
+        await pilot.press("n")
+        assert "A new table" in shown(pilot)
 
 
 async def test_a_wrong_code_is_told():
     """Nobody is left wondering where a table went."""
     async with lobby(busy_host(), goto="join NOPE-9") as pilot:
-        assert prompt(pilot)[0] == "There is no table NOPE-9 here."
+        assert prompt(pilot)[0] == "There is no table NOPE-9."
 
 
 async def test_leaving_takes_two_keys():

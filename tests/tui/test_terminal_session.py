@@ -14,7 +14,8 @@ import pytest
 from tests.tui import snapshots
 from tests.tui.lines import Visit, client
 from tests.tui.scripted_port import Hosted, Seat, bot, player, table
-from tui.screens.lobby import LobbyPanel, LobbyScreen
+from tui.screens.lobby import LobbyScreen
+from tui.screens.lobby_panel import LobbyPanel
 from tui.wire.output import MOST_WAITING
 
 LOBBY = "Lobby"

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any
 
-from engine.registry import GAMES
+from tui.boards import PLAYABLE
 from tui.offers import usual
 from tui.orders.counter import Counter, own_table, request, seat_meant, table_meant
 
@@ -36,7 +36,7 @@ def open_table(counter: Counter, words: str) -> None:
     if isinstance(wish, str):
         counter.notice(counter.house.texts._("What does {word} mean? /help open", word=wish))
         return
-    game = wish.pop("game", next(iter(GAMES)))
+    game = wish.pop("game", next(iter(PLAYABLE)))
     seats = wish.pop("seats", usual(game).seats)
     options = wish.pop("options")
     request(counter, counter.house.port.open_table(game, seats, options, **wish), counter.house.go_table)
@@ -47,7 +47,7 @@ def _wish(words: str) -> dict[str, Any] | str:
     wish: dict[str, Any] = {"options": {}}
     for word in words.casefold().split():
         option, equals, value = word.partition("=")
-        if word in GAMES:
+        if word in PLAYABLE:
             wish["game"] = word
         elif word.isdecimal():
             wish["seats"] = int(word)

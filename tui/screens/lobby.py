@@ -16,6 +16,7 @@ from engine.game import Refused
 from tui.actions import by_key, help_lines, labels
 from tui.port import Lobby, TableInfo
 from tui.screens import lobby_chosen
+from tui.screens.arriving import table_for
 from tui.screens.line_screen import LineScreen
 from tui.screens.lobby_form import FORM_ACTIONS, Form, form_for, other_field, other_value, with_seats
 from tui.screens.lobby_page import Page, Shown, page
@@ -168,13 +169,18 @@ class LobbyScreen(LineScreen):
     def _arrive(self) -> None:
         """The first picture: where this player wanted to go, or where a seat is waiting."""
         goto, self._goto = self._goto, ""
+        port = self.house.port
         if goto.startswith(JOIN):
-            work = self.house.port.join(goto.removeprefix(JOIN).strip())
-            self.house.request(work, self.house.go_table, self.refused)
+            self._go(port.join(goto.removeprefix(JOIN).strip()))
         elif goto:
-            self._go_to_game(goto)
+            self._go(table_for(port, goto, self._lobby.tables))
         else:
             self._ask_to_return()
+
+    def _go(self, table: Coroutine[Any, Any, str]) -> None:
+        """Goes to a table as soon as the host says which; until then keys do nothing here."""
+        self._waiting = True
+        self.house.request(table, self.house.go_table, self.refused)
 
     def _ask_to_return(self) -> None:
         home = self.house.port.home()
@@ -183,14 +189,6 @@ class LobbyScreen(LineScreen):
             self._choose(table)
             question = self.texts._("Your seat at {table} is waiting. Go there now?", table=table.name)
             self.ask(question, lambda: self.house.go_table(table.id))
-
-    def _go_to_game(self, game: str) -> None:
-        tables = self._lobby.tables
-        own = next((t for t in tables if t.game == game and t.your_seat and t.stage == "running"), None)
-        if own:
-            self.house.go_table(own.id)
-        else:
-            self._form = form_for(game)
 
     # Keys
 
@@ -279,7 +277,7 @@ class LobbyScreen(LineScreen):
 
     def action_practice(self) -> None:
         """A private table, bots at all its other seats, and the deal."""
-        self.house.request(self._practice(form_for()), self.house.go_table, self.refused)
+        self._go(self._practice(form_for()))
 
     async def _practice(self, form: Form) -> str:
         port = self.house.port

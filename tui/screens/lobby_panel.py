@@ -1,4 +1,4 @@
-"""The lobby's one big panel: it draws the page it is given, and of a new one the rows that differ."""
+"""The one panel of the lobby: draws the page it is given, and of a new one only what differs."""
 
 from __future__ import annotations
 

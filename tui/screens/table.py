@@ -18,10 +18,9 @@ from textual.widget import Widget
 
 from engine.course import Resigned, Undone
 from engine.game import Refused
-from engine.registry import GAMES
 from tui import commands, elapsed, palette, seats
 from tui.actions import help_lines, labels
-from tui.boards import BOARDS
+from tui.boards import BOARDS, PLAYABLE
 from tui.boards.board import Board, BoardView, Names, Prompt, Told, names_of
 from tui.commands import Order
 from tui.orders import carry_out
@@ -60,6 +59,8 @@ class TableScreen(LineScreen, inherit_bindings=False):
         self._heard = Heard()
         self._greeting = ""
         """What the host said when this screen began: nothing new."""
+        self._stands: tuple[Widget | None, int, bool] = (None, 0, False)
+        """What is in front, page or board, how many rows the page has, whether talk has its place."""
         self._looks_back = False
         """After the end: shows the board instead of the result."""
 
@@ -120,26 +121,31 @@ class TableScreen(LineScreen, inherit_bindings=False):
         self._board.show(news)
 
     def _show_page(self) -> None:
-        """Brings to the front what this stage is about."""
+        """Brings to the front what this stage is about, if it is not there already."""
         news = self._news
         if news is None:
             return
-        before = self._page.display
-        if self._ended:
-            lines = room.result_lines(self.texts, news, self._face(news), self._names)
-        else:
-            lines = room.room_lines(self.texts, news.info, self._face(news), self.now())
-        self._page.show(lines)
-        self._page.display = self._pages
+        pages = self._pages
+        if pages:
+            self._page.show(self._page_lines(news))
+        front = self._page if pages else self._board
+        stands = front, len(self._page.lines), self._talks_beside and self._heard.any
+        if stands == self._stands:
+            return
+        moved, self._stands = front is not self._stands[0], stands
+        self._page.display = pages
         if self._board:
-            self._board.display = not self._pages
+            self._board.display = not pages
         self._log.content = "events" if self._talks_beside else "all"
         self._log.relay()
         self.refresh(layout=True)
-        if self._pages and not self.is_typing:
-            self._page.focus()
-        elif before and self._board:
-            self._board.take_focus()
+        if moved and not self.is_typing:
+            self.take_focus()
+
+    def _page_lines(self, news: TableNews) -> Sequence[Sequence[Part]]:
+        if self._ended:
+            return room.result_lines(self.texts, news, self._face(news), self._names)
+        return room.room_lines(self.texts, news.info, self._face(news), self.now())
 
     @property
     def _ended(self) -> bool:
@@ -293,7 +299,7 @@ class TableScreen(LineScreen, inherit_bindings=False):
     @property
     def talk_hint(self) -> str:
         news = self._news
-        secret = news is not None and news.info.stage == "running" and GAMES[news.info.game].secrets
+        secret = news is not None and news.info.stage == "running" and PLAYABLE[news.info.game].secrets
         if news is not None and news.seat is None and secret:
             return self.texts._("Those who watch read this; the players after the game.")
         return self.texts._("Everybody at this table reads this.")

@@ -9,7 +9,9 @@ from textual.geometry import Region, Size
 
 BESIDE_FROM = 120
 """Columns from which the log stands beside the board."""
-LOG_WIDTH = 31
+BOARD_WIDTH = 100
+"""Columns of a board beside its log, where there are as many; the log takes the others, within limits."""
+LOG_WIDTHS = (31, 60)
 LOG_ROWS = 4
 """The least below a board, the line above it included."""
 TALK_ROWS = 12
@@ -39,10 +41,12 @@ def table_plan(
     header = Region(0, 0, width, 1)
     line = Region(0, height - PROMPT_ROWS, width, PROMPT_ROWS)
     if rows is not None and width >= BESIDE_FROM:
-        board = Region(0, 1, width - LOG_WIDTH - 1, middle)
+        least, most = LOG_WIDTHS
+        beside = max(least, min(most, width - BOARD_WIDTH - 1))
+        board = Region(0, 1, width - beside - 1, middle)
         lower = min(TALK_ROWS, middle // 3) if talks else 0
-        log = Region(board.right + 1, 1, LOG_WIDTH, middle - lower)
-        talk = Region(log.x, log.bottom, LOG_WIDTH, lower)
+        log = Region(board.right + 1, 1, beside, middle - lower)
+        talk = Region(log.x, log.bottom, beside, lower)
         return TablePlan(header, board, log, line, talk)
     wanted = min(page + 1, middle) if rows is None else rows(width, middle - LOG_ROWS)
     log = Region(0, 1 + wanted, width, max(0, middle - wanted))
