@@ -63,6 +63,10 @@ class Accounts(Protocol):
         """Which of these skeletons are accounts' names."""
         ...
 
+    async def named(self, look: str) -> Player | None:
+        """Whose name has this skeleton."""
+        ...
+
     async def profile(self, account: str) -> Profile:
         """What is remembered of an account; of one that is not there, nothing."""
         ...
@@ -110,6 +114,10 @@ class MemoryAccounts:
     async def taken(self, skeletons: Sequence[str]) -> frozenset[str]:
         names = {skeleton(player.name) for player in self._players.values()}
         return frozenset(skeletons) & names
+
+    async def named(self, look: str) -> Player | None:
+        players = self._players.values()
+        return next((player for player in players if skeleton(player.name) == look), None)
 
     async def profile(self, account: str) -> Profile:
         keys = list(self._keys.values()).count(account)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
+from contextvars import Context
 from functools import partial
 from itertools import islice
 from typing import Any
@@ -74,8 +75,13 @@ class Bots:
         for ask in asked.values():
             place = (table.opening.id, ask.id)
             if place not in self._thinking:
-                self._thinking[place] = task = asyncio.ensure_future(self._play(table, ask))
+                self._thinking[place] = task = self._begin(table, ask)
                 task.add_done_callback(partial(self._finished, place))
+
+    def _begin(self, table: Table, ask: Ask) -> asyncio.Task[None]:
+        """Not in the name of whoever's move it was that asked the bot (see `server.logs`)."""
+        loop = asyncio.get_running_loop()
+        return loop.create_task(self._play(table, ask), context=Context())
 
     def _finished(self, place: tuple[str, int], task: asyncio.Task[None]) -> None:
         if self._thinking.get(place) is task:

@@ -21,6 +21,7 @@ COMMANDS: Mapping[str, str] = MappingProxyType(
         "play": "server.play",
         "replay": "server.replay",
         "selfplay": "server.selfplay",
+        "admin": "server.admin",
     }
 )
 """Each subcommand's module, in the order of the help."""

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import os
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from ipaddress import ip_address
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal, get_args, get_origin
 
 import msgspec
 from msgspec import Meta, Struct
@@ -18,6 +19,7 @@ from platformdirs import user_data_path
 
 from server.bots import Manner
 from server.limits import Limits
+from server.notice import from_file, notice
 from server.patience import Patience
 
 PREFIX = "CROWNHOUSE_"
@@ -45,13 +47,22 @@ class BotSettings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
 
 
 class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Everything a host can be told. `data` empty: the user's data folder. `proxied`: players
-    come through a balancer that speaks the PROXY protocol, version 2.
-    """
+    """Everything a host can be told; `deploy/crownhouse.toml` explains each setting."""
 
     listen: str = "127.0.0.1:2222"
     data: str = ""
+    """Empty: the user's data folder."""
     proxied: bool = False
+    """Players come through a balancer that speaks the PROXY protocol, version 2."""
+    message: str = ""
+    message_file: str = ""
+    """The message of the day, or where it stands."""
+    log: Literal["text", "json"] = "text"
+    log_addresses: bool = False
+    address_days: Annotated[int, Meta(ge=0, le=3650)] = 30
+    """How long an address is stored at most."""
+    metrics: str = ""
+    """Where metrics are told, on this machine alone; empty: nowhere."""
     bots: BotSettings = BotSettings()
     limits: Limits = Limits()
     patience: Patience = Patience()
@@ -59,15 +70,43 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     @property
     def address(self) -> tuple[str, int]:
         """Host and port of `listen`. Raises ValueError where it is none."""
-        host, colon, port = self.listen.rpartition(":")
-        host = host.removeprefix("[").removesuffix("]")
-        if not colon or not host or not port.isascii() or not port.isdigit() or int(port) > 65535:
-            raise ValueError(f"{self.listen!r} is not an address such as 127.0.0.1:2222")
-        return host, int(port)
+        return _address(self.listen, "127.0.0.1:2222")
+
+    @property
+    def metrics_address(self) -> tuple[str, int] | None:
+        """Where metrics are told. Raises ValueError where others than this machine could read."""
+        if not self.metrics:
+            return None
+        host, port = _address(self.metrics, "127.0.0.1:9222")
+        if not (host == "localhost" or _loopback(host)):
+            raise ValueError(f"{self.metrics!r} is not of this machine alone, as 127.0.0.1:9222 is")
+        return host, port
+
+    @property
+    def notice(self) -> str:
+        """The message of the day, clean. Raises ValueError where there cannot be one."""
+        if self.message and self.message_file:
+            raise ValueError("say either message or message_file")
+        return from_file(Path(self.message_file)) if self.message_file else notice(self.message)
 
     @property
     def folder(self) -> Path:
         return Path(self.data) if self.data else user_data_path("crownhouse")
+
+
+def _address(text: str, example: str) -> tuple[str, int]:
+    host, colon, port = text.rpartition(":")
+    host = host.removeprefix("[").removesuffix("]")
+    if not colon or not host or not port.isascii() or not port.isdigit() or int(port) > 65535:
+        raise ValueError(f"{text!r} is not an address such as {example}")
+    return host, int(port)
+
+
+def _loopback(host: str) -> bool:
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return False
 
 
 class BadConfig(Exception):  # noqa: N818
@@ -102,10 +141,16 @@ def load(flags: Mapping[str, str], environment: Mapping[str, str], file: str | N
 
 def _checked(values: dict[str, Any], problems: list[str]) -> Config:
     config = msgspec.convert(values, Config)
-    try:
-        _ = config.address
-    except ValueError as error:
-        problems.append(f"listen: {error}.")
+    checks: dict[str, Callable[[], object]] = {
+        "listen": lambda: config.address,
+        "metrics": lambda: config.metrics_address,
+        "message": lambda: config.notice,
+    }
+    for setting, check in checks.items():
+        try:
+            check()
+        except ValueError as error:
+            problems.append(f"{setting}: {error}.")
     return config
 
 
@@ -145,4 +190,7 @@ def _sentence(place: tuple[str, ...], error: Exception) -> str:
     name = ".".join(place)
     if isinstance(error, KeyError):
         return f"there is no setting {name}."
+    kind = _type_of(place)
+    if get_origin(kind) is Literal:
+        return f"{name}: it can be {' or '.join(get_args(kind))}."
     return f"{name}: {str(error).lower()}."

@@ -52,6 +52,9 @@ CREATE TABLE keys (
     fingerprint TEXT PRIMARY KEY, account TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
     added REAL NOT NULL
 ) STRICT, WITHOUT ROWID;
+CREATE TABLE bans (
+    what TEXT PRIMARY KEY, name TEXT NOT NULL, since REAL NOT NULL, until REAL, address INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
 CREATE TABLE settings (
     account TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE, setting TEXT NOT NULL,
     value TEXT NOT NULL, PRIMARY KEY (account, setting)
@@ -185,6 +188,7 @@ def _connect(path: Path) -> sqlite3.Connection:
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute("PRAGMA foreign_keys = ON")
+        connection.execute("PRAGMA secure_delete = ON")  # what is forgotten leaves nothing behind
         _make_schema(connection)
     except BaseException:
         connection.close()

@@ -107,7 +107,7 @@ class Gate:
             sock.setblocking(False)
             own = await asyncio.wait_for(introduced(sock, address), self._limits.waiting_time)
         except (NoHeader, OSError, TimeoutError) as error:
-            log.warning("connection from %s without a PROXY header: %s", address, error)
+            log.warning("no PROXY header", extra={"address": address, "why": repr(error)})
             sock.close()
         else:
             self._wait(sock, own)
@@ -124,7 +124,7 @@ class Gate:
         for waiting in self._waiting:
             network = network_of(waiting.address)
             if waiting.until <= now:
-                log.info("connection from %s waited too long", waiting.address)
+                log.info("waited too long", extra={"address": waiting.address})
                 waiting.sock.close()
             elif self._admission.enter(network, now):
                 self._begin(waiting, network)
@@ -147,7 +147,7 @@ class Gate:
         try:
             self._serve(waiting.sock, waiting.address, leave)
         except Exception:
-            log.exception("connection from %s could not begin", waiting.address)
+            log.exception("connection could not begin", extra={"address": waiting.address})
             waiting.sock.close()
             leave()
 

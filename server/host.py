@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from engine.game import AnyGame
 from server.accounts import Accounts, Player
 from server.api.pace import Paces
+from server.bans import Bans, BanStore, MemoryBans
 from server.bots import Bots, Manner
 from server.desk import Desk
 from server.doorkeeper import Doorkeeper
@@ -20,6 +21,7 @@ from server.house import House, Timer, loop_timer
 from server.journal import Journal
 from server.limits import Limits
 from server.lobby import Lobby
+from server.meter import Meter, NoMeter
 from server.naming import Naming
 from server.patience import Patience
 from server.port import Doors, HostPort
@@ -55,6 +57,9 @@ class Means(Struct, frozen=True):
     patience: Patience = Patience()
     vigil: Vigil = NoVigil()
     timer: Timer = loop_timer
+    meter: Meter = NoMeter()
+    bans: BanStore = field(default_factory=MemoryBans)
+    address_days: int = 30
 
 
 class Host:
@@ -62,6 +67,8 @@ class Host:
 
     def __init__(self, means: Means) -> None:
         self._means = means
+        self.accounts = means.accounts
+        self.bans = Bans(means.bans, means.clock, means.address_days)
         self.bots = Bots(means.workers, means.bots, means.pause, means.secret)
         self.lobby = Lobby(
             House(
@@ -75,7 +82,8 @@ class Host:
         self._doors = Doors(self.lobby, Tables(self.lobby), desk, Rate(*TALK, "too-many-lines"))
 
     async def open(self) -> None:
-        """Takes up the tables of the journal."""
+        """Takes up bans and the tables of the journal."""
+        await self.bans.open()
         await self.lobby.restore()
 
     async def close(self) -> None:
@@ -93,7 +101,8 @@ class Host:
         return player
 
     def enter(self, player: Player) -> Release:
-        """A session of `player` begins; what is returned ends it."""
+        """A session of `player` begins; what is returned ends it. Raises Refused for the banned."""
+        self.bans.check(player.id)
         release = self.lobby.enter(player)
         self._naming.settle(player.name)
         return release
@@ -106,4 +115,4 @@ class Host:
         """What sessions need."""
         means = self._means
         paces = Paces(means.limits.api_per_second, means.limits.api_burst, means.clock)
-        return Reception(means.limits, means.games, self.enter, self.port, make_screen, paces)
+        return Reception(means.limits, means.games, self.enter, self.port, make_screen, paces, means.meter)

@@ -10,13 +10,14 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
 import asyncssh
 
 from server.accounts import Player
 from server.hardened import HardenedChannel, HardenedConnection
+from server.logs import short_key, within
 from server.session import PlayerSession
 
 log = logging.getLogger(__name__)
@@ -27,6 +28,11 @@ NO_QUESTION: Challenge = ("", "", "", ())
 
 class Front(Protocol):
     """What a connection needs of the listener."""
+
+    @property
+    def kept_out(self) -> Callable[[str], str | None]:
+        """What is said to an address that may not come in."""
+        ...
 
     async def admit(self, fingerprint: str | None, suggestion: str) -> Player:
         """Who comes in with a proven key (None: a guest) and a suggested name."""
@@ -47,10 +53,11 @@ class Front(Protocol):
 
 class Identity(asyncssh.SSHServer):
     """`fingerprint` is the proven key's once logged in, None for a guest; `username` is what the
-    client calls itself.
+    client calls itself. `number` tells connections apart in the log.
     """
 
-    def __init__(self, front: Front) -> None:
+    def __init__(self, front: Front, number: int) -> None:
+        self.number = number
         self.username = ""
         self.fingerprint: str | None = None
         self._front = front
@@ -59,6 +66,8 @@ class Identity(asyncssh.SSHServer):
         self._connection: HardenedConnection | None = None
         self._sessions: set[PlayerSession] = set()
         self._idle: asyncio.TimerHandle | None = None
+        self._began = asyncio.get_running_loop().time()
+        self._served = 0
 
     @property
     def connection(self) -> HardenedConnection:
@@ -78,8 +87,22 @@ class Identity(asyncssh.SSHServer):
         if self._connection:
             self._connection.leave()
             self._front.closed(self._connection)
-            log.info("connection from %s ended: %s", self._connection.address, exc or "closed")
+            self._report(self._connection, str(exc or "closed"))
         self._connection = None
+
+    def _report(self, connection: HardenedConnection, why: str) -> None:
+        """The connection's line in the log."""
+        known = self._player if self._player and self._player.done() else None
+        facts = {
+            "connection": self.number,
+            "address": connection.address,
+            "player": "" if known is None or known.cancelled() or known.exception() else known.result().name,
+            "key": short_key(self.fingerprint),
+            "sessions": self._served,
+            "seconds": round(asyncio.get_running_loop().time() - self._began, 1),
+            "why": why,
+        }
+        log.info("connection ended", extra=facts)
 
     # --- who it is
 
@@ -122,14 +145,17 @@ class Identity(asyncssh.SSHServer):
     def auth_completed(self) -> None:
         self.fingerprint, self._candidate = self._candidate, None
         self.connection.leave()
-        log.info("%s logged in from %s", self.fingerprint or "a guest", self.connection.address)
+        if sentence := self._front.kept_out(self.connection.address):
+            raise asyncssh.DisconnectError(asyncssh.DISC_HOST_NOT_ALLOWED_TO_CONNECT, sentence)
         self._start_idling()
 
     async def player(self) -> Player:
         """Who this is in the house: the same for all sessions of the connection."""
         if self._player is None:
             self._player = asyncio.ensure_future(self._front.admit(self.fingerprint, self.username))
-        return await asyncio.shield(self._player)
+        player = await asyncio.shield(self._player)
+        within(connection=self.number, player=player.name)
+        return player
 
     # --- its sessions
 
@@ -139,6 +165,7 @@ class Identity(asyncssh.SSHServer):
         channel = self.connection.create_channel()
         session = self._front.make_session(self, channel)
         self._sessions.add(session)
+        self._served += 1
         self._stop_idling()
         return channel, session
 

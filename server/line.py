@@ -16,8 +16,8 @@ MOMENT = 0.25
 
 
 class SshLine:
-    """Implements `tui.session.Line`. `too_slow` is called once, when a client has not taken
-    what it should for too long.
+    """Implements `tui.session.Line`. `sent` hears how many bytes were written, `too_slow` once that
+    a client has not taken what it should for too long.
     """
 
     def __init__(
@@ -25,11 +25,13 @@ class SshLine:
         channel: HardenedChannel,
         connection: HardenedConnection,
         limits: Limits,
+        sent: Callable[[int], None],
         too_slow: Callable[[], None],
     ) -> None:
         self._channel = channel
         self._connection = connection
         self._limits = limits
+        self._sent = sent
         self._too_slow = too_slow
         self._patience: asyncio.TimerHandle | None = None
         self._lost = False
@@ -44,6 +46,7 @@ class SshLine:
             self._channel.write(data)
         except OSError:  # the line was lost meanwhile
             return
+        self._sent(len(data))
         self._watch()
 
     def backlog(self) -> int:

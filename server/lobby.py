@@ -11,6 +11,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Sequence
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -75,6 +76,8 @@ class Lobby:
         await asyncio.gather(*self._writing)
         for table in self._tables.values():
             table.close()
+            if table.state.stage == "over":
+                log.info("table closed", extra=_facts(table))
         await self._heart.stop()
 
     # Who is here
@@ -139,7 +142,6 @@ class Lobby:
             raise Refused("not-saved") from error
         table = Table(self._around, opening, entries, asleep=False)
         self._keep(table)
-        log.info("table %s opened: %s, %d seats", opening.name, opening.game, opening.seats)
         self._table_changed(table)
         return table
 
@@ -170,7 +172,7 @@ class Lobby:
     def _drop(self, table: Table) -> None:
         if self._tables.pop(table.opening.id, None):
             table.close()
-            log.info("table %s closed", table.opening.name)
+            log.info("table closed", extra=_facts(table))
         if self._rematches.get(table.opening.rematch_of) == table.opening.id:
             del self._rematches[table.opening.rematch_of]
 
@@ -228,6 +230,19 @@ class Lobby:
         for table in self.tables_of(member.player.id):
             await self._write(table, requests.rename(member.player.id, name))
         self.foyer.publish_soon()
+
+
+def _facts(table: Table) -> dict[str, Any]:
+    """A table's line in the log, at its end."""
+    state, opening = table.state, table.opening
+    return {
+        "table": opening.name,
+        "game": opening.game,
+        "players": ", ".join(holder.name for holder in state.holders if holder.name),
+        "ending": state.ending,
+        "entries": state.seq,
+        "seconds": round(state.since - opening.opened),
+    }
 
 
 def finished_game(ended: Ended, player: str) -> Finished:

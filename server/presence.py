@@ -27,8 +27,8 @@ class Presence:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Everybody here, in the order of arrival."""
-        return tuple(player.name for player in self._here.values())
+        """Everybody here who has a name, in the order of arrival."""
+        return tuple(player.name for player in self._here.values() if player.name)
 
     def is_here(self, player: str) -> bool:
         return player in self._here

@@ -10,6 +10,7 @@ from engine.game import AnyGame
 from server.accounts import Player
 from server.api.pace import Paces
 from server.limits import Limits
+from server.meter import Meter, NoMeter
 from server.port import HostPort
 from tui.port import Release
 from tui.session import MakeScreen
@@ -27,3 +28,4 @@ class Reception(Struct, frozen=True):
     port: Callable[[Player], HostPort]
     make_screen: MakeScreen
     paces: Paces
+    meter: Meter = NoMeter()

@@ -14,23 +14,27 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Mapping
-from contextlib import closing
+from contextlib import AsyncExitStack, closing
 from functools import partial
 from typing import TextIO
 
 import asyncssh
 
 from engine.game import AnyGame
-from server import garbage
+from server import garbage, logs
 from server.config import BadConfig, Config, load
 from server.data import DataFolder, Unusable
 from server.database import Database, Join, WrongSchema
-from server.garbage import keep_swept
 from server.host import Host, Means
+from server.meter import Meter, NoMeter
+from server.metered_journal import MeteredJournal
+from server.metrics import Metrics
 from server.sqlite_accounts import SqliteAccounts
+from server.sqlite_bans import SqliteBans
 from server.sqlite_journal import SqliteJournal
 from server.sqlite_vigil import SqliteVigil
 from server.ssh import SshHost
+from server.upkeep import keep_up
 from server.workers import Workers, process_pool
 from tui.boards import PLAYABLE
 from tui.session import MakeScreen
@@ -60,8 +64,7 @@ def run(arguments: argparse.Namespace) -> int:
         return MISUSED
     from tui.terminal_session import make_screen
 
-    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
-    logging.getLogger("asyncssh").setLevel(logging.WARNING)
+    logs.begin(config.log, config.log_addresses, sys.stderr)
     os.umask(0o077)  # seeds and keys are nobody else's business
     try:
         asyncio.run(serve(config, PLAYABLE, make_screen))
@@ -78,22 +81,21 @@ async def serve(config: Config, games: Mapping[str, AnyGame], make_screen: MakeS
         for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
             asyncio.get_running_loop().add_signal_handler(number, stop.set)
         key, database = folder.host_key(), _database(folder)
-        host = Host(_means(config, games, database))
-        try:
+        metrics = Metrics() if config.metrics else None
+        async with AsyncExitStack() as until:
+            host = Host(_means(config, games, database, metrics or NoMeter()))
+            until.push_async_callback(host.close)
             await host.open()
-            reception = host.reception(make_screen)
-            door = SshHost(reception, key, host.admit, proxied=config.proxied)
-            sweeping = asyncio.ensure_future(keep_swept(lambda: door.ended, asyncio.sleep, time.monotonic))
-            try:
-                _announce(_listen(door, config), key)
-                garbage.begin()
-                await stop.wait()
-                log.info("stopping")
-            finally:
-                sweeping.cancel()
-                await door.close()
-        finally:
-            await host.close()
+            host.lobby.announce(config.notice)
+            door = SshHost(
+                host.reception(make_screen), key, host.admit, host.bans.sentence, proxied=config.proxied
+            )
+            until.push_async_callback(door.close)
+            await keep_up(until, config, folder, host, door, metrics, stop.set)
+            _announce(_listen(door, config), key)
+            garbage.begin()
+            await stop.wait()
+            log.info("stopping")
 
 
 def _database(folder: DataFolder) -> Database:
@@ -131,10 +133,10 @@ def _say(to: TextIO, *lines: str) -> None:
     to.flush()
 
 
-def _means(config: Config, games: Mapping[str, AnyGame], database: Database) -> Means:
+def _means(config: Config, games: Mapping[str, AnyGame], database: Database, meter: Meter) -> Means:
     return Means(
         games=games,
-        journal=SqliteJournal(database),
+        journal=MeteredJournal(SqliteJournal(database), meter, time.perf_counter),
         accounts=SqliteAccounts(database),
         workers=Workers(partial(process_pool, config.bots.processes)),
         clock=time.time,
@@ -146,6 +148,9 @@ def _means(config: Config, games: Mapping[str, AnyGame], database: Database) -> 
         limits=config.limits,
         patience=config.patience,
         vigil=SqliteVigil(database),
+        meter=meter,
+        bans=SqliteBans(database),
+        address_days=config.address_days,
     )
 
 

@@ -11,6 +11,7 @@ import asyncio
 import logging
 import re
 from collections.abc import Awaitable, Callable, Mapping
+from functools import partial
 from types import MappingProxyType
 
 import asyncssh
@@ -23,10 +24,12 @@ from server.api import words
 from server.api.session import ApiSession
 from server.hardened import HardenedChannel, HardenedConnection
 from server.line import Inflow, SshLine
+from server.meter import KeyToPaint
 from server.port import HostPort
 from server.reception import Reception
 from server.window import Window
 from tui import notices
+from tui.refusals import refusal_text
 from tui.session import Client, Screen
 from tui.texts import Texts, language_of
 
@@ -57,13 +60,21 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
         player: Callable[[], Awaitable[Player]],
         ended: Callable[[PlayerSession], None],
     ) -> None:
+        self.player: Player | None = None
+        """Who it is, once that is known."""
+        self.since = 0.0
+        """When they came in, by the host's clock."""
         self._reception = reception
         self._connection = connection
         self._channel = channel
-        self._player = player
+        self._admitted = player
         self._ended = ended
         limits = reception.limits
-        self._line = SshLine(channel, connection, limits, lambda: self.say_goodbye("slow"))
+        loop = asyncio.get_running_loop()
+        self._keys = KeyToPaint(
+            reception.meter, loop.time, lambda seconds, call: loop.call_later(seconds, call).cancel
+        )
+        self._line = SshLine(channel, connection, limits, self._sent, lambda: self.say_goodbye("slow"))
         self._inflow = Inflow(channel, limits, self._feed)
         self._window = Window(limits, self._resize)
         self._term: str | None = None
@@ -107,6 +118,7 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
     # --- while it lasts
 
     def data_received(self, data: bytes, _: asyncssh.DataType) -> None:
+        self._reception.meter.received(len(data))
         if self._program:
             self._guarded(self._program.feed, data)
         elif not self._finished:
@@ -129,6 +141,11 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
         self._line.drained()
         if self._screen and self._line.backlog() == 0:
             self._guarded(self._screen.drained)
+
+    @property
+    def address(self) -> str:
+        """Where the client is."""
+        return self._connection.address
 
     def connection_lost(self, _: Exception | None) -> None:
         self._gone = True
@@ -159,8 +176,13 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
         if not (self._gone or self._cutting):
             self._cutting = asyncio.get_running_loop().call_later(seconds, self._connection.abort)
 
+    def _sent(self, count: int) -> None:
+        self._reception.meter.sent(count)
+        self._keys.paint()
+
     def _feed(self, data: bytes) -> None:
         if self._screen:
+            self._keys.key()
             self._guarded(self._screen.feed, data)
         else:
             self._early += data[: EARLY - len(self._early)]
@@ -187,6 +209,8 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
             status = await self._answer()
         except asyncio.CancelledError:
             self._say(notices.failed if self._broken else notices.shutdown)
+        except Refused as refused:
+            self._say(partial(refusal_text, refused=refused))
         except Exception:
             log.exception("a session failed")
             self._say(notices.failed)
@@ -200,11 +224,11 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
                 self._print(notices.commands(self._texts, self._reception.games))
                 return 0
             case "record":
-                return await self._record(await self._player())
+                return await self._record(await self._admitted())
             case "api" if self._term is None:
-                return await self._play(await self._player(), self._begin_program)
+                return await self._play(await self._admitted(), self._begin_program)
             case "screen" if self._term is not None:
-                return await self._play(await self._player(), self._begin_screen)
+                return await self._play(await self._admitted(), self._begin_screen)
             case kind:
                 self._say(_NOT_SO[kind])
                 return FAILED
@@ -224,8 +248,7 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
     async def _play(self, player: Player, begin: Callable[[Player, HostPort], Screen]) -> int:
         """A screen from its beginning to its end, and everything given back."""
         leave, port = self._reception.enter(player), self._reception.port(player)
-        began = port.now()
-        log.info("session of %s began", player.name)
+        self.player, self.since = player, port.now()
         try:
             self._screen = begin(player, port)
             return await self._screen.run()
@@ -233,7 +256,6 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
             self._screen = self._program = None
             port.close()
             leave()
-            log.info("session of %s ended after %.0f s", player.name, port.now() - began)
 
     def _begin_screen(self, _: Player, port: HostPort) -> Screen:
         term = self._term or "dumb"
@@ -257,6 +279,7 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
     def _finish(self, status: int) -> None:
         self._finished = True
         self._inflow.close()
+        self._keys.stop()
         self._window.close()
         self._line.close()
         if not self._gone:

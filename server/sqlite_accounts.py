@@ -30,6 +30,9 @@ class SqliteAccounts:
 
         return await self._database.run(job)
 
+    async def named(self, look: str) -> Player | None:
+        return await self._database.run(lambda connection: _named(connection, look))
+
     async def profile(self, account: str) -> Profile:
         return await self._database.run(lambda connection: _profile(connection, account))
 
@@ -61,6 +64,11 @@ class SqliteAccounts:
                 connection.execute(f"DELETE FROM {table} WHERE account = ? AND {key} = ?", row[:2])  # noqa: S608  (see above)
 
         await self._database.run(job)
+
+
+def _named(connection: sqlite3.Connection, look: str) -> Player | None:
+    row = connection.execute("SELECT id, name FROM accounts WHERE skeleton = ?", (look,)).fetchone()
+    return Player(*row) if row else None
 
 
 def _by_key(connection: sqlite3.Connection, fingerprint: str) -> Player | None:

@@ -11,6 +11,7 @@ import logging
 import socket
 from collections.abc import Awaitable, Callable, Coroutine
 from functools import partial
+from itertools import count
 
 import asyncssh
 
@@ -25,6 +26,8 @@ log = logging.getLogger(__name__)
 
 Admit = Callable[[str | None, str], Awaitable[Player]]
 """Who comes in with a proven key (None: a guest) and a suggested name."""
+KeptOut = Callable[[str], str | None]
+"""What is said to an address that may not come in; None: it may."""
 UNSENT = 4096
 """Bytes the kernel may hold that the network has not taken: the rest is backlog that we see."""
 GOODBYE = 3.0
@@ -35,13 +38,21 @@ class SshHost:
     """Listens until it is closed, on the running event loop."""
 
     def __init__(
-        self, reception: Reception, host_key: asyncssh.SSHKey, admit: Admit, *, proxied: bool = False
+        self,
+        reception: Reception,
+        host_key: asyncssh.SSHKey,
+        admit: Admit,
+        kept_out: KeptOut = lambda _: None,
+        *,
+        proxied: bool = False,
     ) -> None:
         self.ended = 0
         """Sessions that ended so far."""
         self._reception = reception
         self._admit = admit
-        self._options = connection_options(host_key, reception.limits, lambda: Identity(self))
+        self.kept_out = kept_out
+        numbers = count(1)
+        self._options = connection_options(host_key, reception.limits, lambda: Identity(self, next(numbers)))
         self._gate = Gate(reception.limits, self._connected, proxied=proxied)
         self._connections: set[HardenedConnection] = set()
         self._sessions: set[PlayerSession] = set()
@@ -64,6 +75,11 @@ class SshHost:
             await connection.wait_closed()
         await asyncio.gather(*self._beginning, return_exceptions=True)
 
+    @property
+    def sessions(self) -> tuple[PlayerSession, ...]:
+        """Those that are open now."""
+        return tuple(self._sessions)
+
     # --- what connections need
 
     async def admit(self, fingerprint: str | None, suggestion: str) -> Player:
@@ -72,6 +88,8 @@ class SshHost:
     def make_session(self, identity: Identity, channel: HardenedChannel) -> PlayerSession:
         if len(self._sessions) >= self._reception.limits.sessions:
             raise asyncssh.ChannelOpenError(asyncssh.OPEN_RESOURCE_SHORTAGE, "The house is full")
+        if sentence := self.kept_out(identity.connection.address):
+            raise asyncssh.ChannelOpenError(asyncssh.OPEN_ADMINISTRATIVELY_PROHIBITED, sentence)
         session = PlayerSession(
             self._reception, identity.connection, channel, identity.player, identity.session_ended
         )
@@ -104,7 +122,7 @@ class SshHost:
                 sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NOTSENT_LOWAT, UNSENT)
             await loop.connect_accepted_socket(make, sock)
         except OSError as error:
-            log.info("connection from %s could not begin: %s", address, error)
+            log.info("connection could not begin", extra={"address": address, "why": str(error)})
             sock.close()
             leave()
 

@@ -29,6 +29,14 @@ _ANSWERS: Mapping[str, Sentence] = {
     "busy": lambda texts, _: texts._("The table is busy. Try again in a moment."),
     "broken": lambda texts, _: texts._("Something broke at this table; nothing was played. Try again."),
 }
+_DOOR: Mapping[str, Sentence] = {
+    "banned": lambda texts, _: texts._("This host does not let you in any more."),
+    "banned-until": lambda texts, params: texts.ngettext(
+        "This host does not let you in for another {number} day.",
+        "This host does not let you in for another {number} days.",
+        _number(params, "days"),
+    ),
+}
 _TABLES: Mapping[str, Sentence] = {
     "no-table": lambda texts, params: texts._("There is no table {table}.", **params),
     "no-such-table": lambda texts, _: texts._("There is no such table any more."),
@@ -72,7 +80,7 @@ _CHOICES: Mapping[str, Sentence] = {
     "name-taken": lambda texts, _: texts._("Somebody here has this name, or one that looks like it."),
 }
 SENTENCES: Mapping[str, Sentence] = MappingProxyType(
-    {**_ANSWERS, **_TABLES, **_CHOICES, **PROGRAMS, **RECORDS}
+    {**_ANSWERS, **_DOOR, **_TABLES, **_CHOICES, **PROGRAMS, **RECORDS}
 )
 
 

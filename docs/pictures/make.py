@@ -40,7 +40,7 @@ def _scenes(desk: Desk, host: LiveHost, folder: Path) -> None:
     desk.see(anna, "A new table")
     anna.press("Enter")
     desk.see(bert, "There is room at")
-    _draw(folder, "lobby", bert, "The lobby of crownhouse with one open table")
+    _draw(desk, folder, "lobby", bert, "The lobby of crownhouse with one open table")
     anna.press("b")
     desk.see(anna, "(bot)")
     bert.press("Enter")
@@ -59,18 +59,19 @@ def _scenes(desk: Desk, host: LiveHost, folder: Path) -> None:
         watcher.press("Enter")
         desk.see(watcher, "To Court the King ·")
         desk.see(watcher, "space mark")
-        _draw(folder, f"court-{size}", watcher, f"A game of court in a terminal of {size}")
+        _draw(desk, folder, f"court-{size}", watcher, f"A game of court in a terminal of {size}")
     anna.press("p")
     desk.see(anna, "Enter")
-    _draw(folder, "power", anna, "A power is being chosen")
+    _draw(desk, folder, "power", anna, "A power is being chosen")
     anna.press("Escape")
     desk.see(anna, "space mark")
     play_on(desk, people, 2000)
     desk.wait(lambda: people[0].over, "the result")
-    _draw(folder, "result", anna, "The result of a game")
+    _draw(desk, folder, "result", anna, "The result of a game")
 
 
-def _draw(folder: Path, name: str, terminal: Terminal, title: str) -> None:
+def _draw(desk: Desk, folder: Path, name: str, terminal: Terminal, title: str) -> None:
+    desk.settle()
     (folder / f"{name}.svg").write_text(svg(terminal.screen, title), encoding="utf-8")
 
 

@@ -185,7 +185,9 @@ async def house(
 
     host = Host(replace(means(), limits=limits, **changes))
     await host.open()
-    ssh = SshHost(host.reception(make_screen or make), HOST_KEY, host.admit, proxied=proxied)
+    ssh = SshHost(
+        host.reception(make_screen or make), HOST_KEY, host.admit, host.bans.sentence, proxied=proxied
+    )
     ((_, port),) = ssh.listen("127.0.0.1", 0)
     try:
         yield House(host, ssh, port, screens)

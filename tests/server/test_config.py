@@ -44,6 +44,19 @@ BAD: dict[str, tuple[str, str]] = {
     "no address": ("listen = 'here'", "listen: 'here' is not an address such as 127.0.0.1:2222."),
     "no port": ("listen = 'here:99999'", "is not an address"),
     "no TOML": ("listen =", "is not TOML"),
+    "a log of another kind": ("log = 'xml'", "log: it can be text or json."),
+    "metrics for everybody": (
+        "metrics = '0.0.0.0:9222'",
+        "is not of this machine alone, as 127.0.0.1:9222 is.",
+    ),
+    "metrics by a name": ("metrics = 'example.org:9222'", "is not of this machine alone"),
+    "metrics nowhere": ("metrics = 'here'", "'here' is not an address such as 127.0.0.1:9222."),
+    "too long a message": (
+        f"message = '{'x' * 201}'",
+        "message: 201 columns are too many, 200 are possible.",
+    ),
+    "two messages": ("message = 'a'\nmessage_file = 'b'", "message: say either message or message_file."),
+    "no such message": ("message_file = '/nowhere'", "message: /nowhere cannot be read: No such file"),
 }
 
 
@@ -57,6 +70,27 @@ def test_a_mistake_is_one_sentence(text: str, problem: str, tmp_path: Path) -> N
     (sentence,) = bad.value.problems
     assert problem in sentence
     assert sentence.endswith(".")
+
+
+@pytest.mark.parametrize("place", ["127.0.0.1:9222", "[::1]:9222", "localhost:9222", "127.8.8.8:1"])
+def test_metrics_are_for_this_machine(place: str) -> None:
+    """Every loopback address will do; without one there are no metrics."""
+    address = load({"metrics": place}, {}, None).metrics_address
+    assert address
+    assert address[1] == int(place.rpartition(":")[2])
+    assert Config().metrics_address is None
+
+
+def test_the_message_of_the_day_is_one_clean_line(tmp_path: Path) -> None:
+    """From the settings or from a file, whatever stands in it."""
+    file = tmp_path / "motd"
+    file.write_text("Maintenance on\n  Sunday,\x1b[31m 9:00\n", "utf-8")
+    assert load({"message_file": str(file)}, {}, None).notice == "Maintenance on Sunday,[31m 9:00"
+    assert load({"message": "Hello"}, {}, None).notice == "Hello"
+    assert Config().notice == ""
+    file.write_bytes(b"\xff")
+    with pytest.raises(BadConfig, match="is not UTF-8"):
+        load({"message_file": str(file)}, {}, None)
 
 
 def test_all_mistakes_are_told() -> None:

@@ -46,9 +46,9 @@ def environment(**more: str) -> dict[str, str]:
 
 
 @contextlib.asynccontextmanager
-async def serving(*command: str) -> AsyncIterator[Running]:
+async def serving(*command: str, **variables: str) -> AsyncIterator[Running]:
     process = await asyncio.create_subprocess_exec(
-        *command, cwd=ROOT, env=environment(), stdout=PIPE, stderr=PIPE
+        *command, cwd=ROOT, env=environment(**variables), stdout=PIPE, stderr=PIPE
     )
     assert process.stdout is not None
     announced = b"".join([await asyncio.wait_for(process.stdout.readline(), 30) for _ in range(3)]).decode()

@@ -132,7 +132,7 @@ LOGINS: dict[str, tuple[list[Callable[[Identity], object]], bool]] = {
 @pytest.mark.parametrize(("calls", "proven"), LOGINS.values(), ids=LOGINS.keys())
 async def test_only_the_last_way_in_counts(calls: list[Callable[[Identity], object]], proven: bool) -> None:
     """In whatever order a client mixes offers and other ways in, no mere offer survives."""
-    identity = Identity(mock.Mock())
+    identity = Identity(mock.Mock(kept_out=lambda _: None), 1)
     connection = mock.Mock(spec=HardenedConnection, limits=LIMITS, address="here", leave=mock.Mock())
     identity.connection_made(connection)
     identity.begin_auth("a")

@@ -225,7 +225,7 @@ async def test_the_first_picture_brings_what_happened_before():
 
 
 async def test_the_result_names_places_and_scores_in_words():
-    """Who won and with what; the table can be looked at again; Enter goes to the lobby."""
+    """Who won and with what; the table can be looked at again; q goes to the lobby."""
     stage = Stage(position((), ("king", "queen"), (), turn=Turn(2, 3), final=LAST))
     stage.course = stage.with_waiting(())
     async with seated(stage, name="Cedar") as player:
@@ -240,7 +240,7 @@ async def test_the_result_names_places_and_scores_in_words():
         ]
         await player.press("v")
         assert "to beat: 7×4 of Birch" in player.text
-        await player.press("v", "enter")
+        await player.press("v", "enter", "q")
         assert isinstance(player.app.screen, LobbyScreen)
 
 

@@ -50,8 +50,8 @@ LOOK = Action(
 )
 HOME = Action(
     "lobby",
-    ("enter", "q"),
-    "Enter",
+    ("q",),
+    "q",
     lambda texts: texts._("lobby"),
     lambda texts: texts._("go back to the lobby"),
 )

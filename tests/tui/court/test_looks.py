@@ -13,6 +13,7 @@ from engine.court.model import Final, Kind, Result, Turn
 from tests.tui import snapshots
 from tests.tui.court_stage import LONG_NAMES, NAMES, Player, Stage, position, seated
 from tui.boards.court import cards, names
+from tui.port import Seat
 from tui.texts import LANGUAGES, Texts
 
 SIZES = ((80, 24), (100, 30), (120, 40), (140, 45))
@@ -104,6 +105,15 @@ async def test_the_final_round_and_the_result(language: str):
         over.read(2, "concede")
         await player.pilot.pause()
         snapshots.check(f"court-result-{language}-80x24", player.text)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+async def test_the_room_before_the_start(language: str):
+    """Who sits where, and the owner's keys."""
+    stage = Stage(seats=4, bots=(2,))
+    stage.seat(4, Seat())
+    async with seated(stage, language=language) as player:
+        snapshots.check(f"court-room-{language}-80x24", player.text)
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
