@@ -53,6 +53,7 @@ ci: test wheel
 wheel: setup
 	rm -rf build dist
 	$(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps --no-build-isolation --wheel-dir dist .
+	$(BIN)/python -m tests.wheel dist/*.whl
 
 messages: setup
 	$(BIN)/pybabel -q extract -F babel.cfg -k _ -k ngettext:1,2 -k pgettext:1c,2 --no-location --sort-output --project crownhouse --copyright-holder "the crownhouse maintainers" --version 1 --msgid-bugs-address "" -o $(VENV)/crownhouse.pot .

@@ -12,13 +12,16 @@ CODE = re.compile(r"[A-Za-z0-9-]{1,32}")
 
 
 class Command(Struct, frozen=True):
-    """`screen`: the app, beginning at `goto` (see `tui.session.Client`); `help`; `unknown`."""
+    """`screen`: the app, beginning at `goto` (see `tui.session.Client`); `api`; `record` of the
+    table `goto`; `help`; `unknown`.
+    """
 
-    kind: Literal["screen", "help", "unknown"]
+    kind: Literal["screen", "api", "record", "help", "unknown"]
     goto: str = ""
 
 
 LOBBY = Command("screen")
+API = Command("api")
 HELP = Command("help")
 UNKNOWN = Command("unknown")
 
@@ -30,6 +33,10 @@ def parse(text: str, games: Container[str]) -> Command:
             return LOBBY
         case ["help"]:
             return HELP
+        case ["api"]:
+            return API
+        case ["record", table] if CODE.fullmatch(table):
+            return Command("record", table)
         case [game] if game in games:
             return Command("screen", game)
         case ["join", code] if CODE.fullmatch(code):

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from engine.game import Refused
 from server import requests
-from server.accounts import Accounts, NameTaken, Player, changed
+from server.accounts import Accounts, NameTaken, Player, Profile, changed
 from server.codes import SHORT, KeyCodes, code_of, typed
 from server.lobby import Lobby
 from server.members import Member
@@ -150,7 +150,7 @@ class Desk:
     def _dissolve(self, player: str, code: str) -> None:
         """There is no such account any more; its sessions are told so whatever they want."""
         if member := self._lobby.members.find(player):
-            member.gone = code
+            member.gone, member.profile, member.finished = code, Profile(), ()
             member.player = replace(member.player, name="")
             self._lobby.presence.rename(member.player)
         self._lobby.foyer.publish_soon()

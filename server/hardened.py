@@ -117,7 +117,9 @@ class HardenedConnection(asyncssh.SSHServerConnection):
         """A channel for a session, to be returned from `session_requested`."""
         self.served = True
         loop = asyncio.get_running_loop()
-        return HardenedChannel(self, loop, True, False, False, 0, 0, None, "strict", WINDOW, WINDOW)
+        channel = HardenedChannel(self, loop, True, False, False, 0, 0, None, "strict", WINDOW, WINDOW)
+        channel.set_write_buffer_limits(high=0)  # so that a session hears when all of it is taken
+        return channel
 
 
 class HardenedChannel(SSHServerChannel[bytes]):

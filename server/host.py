@@ -12,6 +12,7 @@ from msgspec import Struct, field
 
 from engine.game import AnyGame
 from server.accounts import Accounts, Player
+from server.api.pace import Paces
 from server.bans import Bans, BanStore, MemoryBans
 from server.bots import Bots, Manner
 from server.desk import Desk
@@ -113,4 +114,5 @@ class Host:
     def reception(self, make_screen: MakeScreen) -> Reception:
         """What sessions need."""
         means = self._means
-        return Reception(means.limits, tuple(means.games), self.enter, self.port, make_screen, means.meter)
+        paces = Paces(means.limits.api_per_second, means.limits.api_burst, means.clock)
+        return Reception(means.limits, means.games, self.enter, self.port, make_screen, paces, means.meter)

@@ -55,5 +55,12 @@ class Limits(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     keepalive: Seconds = 15.0
     keepalives: Count = 3
     """Unanswered ones after which a line is dead."""
+    api_per_second: Annotated[float, Meta(gt=0)] = 20.0
+    """Requests of one player's programs, and how many may come at once."""
+    api_burst: Count = 100
+    api_line_bytes: Bytes = 16 * 1024
+    """The longest request."""
+    api_watches: Count = 20
+    """Tables that one program looks at."""
     inflated_packet: Bytes = 256 * 1024
     """What one compressed packet may inflate to."""

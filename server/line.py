@@ -40,7 +40,7 @@ class SshLine:
         if self._lost or self._channel.is_closing():
             return
         if self.backlog() > FLOOD * self._limits.backlog:
-            self._give_up()
+            self.give_up()
             return
         try:
             self._channel.write(data)
@@ -73,9 +73,9 @@ class SshLine:
     def _lost_patience(self) -> None:
         self._patience = None
         if self.backlog() > self._limits.backlog:
-            self._give_up()
+            self.give_up()
 
-    def _give_up(self) -> None:
+    def give_up(self) -> None:
         """Takes nothing more. Told later: the screen may be in the midst of writing."""
         self.close()
         self._lost = True

@@ -65,7 +65,8 @@ class MemoryJournal(Subscriptions):
         return self._openings[table]
 
     async def finished(self, player: str, most: int) -> tuple[Ended, ...]:
-        ended = [one for one in map(self._ended, self._openings) if one and player in one.outcome.players]
+        every = [one for one in map(self._ended, self._openings) if one]
+        ended = [one for one in every if player and player in one.outcome.players]
         return tuple(sorted(ended, key=lambda one: one.time, reverse=True)[:most])
 
     async def hand_over(self, player: str, to: str) -> None:

@@ -15,7 +15,6 @@ from logging.handlers import MemoryHandler
 from typing import TYPE_CHECKING, Any
 
 from engine.game import Refused
-from engine.registry import GAMES
 from server.accounts import MemoryAccounts
 from server.host import Host, Means
 from server.local import LocalLine, attached, raw, window
@@ -24,6 +23,7 @@ from server.reception import ENVIRONMENT
 from server.sentences import sentence
 from server.workers import Workers, process_pool
 from tui import notices
+from tui.boards import PLAYABLE
 from tui.port import Port
 from tui.session import Client, MakeScreen
 from tui.texts import Texts, language_of
@@ -37,9 +37,14 @@ MOST_LOGGED = 1000
 
 def add_parser(subparsers: _SubParsersAction[Any]) -> None:
     parser = subparsers.add_parser("play", help="play in this terminal against bots")
-    first = next(iter(GAMES))
+    first = next(iter(PLAYABLE))
     parser.add_argument(
-        "game", nargs="?", choices=GAMES, default=first, metavar="GAME", help=f"{', '.join(GAMES)} ({first})"
+        "game",
+        nargs="?",
+        choices=PLAYABLE,
+        default=first,
+        metavar="GAME",
+        help=f"{', '.join(PLAYABLE)} ({first})",
     )
     parser.add_argument("--seats", type=int, default=3, metavar="N", help="you and N - 1 bots (default 3)")
     parser.set_defaults(run=run)
@@ -95,7 +100,7 @@ async def _deal(port: Port, game: str, seats: int) -> None:
 
 def _means() -> Means:
     return Means(
-        games=GAMES,
+        games=PLAYABLE,
         journal=MemoryJournal(),
         accounts=MemoryAccounts(),
         workers=Workers(partial(process_pool, 1)),

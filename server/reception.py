@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping
 
 from msgspec import Struct
 
+from engine.game import AnyGame
 from server.accounts import Player
+from server.api.pace import Paces
 from server.limits import Limits
 from server.meter import Meter, NoMeter
 from server.port import HostPort
@@ -18,11 +20,12 @@ ENVIRONMENT = ("LANG", "LC_ALL", "LC_MESSAGES", "LC_CTYPE", "COLORTERM", "NO_COL
 
 
 class Reception(Struct, frozen=True):
-    """`games` are their keys; `enter` and `port` are the lobby's, for one player."""
+    """`enter` and `port` are the lobby's, for one player; `paces` is how fast programs may ask."""
 
     limits: Limits
-    games: Sequence[str]
+    games: Mapping[str, AnyGame]
     enter: Callable[[Player], Release]
     port: Callable[[Player], HostPort]
     make_screen: MakeScreen
+    paces: Paces
     meter: Meter = NoMeter()

@@ -21,7 +21,6 @@ from typing import TextIO
 import asyncssh
 
 from engine.game import AnyGame
-from engine.registry import GAMES
 from server import garbage, logs
 from server.config import BadConfig, Config, load
 from server.data import DataFolder, Unusable
@@ -37,6 +36,7 @@ from server.sqlite_vigil import SqliteVigil
 from server.ssh import SshHost
 from server.upkeep import keep_up
 from server.workers import Workers, process_pool
+from tui.boards import PLAYABLE
 from tui.session import MakeScreen
 
 log = logging.getLogger(__name__)
@@ -67,7 +67,7 @@ def run(arguments: argparse.Namespace) -> int:
     logs.begin(config.log, config.log_addresses, sys.stderr)
     os.umask(0o077)  # seeds and keys are nobody else's business
     try:
-        asyncio.run(serve(config, GAMES, make_screen))
+        asyncio.run(serve(config, PLAYABLE, make_screen))
     except Unusable as why:
         _say(sys.stderr, str(why))
         return FAILED

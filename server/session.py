@@ -12,6 +12,7 @@ import logging
 import re
 from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
+from types import MappingProxyType
 
 import asyncssh
 from asyncssh.constants import EXTENDED_DATA_STDERR
@@ -19,9 +20,12 @@ from asyncssh.constants import EXTENDED_DATA_STDERR
 from engine.game import Refused
 from server import commands
 from server.accounts import Player
+from server.api import words
+from server.api.session import ApiSession
 from server.hardened import HardenedChannel, HardenedConnection
 from server.line import Inflow, SshLine
 from server.meter import KeyToPaint
+from server.port import HostPort
 from server.reception import Reception
 from server.window import Window
 from tui import notices
@@ -37,6 +41,10 @@ LAST_WORDS = 2.0
 EARLY = 4096
 """Bytes kept of what is typed before the screen is there."""
 FAILED = 1
+_NOT_SO: Mapping[str, Callable[[Texts], str]] = MappingProxyType(
+    {"unknown": notices.unknown_command, "screen": notices.no_terminal, "api": notices.for_programs}
+)
+"""What to say to a client that asks for what there is not, or not the way it asks."""
 
 
 class PlayerSession(asyncssh.SSHServerSession[bytes]):
@@ -72,9 +80,12 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
         self._term: str | None = None
         self._command = commands.LOBBY
         self._screen: Screen | None = None
+        self._program: ApiSession | None = None
+        """The screen, where it is a program's session."""
+        self._no_more_input = False
         self._task: asyncio.Task[None] | None = None
         self._early = bytearray()
-        self._broken = False
+        self._broken = self._finished = False
         self._gone = False
         self._cutting: asyncio.TimerHandle | None = None
 
@@ -100,15 +111,23 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
         return True
 
     def session_started(self) -> None:
+        if self._command is commands.API:
+            self._channel.pause_reading()  # until somebody is there to read
         self._task = asyncio.get_running_loop().create_task(self._serve())
 
     # --- while it lasts
 
     def data_received(self, data: bytes, _: asyncssh.DataType) -> None:
         self._reception.meter.received(len(data))
-        self._inflow.take(data)
+        if self._program:
+            self._guarded(self._program.feed, data)
+        elif not self._finished:
+            self._inflow.take(data)
 
     def eof_received(self) -> bool:
+        self._no_more_input = True
+        if self._program:
+            self._guarded(self._program.end_of_input)
         return True  # a client without input may still look on
 
     def terminal_size_changed(self, width: int, height: int, *_: int) -> None:
@@ -204,35 +223,67 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
             case "help":
                 self._print(notices.commands(self._texts, self._reception.games))
                 return 0
-            case "unknown":
-                self._say(notices.unknown_command)
+            case "record":
+                return await self._record(await self._admitted())
+            case "api" if self._term is None:
+                return await self._play(await self._admitted(), self._begin_program)
+            case "screen" if self._term is not None:
+                return await self._play(await self._admitted(), self._begin_screen)
+            case kind:
+                self._say(_NOT_SO[kind])
                 return FAILED
-        if self._term is None:
-            self._say(notices.no_terminal)
-            return FAILED
-        return await self._play(await self._admitted(), self._term)
 
-    async def _play(self, player: Player, term: str) -> int:
-        """The screen from its beginning to its end, and everything given back."""
+    async def _record(self, player: Player) -> int:
+        """Prints a game's record, as far as this player may know it."""
+        port = self._reception.port(player)
+        try:
+            self._print((await port.record(self._command.goto)).rstrip("\n"))
+        except Refused as refused:
+            self._complain(words.sentence(self._texts, refused))
+            return FAILED
+        finally:
+            port.close()
+        return 0
+
+    async def _play(self, player: Player, begin: Callable[[Player, HostPort], Screen]) -> int:
+        """A screen from its beginning to its end, and everything given back."""
         leave, port = self._reception.enter(player), self._reception.port(player)
         self.player, self.since = player, port.now()
         try:
-            client = Client(term, *self._window.size, self._environment, self._command.goto)
-            self._screen = self._reception.make_screen(port, client, self._line)
-            if self._early:
-                self._screen.feed(bytes(self._early))
+            self._screen = begin(player, port)
             return await self._screen.run()
         finally:
-            self._screen = None
+            self._screen = self._program = None
             port.close()
             leave()
 
+    def _begin_screen(self, _: Player, port: HostPort) -> Screen:
+        term = self._term or "dumb"
+        client = Client(term, *self._window.size, self._environment, self._command.goto)
+        screen = self._reception.make_screen(port, client, self._line)
+        if self._early:
+            screen.feed(bytes(self._early))
+        return screen
+
+    def _begin_program(self, player: Player, port: HostPort) -> Screen:
+        here = self._reception
+        pace = here.paces.of(player.id)
+        self._program = ApiSession(
+            port, self._texts, self._line, self._channel, here.games, here.limits, pace
+        )
+        self._channel.resume_reading()
+        if self._no_more_input:
+            self._program.end_of_input()
+        return self._program
+
     def _finish(self, status: int) -> None:
+        self._finished = True
         self._inflow.close()
         self._keys.stop()
         self._window.close()
         self._line.close()
         if not self._gone:
+            self._channel.resume_reading()  # a channel that holds something back is never closed
             self._channel.exit(status)
             self._cut_after(self._reception.limits.slow_time)
 
@@ -246,8 +297,11 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
         return Texts(language_of(self._environment))
 
     def _say(self, sentence: Callable[[Texts], str]) -> None:
+        self._complain(sentence(self._texts))
+
+    def _complain(self, sentence: str) -> None:
         """One sentence beside what a program may read."""
-        self._put(sentence(self._texts), None if self._term else EXTENDED_DATA_STDERR)
+        self._put(sentence, None if self._term else EXTENDED_DATA_STDERR)
 
     def _print(self, text: str) -> None:
         self._put(text, None)

@@ -10,7 +10,6 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Coroutine
-from importlib import import_module
 from typing import Any, ClassVar, TypeVar
 
 from textual.binding import Binding
@@ -20,6 +19,7 @@ from textual.screen import Screen
 from engine.game import Refused
 from tui.port import Port, Release
 from tui.screens.lobby import LobbyScreen
+from tui.screens.table import TableScreen
 from tui.texts import Texts
 from tui.wire.driver import LineDriver
 from tui.wire.output import Output
@@ -62,8 +62,7 @@ class CrownApp(QuietApp, inherit_bindings=False):
 
     def go_table(self, table: str) -> None:
         """Shows a table; whoever has no seat there watches."""
-        screens = import_module("tui.screens.table")
-        self._go(screens.TableScreen(table))
+        self._go(TableScreen(table))
 
     def _go(self, screen: Screen[Any]) -> None:
         """Shows a screen instead of whatever is shown, help pages on top included."""

@@ -27,12 +27,29 @@ def shutdown(texts: Texts) -> str:
     return texts._("The host is going down for a moment. Your seat is kept: come back soon.")
 
 
+def for_programs(texts: Texts) -> str:
+    """To somebody who asked for the API on a terminal."""
+    return texts._("This is for programs, in lines of JSON: connect with  ssh -T  to speak it.")
+
+
+def goodbye(texts: Texts, reason: str) -> str:
+    """To whom the host ends the session of; `reason` as in `tui.session.Screen.say_goodbye`."""
+    match reason:
+        case "kicked":
+            return texts._("The host has ended this session.")
+        case "slow":
+            return texts._("Your line could not keep up. Your seat is kept: connect again.")
+    return shutdown(texts)
+
+
 def commands(texts: Texts, games: Iterable[str]) -> str:
     """The answer to `ssh HOST help`, several lines."""
     lines = [
         ("ssh HOST", texts._("the lobby: who is here, which tables there are")),
         *((f"ssh -t HOST {game}", texts._("straight to a table of {game}", game=game)) for game in games),
-        ("ssh -t HOST join CODE", texts._("to the table of that name")),
+        ("ssh -t HOST join CODE", texts._("to the table of that name or code")),
+        ("ssh HOST record ID", texts._("a game's record, as text")),
+        ("ssh HOST api", texts._("for programs: requests and answers in lines of JSON")),
         ("ssh HOST help", texts._("this help")),
     ]
     width = max(len(command) for command, _ in lines)

@@ -10,12 +10,11 @@ from typing import Any, NamedTuple, get_args
 from msgspec import structs
 
 from engine.game import AnyGame
-from engine.registry import GAMES
+from tui.boards import BOARDS, PLAYABLE
 from tui.texts import Texts
 
 Worded = Callable[[Texts], str]
 
-TITLES: Mapping[str, Worded] = MappingProxyType({"court": lambda texts: texts._("To Court the King")})
 OPTIONS: Mapping[str, Worded] = MappingProxyType({"edition": lambda texts: texts._("Rules")})
 VALUES: Mapping[tuple[str, str], Worded] = MappingProxyType(
     {
@@ -42,8 +41,8 @@ class Offer(NamedTuple):
 
 @cache
 def offers() -> tuple[Offer, ...]:
-    """Every game of the house, in its order."""
-    return tuple(Offer(game.key, game.seats, _choices(game)) for game in GAMES.values())
+    """Every game that can be played here, in the order of the house."""
+    return tuple(Offer(game.key, game.seats, _choices(game)) for game in PLAYABLE.values())
 
 
 def _choices(game: AnyGame) -> tuple[Choice, ...]:
@@ -64,7 +63,7 @@ def _words(kind: Any) -> tuple[str, ...]:
 
 def title(texts: Texts, game: str) -> str:
     """What a game is called."""
-    return TITLES[game](texts) if game in TITLES else game
+    return BOARDS[game].title(texts) if game in BOARDS else game
 
 
 def option_word(texts: Texts, option: str) -> str:

@@ -10,6 +10,9 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
 from engine.game import Param, Refused
+from tui.people_words import SENTENCES as PEOPLE
+from tui.program_words import SENTENCES as PROGRAMS
+from tui.record_words import SENTENCES as RECORDS
 from tui.texts import Texts
 
 Params = Mapping[str, Param]
@@ -36,7 +39,7 @@ _DOOR: Mapping[str, Sentence] = {
     ),
 }
 _TABLES: Mapping[str, Sentence] = {
-    "no-table": lambda texts, params: texts._("There is no table {table} any more.", **params),
+    "no-table": lambda texts, params: texts._("There is no table {table}.", **params),
     "no-such-table": lambda texts, _: texts._("There is no such table any more."),
     "table-full": lambda texts, _: texts._("Every seat of this table is taken."),
     "table-open": lambda texts, _: texts._("The game at this table has not begun yet."),
@@ -77,15 +80,23 @@ _CHOICES: Mapping[str, Sentence] = {
     "name-reserved": lambda texts, _: texts._("This name belongs to the house."),
     "name-taken": lambda texts, _: texts._("Somebody here has this name, or one that looks like it."),
 }
-SENTENCES: Mapping[str, Sentence] = MappingProxyType({**_ANSWERS, **_DOOR, **_TABLES, **_CHOICES})
+SENTENCES: Mapping[str, Sentence] = MappingProxyType(
+    {**_ANSWERS, **_DOOR, **_TABLES, **_CHOICES, **PEOPLE, **PROGRAMS, **RECORDS}
+)
 
 
 def refusal_text(texts: Texts, refused: Refused) -> str:
-    """The sentence for a refusal, in the session's language."""
+    """The sentence for a refusal, in the session's language. Seats are called by their numbers:
+    a screen that knows who sits there asks its board first.
+    """
     sentence = SENTENCES.get(refused.code)
     if sentence:
         return sentence(texts, refused.params)
-    return texts._("That was not possible ({code}).", code=refused.code)
+    from tui.boards import BOARDS  # only now: tools that replay records do without screens
+    from tui.boards.board import names_of
+
+    said = (board.refusal(texts, names_of(texts, ()), refused) for board in BOARDS.values())
+    return next(filter(None, said), None) or texts._("That was not possible ({code}).", code=refused.code)
 
 
 def _number(params: Params, name: str) -> int:

@@ -13,6 +13,7 @@ import logging
 from textual.events import Resize
 from textual.geometry import Size
 
+from tui import notices
 from tui.app import CrownApp
 from tui.port import Port
 from tui.session import Client, Line, Screen
@@ -118,17 +119,9 @@ class TerminalSession:
         self._app = None
 
     def _last_words(self) -> str:
-        _ = self._texts._
-        match self._reason:
-            case "shutdown":
-                return _("The host is going down for a moment. Your seat is kept: come back soon.")
-            case "kicked":
-                return _("The host has ended this session.")
-            case "slow":
-                return _("Your line could not keep up. Your seat is kept: connect again.")
-            case "failed":
-                return _("Something broke on this screen, the game is safe. Connect again to go on.")
-        return ""
+        if self._reason == "failed":
+            return self._texts._("Something broke on this screen, the game is safe. Connect again to go on.")
+        return notices.goodbye(self._texts, self._reason) if self._reason else ""
 
 
 def _drawable(columns: int, rows: int) -> tuple[int, int]:

@@ -15,6 +15,7 @@ from typing import Any
 import asyncssh
 from msgspec.structs import replace
 
+from engine.registry import GAMES as REGISTRY
 from server.accounts import MemoryAccounts
 from server.bots import Manner
 from server.host import Host, Means
@@ -25,7 +26,7 @@ from server.thinking import think
 from server.workers import Workers
 from tests.server.toy import GAMES
 from tui.port import Lobby, Port, TableNews
-from tui.session import Client, Line
+from tui.session import Client, Line, MakeScreen
 
 LIMITS = Limits(new_per_second=1000, logging_in=500, logging_in_per_address=500)
 HOST_KEY = asyncssh.generate_private_key("ssh-ed25519")
@@ -172,7 +173,9 @@ def means(journal: Any = None, accounts: Any = None) -> Means:
 
 
 @contextlib.asynccontextmanager
-async def house(limits: Limits = LIMITS, *, proxied: bool = False, **changes: Any) -> AsyncIterator[House]:
+async def house(
+    limits: Limits = LIMITS, *, proxied: bool = False, make_screen: MakeScreen | None = None, **changes: Any
+) -> AsyncIterator[House]:
     """A host that listens on a free port of this machine."""
     screens: list[ToyScreen] = []
 
@@ -182,10 +185,18 @@ async def house(limits: Limits = LIMITS, *, proxied: bool = False, **changes: An
 
     host = Host(replace(means(), limits=limits, **changes))
     await host.open()
-    ssh = SshHost(host.reception(make), HOST_KEY, host.admit, host.bans.sentence, proxied=proxied)
+    ssh = SshHost(
+        host.reception(make_screen or make), HOST_KEY, host.admit, host.bans.sentence, proxied=proxied
+    )
     ((_, port),) = ssh.listen("127.0.0.1", 0)
     try:
         yield House(host, ssh, port, screens)
     finally:
         await ssh.close()
         await host.close()
+
+
+def court_house(limits: Limits = LIMITS, **changes: Any) -> contextlib.AbstractAsyncContextManager[House]:
+    """The same with the games of the registry, whose bots answer at once."""
+    workers = Workers(partial(ThreadPoolExecutor, 1), think)
+    return house(limits, games=REGISTRY, workers=workers, **changes)

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import itertools
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from concurrent.futures import Executor, Future
 from functools import partial
+from hashlib import sha256
 from typing import Any
 
+import pytest
+
+from engine.game import Refused
 from server.accounts import MemoryAccounts, Player
 from server.bots import Manner
 from server.host import Host, Means
@@ -16,8 +20,9 @@ from server.lobby import Lobby
 from server.memory_journal import MemoryJournal
 from server.port import HostPort
 from server.thinking import think
+from server.uptime import Outage
 from server.workers import Workers
-from tests.server.toy import GAMES
+from tests.server.toy import GAMES, Roll
 
 ADA, BERT, CY = Player("ada", "Ada"), Player("bert", "Bert"), Player("cy", "Cyril")
 GUEST = Player("guest-1", "Heron-7")
@@ -85,24 +90,49 @@ class AtOnce(Executor):
         return job
 
 
+class Signs:
+    """A vigil in memory, which outlives hosts."""
+
+    def __init__(self) -> None:
+        self.last: float | None = None
+        self.outages: list[Outage] = []
+
+    async def begin(self, now: float) -> list[Outage]:
+        if self.last is not None:
+            self.outages.append(Outage(self.last, now))
+        self.last = now
+        return list(self.outages)
+
+    async def sign(self, now: float) -> None:
+        self.last = now
+
+
 class Stage:
     """A host and who is on it. With the journal of an earlier one it is that host, restarted."""
 
     def __init__(
-        self, journal: Any = None, accounts: Any = None, time: Time | None = None, **means: Any
+        self,
+        journal: Any = None,
+        accounts: Any = None,
+        time: Time | None = None,
+        life: int = 1,
+        signs: Signs | None = None,
+        **means: Any,
     ) -> None:
         self.journal = journal or MemoryJournal()
         self.accounts = accounts or MemoryAccounts()
         self.time = time or Time()
+        self.signs = signs or Signs()
         ids, numbers = itertools.count(1), itertools.count()
-        self.secrets = itertools.count(1)
+        secrets = itertools.count(1)
+        self.life = life
         given = {
             "games": GAMES, "journal": self.journal, "accounts": self.accounts,
             "workers": Workers(AtOnce, partial(think, games=means.get("games", GAMES))),
             "clock": self.time.clock, "pause": self.pause, "timer": self.time.timer,
-            "new_id": lambda: f"id{int(self.time.now)}x{next(ids)}",
-            "pick": lambda n: next(numbers) % n, "secret": lambda n: next(self.secrets).to_bytes(n, "big"),
-            "bots": Manner(pace=0),
+            "new_id": lambda: f"id{life}x{next(ids)}", "pick": lambda n: next(numbers) % n,
+            "secret": lambda n: sha256(b"%d" % next(secrets)).digest()[:n],
+            "bots": Manner(pace=0), "vigil": self.signs,
         }  # fmt: skip
         self.host = Host(Means(**given | means))
         self.pace = asyncio.Event()
@@ -129,6 +159,47 @@ class Stage:
 
     async def restarted(self, after: float = 0.0, **means: Any) -> Stage:
         """The same house after a kill -9 and some time without a host."""
-        again = Stage(self.journal, self.accounts, Time(self.time.now + after), **means)
+        await self.host.bots.close()
+        self.journal._listeners.clear()
+        time = Time(self.time.now + after)
+        again = Stage(self.journal, self.accounts, time, self.life + 1, self.signs, **means)
         await again.host.open()
         return again
+
+
+async def refusal(wish: Awaitable[object]) -> Refused:
+    """What a request was refused with."""
+    with pytest.raises(Refused) as refused:
+        await wish
+    return refused.value
+
+
+async def started(stage: Stage, *ports: HostPort, goal: int = 99, **wish: Any) -> str:
+    """A toy game of these players, the first of whom opened it; its table's id."""
+    first, *others = ports
+    table = await first.open_table("toy", max(2, len(ports)), {"goal": str(goal)}, **wish)
+    for port in others:
+        await port.join(stage.lobby.table(table).opening.code or table)
+    while stage.lobby.table(table).state.free_seat:
+        await first.add_bot(table, "first")
+    await first.start(table)
+    return table
+
+
+async def play(stage: Stage, table: str, *ports: HostPort, move: Any = Roll()) -> None:  # noqa: B008  (immutable)
+    """Whoever is asked makes a move."""
+    (ask,) = stage.lobby.table(table).state.asks
+    await ports[ask.seat - 1].submit(table, ask.id, move)
+
+
+async def finished(stage: Stage, *ports: HostPort, **wish: Any) -> str:
+    """A toy game that ends with its first move; its table's id."""
+    table = await started(stage, *ports, goal=1, **wish)
+    await play(stage, table, *ports)
+    return table
+
+
+def turn(stage: Stage, table: str) -> int:
+    """The seat that is asked."""
+    (ask,) = stage.lobby.table(table).state.asks
+    return ask.seat

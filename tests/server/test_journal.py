@@ -8,10 +8,12 @@ import threading
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 
+import msgspec
 import pytest
+from msgspec.structs import replace
 
 from server.database import Database, Join, WrongSchema
-from server.journal import Conflict, Entry, Journal, NoTable, Opening
+from server.journal import Conflict, Entry, Journal, NoTable, Opening, Outcome
 from server.memory_journal import MemoryJournal
 from server.meter import NoMeter
 from server.metered_journal import MeteredJournal
@@ -116,6 +118,76 @@ async def test_tables_that_have_not_ended_are_listed_without_their_moves(journal
     by_id = {listing.opening.id: listing for listing in listed}
     assert by_id["t2"].opening == opening("t2", 2.0)
     assert by_id["t2"].entries == (entry(1, "sit", who="ada"), entry(2, "start"))
+
+
+async def test_a_table_is_found_ended_or_not(journal: Journal) -> None:
+    """What a table was opened as is kept for good: privacy, clock and rematch included."""
+    special = replace(opening(), private=True, code="ABCD-EFGH", clock="5m", rematch_of="t0")
+    await journal.create(special, [entry(1, "sit", who="ada")])
+    assert await journal.find("t1") == special
+    assert (await journal.open_tables())[0].opening == special
+    await journal.append("t1", 1, [entry(2, "end")])
+    assert await journal.find("t1") == special
+    with pytest.raises(NoTable):
+        await journal.find("t2")
+
+
+async def test_a_listing_knows_when_something_happened_last(journal: Journal) -> None:
+    """The last entry's time, a move's, too; of an empty log the opening's."""
+    await journal.create(opening("t1", 1.0))
+    await journal.create(opening("t2", 2.0), [entry(1, "sit"), entry(2, "start"), entry(3), entry(4)])
+    assert [listing.changed for listing in await journal.open_tables()] == [1.0, 4.5]
+
+
+def end(seq: int, *players: str, places: tuple[int, ...] = (2, 1)) -> Entry:
+    names = tuple(player.title() for player in players)
+    outcome = Outcome("played", names, places, players, ("",) * len(players))
+    return entry(seq, "end", note=msgspec.json.encode(outcome).decode())
+
+
+async def games(journal: Journal) -> None:
+    """Three ended games of Ada, one of them with Bert, one that never began, one that runs."""
+    for number, other in enumerate(("bert", "", "cy"), 1):
+        table = f"t{number}"
+        sits = [entry(1, "sit", who="ada", name="Ada"), entry(2, "sit", who=other, name=other.title())]
+        await journal.create(opening(table), sits)
+        await journal.append(
+            table, 2, [entry(3, "start"), entry(4), replace(end(5, "ada", other), time=number)]
+        )
+    await journal.create(opening("left"), [entry(1, "sit", who="ada", name="Ada"), entry(2, "end")])
+    await journal.create(opening("runs"), [entry(1, "sit", who="cy", name="Cy"), entry(2, "start")])
+
+
+async def test_a_players_ended_games_are_found(journal: Journal) -> None:
+    """The newest first, with how they ended; only games that were begun."""
+    await games(journal)
+    found = await journal.finished("ada", 9)
+    assert [(one.opening.id, one.time) for one in found] == [("t3", 3), ("t2", 2), ("t1", 1)]
+    assert found[2].outcome == Outcome("played", ("Ada", "Bert"), (2, 1), ("ada", "bert"), ("", ""))
+    assert [one.opening.id for one in await journal.finished("ada", 2)] == ["t3", "t2"]
+    assert [one.opening.id for one in await journal.finished("bert", 9)] == ["t1"]
+    assert await journal.finished("", 9) == ()
+
+
+async def test_an_accounts_games_can_become_anothers(journal: Journal) -> None:
+    """They keep their names and places."""
+    await games(journal)
+    await journal.hand_over("bert", "dora")
+    assert await journal.finished("bert", 9) == ()
+    (game,) = await journal.finished("dora", 9)
+    assert (game.outcome.names, game.outcome.players) == (("Ada", "Bert"), ("ada", "dora"))
+
+
+async def test_who_wants_to_be_forgotten_is_in_no_log(journal: Journal) -> None:
+    """Neither id nor name are left, in ended games, in tables that never began, as owner."""
+    await games(journal)
+    await journal.forget("ada")
+    assert await journal.finished("ada", 9) == ()
+    (game,) = await journal.finished("bert", 9)
+    assert (game.outcome.names, game.outcome.players) == (("", "Bert"), ("", "bert"))
+    assert game.outcome.places == (2, 1)
+    for table in ("t1", "t2", "t3", "left", "runs"):
+        assert "ada" not in str((await journal.read(table), await journal.find(table))).lower()
 
 
 async def test_listeners_hear_of_an_entry_before_its_writer_does(journal: Journal) -> None:

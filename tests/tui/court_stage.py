@@ -70,6 +70,8 @@ class Stage:
     ) -> None:
         self.time = 1000.0
         self.submitted: list[tuple[str, int, Any]] = []
+        self.refused: list[Refused] = []
+        """What the rules said to submitted moves that they forbid."""
         self.asked: list[str] = []
         self.refuse_next: Refused | None = None
         self.hold = False
@@ -224,7 +226,14 @@ class StagePort:
         assert self.stage.course is not None
         assert seat is not None
         if not self.stage.hold:
+            self._play(seat, move)
+
+    def _play(self, seat: int, move: Any) -> None:
+        try:
             self.stage.play(seat, move)
+        except Refused as refusal:
+            self.stage.refused.append(refusal)
+            raise
 
     async def undo(self, table: str) -> None:
         self._ask("undo", table)

@@ -6,6 +6,7 @@ that starts just runs. Requests can be refused on demand.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -45,9 +46,9 @@ class Hosted:
         return replace(table, your_seat=seats[0] if seats else None, yours=self.owners.get(table.id) == name)
 
     def change(self, table: TableInfo) -> None:
-        """A table is different now: everybody is told."""
+        """A table is different now: everybody is told, a moment later, as a real host does."""
         self.tables[table.id] = table
-        self.tell()
+        asyncio.get_running_loop().call_soon(self.tell)
 
     def tell(self) -> None:
         for name, listener in tuple(self._listeners):
@@ -107,12 +108,22 @@ class ScriptedPort:
         self.host.change(TableInfo(f"t{number}", f"PLUM-{number}", game, options, free, "open", self.now()))
         return f"t{number}"
 
+    async def join(self, table: str) -> str:
+        self._check("join", table)
+        for info in self.host.tables.values():
+            if table.casefold() in {info.name.casefold(), info.id}:
+                if info.stage == "open" and any(not seat.name for seat in info.seats):
+                    self._fill(info.id, Seat(self.name, "player"))
+                return info.id
+        raise Refused("no-table", {"table": table})
+
     async def sit(self, table: str) -> int:
         self._check("sit", table)
         return self._fill(table, Seat(self.name, "player"))
 
     async def add_bot(self, table: str, bot: str | None = None) -> None:
         self._check("add_bot", table, bot)
+        self._check_seat(table)
         taken = {seat.name for seat in self.host.tables[table].seats}
         name = next(name for name in BOTS if name not in taken)
         self._fill(table, Seat(name, "bot", bot=bot or "page"))
@@ -132,6 +143,7 @@ class ScriptedPort:
 
     async def remove_bot(self, table: str) -> None:
         self._check("remove_bot", table)
+        self._check_seat(table)
         info = self.host.tables[table]
         bots = [number for number, seat in enumerate(info.seats, 1) if seat.held_by == "bot"]
         if not bots:
@@ -143,10 +155,14 @@ class ScriptedPort:
         info = self.host.tables[table]
         if self.host.owners.get(table) != self.name:
             raise Refused("not-owner")
+        free = sum(not seat.name for seat in info.seats)
+        if free:
+            raise Refused("seats-empty", {"empty": free})
         self.host.change(replace(info, stage="running", round=1))
 
     async def leave(self, table: str) -> None:
         self._check("leave", table)
+        self._check_seat(table)
         info = self.host.tables[table]
         self._put(info, [seat.name for seat in info.seats].index(self.name) + 1, Seat())
 
@@ -155,6 +171,10 @@ class ScriptedPort:
 
     async def undo(self, table: str) -> None:
         self._check("undo", table)
+
+    def _check_seat(self, table: str) -> None:
+        if all(seat.name != self.name for seat in self.host.tables[table].seats):
+            raise Refused("not-seated")
 
     def _check(self, *asked: Any) -> None:
         self.host.asked.append(asked)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from types import ModuleType
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from textual.app import ComposeResult
+from textual.events import Key
 from textual.pilot import Pilot
 
 from engine.game import Refused
@@ -35,9 +35,7 @@ class Stage(HouseScreen):
 
 @pytest.fixture(autouse=True)
 def _stage(monkeypatch: pytest.MonkeyPatch):
-    module = ModuleType("tui.screens.table")
-    module.TableScreen = Stage  # type: ignore[attr-defined]
-    monkeypatch.setitem(sys.modules, "tui.screens.table", module)
+    monkeypatch.setattr("tui.app.TableScreen", Stage)
 
 
 def busy_host() -> Hosted:
@@ -111,6 +109,43 @@ async def test_from_nothing_to_a_running_game_by_keys():
         assert pilot.app.screen.table == "t1"
 
 
+async def test_a_table_just_opened_is_the_chosen_one():
+    """The next keys are for it, though the picture that shows it comes later."""
+    host = busy_host()
+    async with lobby(host) as pilot:
+        await pilot.press("n", "enter")
+        await pilot.pause()
+        assert " >*PLUM-4" in shown(pilot)
+        await pilot.press("b")
+        await pilot.pause()
+        assert host.tables["t4"].seats[1].held_by == "bot"
+
+
+async def test_keys_typed_ahead_are_for_the_table_being_opened():
+    """Whoever types faster than the host answers gets what was meant: a table, two bots, a start."""
+    host = busy_host()
+    async with lobby(host) as pilot:
+        for key in ("n", "enter", "b", "b", "s"):
+            pilot.app.post_message(Key(key, None))
+        await pilot.pause()
+        await pilot.pause()
+        assert [asked[0] for asked in host.asked] == ["open_table", "add_bot", "add_bot", "start"]
+        assert isinstance(pilot.app.screen, Stage)
+        assert pilot.app.screen.table == "t4"
+
+
+async def test_keys_typed_ahead_of_a_refusal_do_nothing():
+    """Where no table came of it, the keys meant for it are forgotten."""
+    host = busy_host()
+    async with lobby(host) as pilot:
+        host.refuse_next = Refused("host-full")
+        for key in ("n", "enter", "b", "u", "enter"):
+            pilot.app.post_message(Key(key, None))
+        await pilot.pause()
+        assert [asked[0] for asked in host.asked] == ["open_table"]
+        assert prompt(pilot)[0] == "The house is full: no more tables can be opened now."
+
+
 async def test_sitting_down_and_standing_up():
     """Enter sits down at the chosen table; standing up takes a second key."""
     host = busy_host()
@@ -165,9 +200,13 @@ async def test_a_refusal_is_one_sentence_until_the_next_key():
 
 @pytest.mark.parametrize(
     ("name", "key", "reason"),
-    [("Wren", "s", "Sit down first."), ("Amber", "s", "Only whoever opened the table may do that."),
-     ("Wren", "x", "Sit down first."), ("Wren", "g", "Sit down first.")],
-)  # fmt: skip
+    [
+        ("Wren", "s", "Only whoever opened the table may do that."),
+        ("Wren", "b", "You have no seat at this table."),
+        ("Wren", "x", "You have no seat at this table."),
+        ("Wren", "g", "You have no running game."),
+    ],
+)
 async def test_a_key_that_does_nothing_says_why(name: str, key: str, reason: str):
     """Every letter of the help page answers, wherever it is pressed."""
     async with lobby(busy_host(), name) as pilot:
@@ -201,26 +240,80 @@ async def test_everybody_at_a_table_follows_its_start():
         assert isinstance(pilot.app.screen, Stage)
 
 
+async def test_a_start_is_followed_even_from_the_help_page():
+    """The help on top goes with the lobby below; nothing of either stays behind."""
+    host = busy_host()
+    async with lobby(host, "Birch") as pilot:
+        await pilot.press("question_mark")
+        await pilot.pause()
+        host.change(table(3, "KIWI-7", player("Amber"), player("Birch"), stage="running", rounds=1))
+        await pilot.pause()
+        assert [type(screen) for screen in pilot.app.screen_stack] == [Stage]
+        assert host.followed == 0
+
+
 @pytest.mark.parametrize(
     ("goto", "name", "lands_at"),
     [
         ("join plum-2", "Wren", "t2"),
+        ("join KIWI-7", "Wren", "t3"),
         ("court", "Dorn", "t2"),
-        ("join KIWI-7", "Wren", ""),
-        ("court", "Wren", ""),
+        ("court", "Amber", "t3"),
+        ("court", "Wren", "t3"),
     ],
 )
 async def test_a_destination_is_gone_to_at_once(goto: str, name: str, lands_at: str):
-    """`join CODE` and a game's key lead to the table, a free seat or the form."""
+    """`join CODE` leads to that table, a game's key to the own table or to one with room; whoever
+    finds a free seat there sits down.
+    """
     host = busy_host()
     async with lobby(host, name, goto=goto) as pilot:
         await pilot.pause()
-        screen = pilot.app.screen
-        assert (screen.table if isinstance(screen, Stage) else "") == lands_at
-        if goto == "join KIWI-7":
+        assert isinstance(pilot.app.screen, Stage)
+        assert pilot.app.screen.table == lands_at
+        if name == "Wren" and lands_at == "t3":
             assert host.tables["t3"].seats[3].name == "Wren"
-        elif not lands_at:
-            assert "A new table" in shown(pilot)
+        else:
+            assert not any(seat.name == "Wren" for table in host.tables.values() for seat in table.seats)
+
+
+async def test_where_there_is_no_room_a_new_table_waits():
+    """A game's key opens a table where nobody has a seat to give: not a full, private or kept one."""
+    host = Hosted(
+        table(1, "KIWI-1", player("Amber"), player("Birch")),
+        replace(table(2, "KIWI-2", player("Amber"), Seat()), private=True),
+        table(3, "KIWI-3", player("Amber"), Seat(kept_for="Birch")),
+    )
+    async with lobby(host, goto="court") as pilot:
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, Stage)
+        assert pilot.app.screen.table == "t4"
+        assert [seat.name for seat in host.tables["t4"].seats] == ["Wren", "", ""]
+
+
+async def test_a_seat_that_was_just_taken_is_no_dead_end():
+    """Where somebody was faster the next table is tried."""
+    host = Hosted(
+        table(1, "KIWI-1", player("Amber"), Seat()),
+        table(2, "KIWI-2", player("Birch"), Seat()),
+    )
+    host.refuse_next = Refused("table-full")
+    async with lobby(host, goto="court") as pilot:
+        await pilot.pause()
+        assert host.asked == [("sit", "t2"), ("sit", "t1")]
+        assert isinstance(pilot.app.screen, Stage)
+        assert pilot.app.screen.table == "t1"
+
+
+async def test_whoever_cannot_go_there_is_told_and_is_in_the_lobby():
+    """A house that is full says so, and keys work again."""
+    host = Hosted()
+    host.refuse_next = Refused("host-full")
+    async with lobby(host, goto="court") as pilot:
+        await pilot.pause()
+        assert prompt(pilot)[0] == "The house is full: no more tables can be opened now."
+        await pilot.press("n")
+        assert "A new table" in shown(pilot)
 
 
 async def test_a_wrong_code_is_told():

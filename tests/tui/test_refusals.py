@@ -8,17 +8,21 @@ import pytest
 from rich.cells import cell_len
 
 from engine.game import Refused
+from tui.record_words import SENTENCES as RECORDS
 from tui.refusals import SENTENCES, refusal_text
 from tui.texts import Texts
 
+ON_THE_PROMPT = sorted(set(SENTENCES) - set(RECORDS))
 PARAMS = {
     "table": "CURRANT-12", "bot": "page", "game": "court", "option": "edition", "value": "fr", "most": 5,
-    "empty": 3, "shortest": 3, "longest": 16, "character": "#",
+    "byte": 17, "do": "preview", "field": "options", "expected": "str", "wait": 3, "seq": 12,
+    "empty": 3, "shortest": 3, "longest": 16, "character": "#", "seat": 3, "clock": "2d",
+    "name": "Sixteen-Letters!", "setting": "a-setting-with-24-signs-",
 }  # fmt: skip
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
-@pytest.mark.parametrize("code", sorted(SENTENCES))
+@pytest.mark.parametrize("code", ON_THE_PROMPT)
 def test_every_code_is_a_sentence_for_one_line(language: str, code: str):
     """No code shows through, nothing is cut at 80 columns."""
     said = refusal_text(Texts(language), Refused(code, PARAMS))
@@ -36,7 +40,14 @@ def test_an_unknown_code_is_said_honestly(language: str):
 def test_two_languages_say_different_things():
     """German is not English by accident."""
     said = defaultdict(set)
-    for code in SENTENCES:
+    for code in ON_THE_PROMPT:
         for language in ("en", "de"):
             said[code].add(refusal_text(Texts(language), Refused(code, PARAMS)))
     assert [code for code, sentences in said.items() if len(sentences) < 2] == []
+
+
+def test_a_games_own_refusals_are_worded_by_its_board():
+    """Codes of the rules get the rules' sentence, whoever is asked."""
+    refused = Refused("astronomer-needs-aside", {"card": "astronomer"})
+    assert refusal_text(Texts("en"), refused) == "The Astronomer needs a die already set aside."
+    assert "astronomer-needs-aside" not in refusal_text(Texts("de"), refused)

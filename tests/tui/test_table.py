@@ -67,6 +67,17 @@ async def test_what_the_host_refuses_is_said():
         assert player.prompt == "1 seat is still free."
 
 
+async def test_a_frozen_table_says_what_happened_to_it():
+    """Its rules are not here any more; only the way out is left."""
+    stage = Stage(seats=2)
+    stage.info = replace(stage.info, stage="frozen")
+    async with seated(stage) as player:
+        assert player.prompt.startswith("This table is frozen")
+        assert player.keys == "q lobby"
+        await player.press("b", "s")
+        assert stage.asked == []
+
+
 # Typed commands and the way out
 
 
@@ -214,7 +225,7 @@ async def test_the_first_picture_brings_what_happened_before():
 
 
 async def test_the_result_names_places_and_scores_in_words():
-    """Who won and with what; the table can be looked at again; Enter goes to the lobby."""
+    """Who won and with what; the table can be looked at again; q goes to the lobby."""
     stage = Stage(position((), ("king", "queen"), (), turn=Turn(2, 3), final=LAST))
     stage.course = stage.with_waiting(())
     async with seated(stage, name="Cedar") as player:
@@ -229,7 +240,7 @@ async def test_the_result_names_places_and_scores_in_words():
         ]
         await player.press("v")
         assert "to beat: 7×4 of Birch" in player.text
-        await player.press("v", "enter")
+        await player.press("v", "enter", "q")
         assert isinstance(player.app.screen, LobbyScreen)
 
 

@@ -7,62 +7,27 @@ What can be done and what is shown is worked out in `lobby_tables`, `lobby_form`
 from __future__ import annotations
 
 from collections.abc import Callable, Coroutine
-from itertools import zip_longest
 from typing import Any
 
 from textual.app import ComposeResult
 from textual.events import Key
-from textual.geometry import Offset, Region
-from textual.strip import Strip
 
 from engine.game import Refused
 from tui.actions import by_key, help_lines, key_name, labels
 from tui.port import Lobby, TableInfo
 from tui.refusals import refusal_text
+from tui.screens.arriving import table_for
 from tui.screens.base import HouseScreen
 from tui.screens.help import HelpScreen
 from tui.screens.lobby_form import FORM_ACTIONS, Form, form_for, other_field, other_value, with_seats
 from tui.screens.lobby_page import Page, Shown, page
+from tui.screens.lobby_panel import LobbyPanel
 from tui.screens.lobby_tables import ACTIONS, CHOOSE, advice, ordered, possible
-from tui.widgets.panel import Panel, line_of
 
 BACKWARDS = ("up", "k", "left", "h", "shift+tab")
 JOIN = "join "
-
-
-class LobbyPanel(Panel):
-    """Draws the page it is given."""
-
-    can_focus = True
-    DEFAULT_CSS = "LobbyPanel { width: 1fr; height: 1fr; }"
-
-    def __init__(self, draw: Callable[[int, int], Page]) -> None:
-        super().__init__()
-        self._draw = draw
-        self._page = Page((), (0, 0))
-        self._page_size = (0, 0)
-
-    def renew(self) -> None:
-        """Something is different now: the rows that are get drawn again."""
-        old, width = self._page, self.size.width
-        self._page_size = (width, self.size.height)
-        self._page = self._draw(*self._page_size)
-        pairs = zip_longest(old.lines, self._page.lines)
-        rows = [y for y, (before, after) in enumerate(pairs) if before != after]
-        self.refresh(*[Region(0, y, width, 1) for y in rows or [0]])
-
-    def render_lines(self, crop: Region) -> list[Strip]:
-        if self._page_size != (self.size.width, self.size.height):
-            self._page_size = (self.size.width, self.size.height)
-            self._page = self._draw(*self._page_size)
-        return super().render_lines(crop)
-
-    def render_line(self, y: int) -> Strip:
-        lines = self._page.lines
-        return line_of(lines[y] if y < len(lines) else [], self._page_size[0])
-
-    def caret(self) -> Offset:
-        return Offset(*self._page.caret)
+MOST_AHEAD = 16
+"""Keys that are kept for a table that is being opened."""
 
 
 class LobbyScreen(HouseScreen):
@@ -75,6 +40,11 @@ class LobbyScreen(HouseScreen):
         self._tables: tuple[TableInfo, ...] = ()
         self._chosen = ""
         self._at = 0
+        self._awaited = ""
+        """A table just opened, to be chosen as soon as a picture shows it."""
+        self._waiting = False
+        """A table is being opened: the keys typed now are meant for it."""
+        self._ahead: list[str] = []
         self._form: Form | None = None
         self._notice = ""
         self._pending: Callable[[], None] | None = None
@@ -125,6 +95,8 @@ class LobbyScreen(HouseScreen):
     def _show(self, lobby: Lobby) -> None:
         self._lobby, self._tables = lobby, ordered(lobby)
         ids = [table.id for table in self._tables]
+        if self._awaited in ids:
+            self._chosen, self._awaited, self._waiting = self._awaited, "", False
         self._at = ids.index(self._chosen) if self._chosen in ids else min(self._at, max(0, len(ids) - 1))
         self._chosen = ids[self._at] if ids else ""
 
@@ -138,6 +110,7 @@ class LobbyScreen(HouseScreen):
         elif begun and not self._form:
             self.house.go_table(begun[0])
             return
+        self._press_what_was_typed_ahead()
         self._renew()
 
     def _say(self, notice: str) -> None:
@@ -149,12 +122,18 @@ class LobbyScreen(HouseScreen):
     def _arrive(self) -> None:
         """The first picture: where this player wanted to go, or where a seat is waiting."""
         goto, self._goto = self._goto, ""
+        port = self.house.port
         if goto.startswith(JOIN):
-            self._join(goto.removeprefix(JOIN).strip())
+            self._go(port.join(goto.removeprefix(JOIN).strip()))
         elif goto:
-            self._go_to_game(goto)
+            self._go(table_for(port, goto, self._lobby.tables))
         else:
             self._ask_to_return()
+
+    def _go(self, table: Coroutine[Any, Any, str]) -> None:
+        """Goes to a table as soon as the host says which; until then keys do nothing here."""
+        self._waiting = True
+        self.house.request(table, self.house.go_table, self._refused)
 
     def _ask_to_return(self) -> None:
         home = self.house.port.home()
@@ -166,57 +145,38 @@ class LobbyScreen(HouseScreen):
                 lambda: self.house.go_table(table.id),
             )
 
-    def _join(self, name: str) -> None:
-        table = next(
-            (t for t in self._tables if name.casefold() in (t.name.casefold(), t.id.casefold())), None
-        )
-        if table is None:
-            self._say(self.house.texts._("There is no table {table}.", table=name))
-            return
-        self._choose(table)
-        if table.stage == "open" and table.your_seat is None:
-            self.do_sit()
-        elif table.stage == "running":
-            self.house.go_table(table.id)
-
-    def _go_to_game(self, game: str) -> None:
-        own = next((t for t in self._tables if t.game == game and t.your_seat and t.stage == "running"), None)
-        if own:
-            self.house.go_table(own.id)
-        else:
-            self._form = form_for(game)
-
     # Keys
 
     def on_key(self, event: Key) -> None:
         event.stop()
-        pending, self._pending, self._notice = self._pending, None, ""
-        if pending:
-            if event.key == "enter":
-                pending()
-        elif self._form:
-            self._in_form(event.key)
-        else:
-            self._in_list(event.key)
+        if self._waiting:
+            self._ahead += [event.key][: MOST_AHEAD - len(self._ahead)]
+            return
+        self._press(event.key)
         self._renew()
 
+    def _press(self, key: str) -> None:
+        pending, self._pending, self._notice = self._pending, None, ""
+        if pending:
+            if key == "enter":
+                pending()
+        elif self._form:
+            self._in_form(key)
+        else:
+            self._in_list(key)
+
     def _in_list(self, key: str) -> None:
-        actions = by_key((*possible(self._table, self.house.port.home()), CHOOSE))
-        action = actions.get(key)
+        """Whether it can be done is the host's to say: its picture may be ahead of ours."""
+        now = by_key(possible(self._table, self.house.port.home()))
+        action = now.get(key) or by_key(ACTIONS).get(key)
         if action is CHOOSE:
             self._step(-1 if key in BACKWARDS else 1)
         elif action:
             getattr(self, f"do_{action.name}")()
-        elif key in by_key(ACTIONS):
-            self._notice = self._why_not(key)
 
-    def _why_not(self, key: str) -> str:
-        texts = self.house.texts
-        if key == "s" and self._table and self._table.your_seat and self._table.stage == "open":
-            return refusal_text(texts, Refused("seats-not-filled" if self._table.yours else "not-owner"))
-        if self._table and self._table.stage == "open" and self._table.your_seat is None:
-            return texts._("Sit down first.")
-        return texts._("That is not possible here.")
+    def _press_what_was_typed_ahead(self) -> None:
+        while self._ahead and not self._waiting:
+            self._press(self._ahead.pop(0))
 
     def _in_form(self, key: str) -> None:
         if self._form is None:
@@ -266,6 +226,8 @@ class LobbyScreen(HouseScreen):
         home = self.house.port.home()
         if home:
             self.house.go_table(home)
+        else:
+            self._notice = self.house.texts._("You have no running game.")
 
     def do_new(self) -> None:
         """Opens the form."""
@@ -299,12 +261,14 @@ class LobbyScreen(HouseScreen):
         self.app.push_screen(HelpScreen(texts._("Help: the lobby"), help_lines(texts, ACTIONS)))
 
     def _open(self, form: Form) -> None:
+        self._waiting = True
         work = self.house.port.open_table(form.offer.game, form.seats, form.options)
         self.house.request(work, self._opened, self._refused)
 
     def _opened(self, table: str) -> None:
-        self._form, self._chosen = None, table
+        self._form, self._awaited = None, table
         self._show(self._lobby)
+        self._press_what_was_typed_ahead()
         self._renew()
 
     def _request(self, ask: Callable[[Any, str], Coroutine[Any, Any, Any]]) -> None:
@@ -312,4 +276,6 @@ class LobbyScreen(HouseScreen):
             self.house.request(ask(self.house.port, self._table.id), None, self._refused)
 
     def _refused(self, refused: Refused) -> None:
+        self._waiting = False
+        self._ahead.clear()
         self._say(refusal_text(self.house.texts, refused))

@@ -8,7 +8,8 @@ from msgspec import Struct
 from rich.cells import cell_len
 
 from tui import palette
-from tui.offers import option_word, title, value_word
+from tui.boards import BOARDS
+from tui.offers import title
 from tui.port import Lobby, Seat, TableInfo
 from tui.screens.lobby_form import Form, form_lines
 from tui.screens.lobby_tables import free_seats
@@ -133,10 +134,9 @@ def _details(texts: Texts, table: TableInfo | None, width: int) -> list[Line]:
     return [cut(heading, width - 1), *seats]
 
 
-def _options(texts: Texts, table: TableInfo) -> list[str]:
-    """The options people choose by words."""
-    words = [(name, value) for name, value in table.options.items() if isinstance(value, str)]
-    return [f"{option_word(texts, name)}: {value_word(texts, name, value)}" for name, value in words]
+def _options(texts: Texts, table: TableInfo) -> tuple[str, ...]:
+    """What is unusual at this table."""
+    return BOARDS[table.game].options(texts, table.options) if table.game in BOARDS else ()
 
 
 def _seat(texts: Texts, table: TableInfo, number: int, seat: Seat) -> Line:

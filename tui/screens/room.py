@@ -6,9 +6,11 @@ from collections.abc import Sequence
 
 from rich.cells import cell_len
 
+from engine.game import Refused
 from tui import palette
 from tui.boards.board import Board, Names
 from tui.port import Seat, TableInfo, TableNews
+from tui.refusals import refusal_text
 from tui.texts import Texts
 from tui.widgets.panel import Part
 
@@ -41,7 +43,9 @@ def _status(texts: Texts, info: TableInfo, number: int, seat: Seat) -> Part:
 
 
 def what_is_missing(texts: Texts, info: TableInfo) -> str:
-    """What an open table waits for, as a sentence for this player."""
+    """What a table waits for before its game can be seen, as a sentence for this player."""
+    if info.stage == "frozen":
+        return refusal_text(texts, Refused("table-frozen"))
     free = sum(seat.held_by == "nobody" for seat in info.seats)
     if free:
         return texts.ngettext("{number} seat is still free.", "{number} seats are still free.", free)

@@ -56,6 +56,8 @@ class TableScreen(HouseScreen, inherit_bindings=False):
         self._line = CommandLine(id="line")
         self._board: BoardView | None = None
         self._news: TableNews | None = None
+        self._in_front: Widget | None = None
+        """The page or the board, whichever is shown."""
         self._looks_back = False
         """After the end: shows the board instead of the result."""
         self._before_line: Widget | None = None
@@ -95,24 +97,30 @@ class TableScreen(HouseScreen, inherit_bindings=False):
         self._board.show(news)
 
     def _show_page(self) -> None:
-        """Brings to the front what this stage is about."""
+        """Brings to the front what this stage is about, if it is not there already."""
         news = self._news
         if news is None:
             return
-        before = self._pages
-        if self._ended:
-            lines = room.result_lines(self.texts, news, self._face(news), self._names)
-        else:
-            lines = room.room_lines(self.texts, news.info, self._face(news))
-        self._page.show(lines)
-        self._page.display = self._pages
+        pages, rows = self._pages, len(self._page.lines)
+        if pages:
+            self._page.show(self._page_lines(news))
+        front = self._page if pages else self._board
+        if front is self._in_front and rows == len(self._page.lines):
+            return
+        self._in_front = front
+        self._page.display = pages
         if self._board:
-            self._board.display = not self._pages
+            self._board.display = not pages
         self.refresh(layout=True)
-        if self._pages and not self._line.is_open:
-            self._page.focus()
-        elif before and self._board:
+        if not pages and self._board:
             self._board.take_focus()
+        elif not self._line.is_open:
+            self._page.focus()
+
+    def _page_lines(self, news: TableNews) -> Sequence[Sequence[Part]]:
+        if self._ended:
+            return room.result_lines(self.texts, news, self._face(news), self._names)
+        return room.room_lines(self.texts, news.info, self._face(news))
 
     @property
     def _ended(self) -> bool:

@@ -50,8 +50,8 @@ LOOK = Action(
 )
 HOME = Action(
     "lobby",
-    ("enter", "q"),
-    "Enter",
+    ("q",),
+    "q",
     lambda texts: texts._("lobby"),
     lambda texts: texts._("go back to the lobby"),
 )
@@ -82,6 +82,8 @@ def offered(news: TableNews) -> tuple[Action, ...]:
     """What can be done at this table now, beside what its board offers."""
     if news.standings:
         return HOME, LOOK, COMMAND
+    if news.info.stage == "frozen":
+        return (WAY_OUT,)
     if news.view is not None:
         return UNDO, COMMAND, WAY_OUT
     return (*_in_the_room(news), COMMAND, WAY_OUT)

@@ -7,9 +7,11 @@ from typing import NamedTuple
 
 from textual.geometry import Region, Size
 
-BESIDE_FROM = 118
+BESIDE_FROM = 120
 """Columns from which the log stands beside the board."""
-LOG_WIDTH = 34
+BOARD_WIDTH = 100
+"""Columns of a board beside its log, where there are as many; the log takes the others, within limits."""
+LOG_WIDTHS = (31, 60)
 LOG_ROWS = 4
 """The least below a board, the line above it included."""
 PROMPT_ROWS = 2
@@ -31,8 +33,10 @@ def table_plan(size: Size, rows: Callable[[int, int], int] | None, page: int) ->
     header = Region(0, 0, width, 1)
     line = Region(0, height - PROMPT_ROWS, width, PROMPT_ROWS)
     if rows is not None and width >= BESIDE_FROM:
-        board = Region(0, 1, width - LOG_WIDTH - 1, middle)
-        return TablePlan(header, board, Region(board.right + 1, 1, LOG_WIDTH, middle), line)
+        least, most = LOG_WIDTHS
+        beside = max(least, min(most, width - BOARD_WIDTH - 1))
+        board = Region(0, 1, width - beside - 1, middle)
+        return TablePlan(header, board, Region(board.right + 1, 1, beside, middle), line)
     wanted = min(page + 1, middle) if rows is None else rows(width, middle - LOG_ROWS)
     log = Region(0, 1 + wanted, width, max(0, middle - wanted))
     return TablePlan(header, Region(0, 1, width, wanted), log, line)

@@ -192,9 +192,9 @@ class CardGrid(Panel):
     def _shape(self) -> Shape:
         label = self._label_width()
         inner = (self.size.height - 1) // max(1, len(self.rows)) - 1
-        framed = columns(self.rows, self.size.width - label, 1)
+        framed = columns(self.rows, self.size.width - label, framed=True)
         if inner < 1 or label + sum(framed) + len(framed) + 1 > self.size.width:
-            widths = columns(self.rows, self.size.width - label - 1, 0)
+            widths = columns(self.rows, self.size.width - label - 1, framed=False)
             return Shape(tuple(accumulate(widths, initial=label)), widths, 0)
         lefts = accumulate((width + 1 for width in framed), initial=label)
         return Shape(tuple(lefts), framed, inner)

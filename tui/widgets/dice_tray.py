@@ -242,7 +242,7 @@ class DiceTray(Panel):
             focus = self.cursor if self.has_focus else None
             parts = self._row(self.dice, active, y - top, self.labels[1], focus)
         else:
-            parts = self._below(active.width) if y == bottom else []
+            parts = self._below(active) if y == bottom else []
         return line_of(parts, self.size.width)
 
     def _row(self, dice: Dice, face: DieFace, y: int, label: str, focus: int | None) -> list[Part]:
@@ -252,21 +252,21 @@ class DiceTray(Panel):
             parts.extend(face.row(die, y, focused=index == focus))
         return parts
 
-    def _below(self, width: int) -> list[Part]:
+    def _below(self, face: DieFace) -> list[Part]:
         parts: list[Part] = [(" " * self._left(), palette.TEXT)]
         for index in range(len(self.dice)):
             sign = self._notes.get(index, "*" if index in self._marks else " ")
-            parts.append((sign.center(width), palette.ACCENT))
+            focused = self.has_focus and index == self.cursor
+            parts.append((face.below(sign, focused=focused), palette.ACCENT))
         return parts
 
     def _left(self) -> int:
         return max(map(cell_len, self.labels)) + 2
 
     def _faces(self) -> tuple[DieFace, DieFace]:
-        """How dice are drawn: by the room, and by all dice of the turn so that nothing jumps."""
-        count = len(self.dice) + len(self.aside)
+        """How dice are drawn: as large as both rows fit into the room."""
         for aside, active in SIZES:
-            width = self._left() + count * max(aside.width, active.width)
+            width = self._left() + max(len(self.aside) * aside.width, len(self.dice) * active.width)
             if self.size.height > aside.height + active.height and self.size.width >= width:
                 return aside, active
         return SMALL, SMALL

@@ -1,7 +1,8 @@
 """How a die looks: drawing objects, one per size. Rows of text, no widget.
 
 A die is told apart by its digit in every size; pips come where there is room. The focus is a
-pair of brackets in place of the die's sides, so that moving it changes a handful of cells.
+pair of brackets on cells that are blank otherwise, so that moving it changes four of them: a
+small die has them at its sides, a framed one below it, around its mark.
 """
 
 from __future__ import annotations
@@ -52,6 +53,10 @@ class DieFace(Protocol):
         """The cells of row `y`, from 0 to height - 1."""
         ...
 
+    def below(self, sign: str, *, focused: bool) -> str:
+        """The cells under the die, with its mark or blank."""
+        ...
+
 
 class SmallFace(NamedTuple):
     """`[5]`: one row."""
@@ -65,6 +70,10 @@ class SmallFace(NamedTuple):
         left, right = "[]" if focused else "  "
         return (left, palette.ACCENT), (digit(face), palette.STRONG), (right, palette.ACCENT)
 
+    def below(self, sign: str, *, focused: bool) -> str:
+        del focused
+        return sign.center(self.width)
+
 
 class FramedFace(NamedTuple):
     """A digit in a frame: three rows."""
@@ -74,9 +83,13 @@ class FramedFace(NamedTuple):
     digit_row: int = 1
 
     def row(self, face: int, y: int, *, focused: bool) -> tuple[Part, ...]:
+        del focused
         if y == self.digit_row:
-            return _sided((f" {digit(face)} ", palette.STRONG), focused=focused)
+            return _SIDE, (f" {digit(face)} ", palette.STRONG), _SIDE
         return (("╭───╮" if y == 0 else "╰───╯", palette.FAINT),)
+
+    def below(self, sign: str, *, focused: bool) -> str:
+        return _bracketed(sign, self.width, focused=focused)
 
 
 class PipFace(NamedTuple):
@@ -87,17 +100,22 @@ class PipFace(NamedTuple):
     digit_row: int = 4
 
     def row(self, face: int, y: int, *, focused: bool) -> tuple[Part, ...]:
+        del focused
         if y == 0:
             return (("╭─────╮", palette.FAINT),)
         if y == self.digit_row:
             return ("╰──", palette.FAINT), (digit(face), palette.DIM), ("──╯", palette.FAINT)
-        return _sided((_PIPS[face][y - 1], palette.STRONG), focused=focused and y == 2)
+        return _SIDE, (_PIPS[face][y - 1], palette.STRONG), _SIDE
+
+    def below(self, sign: str, *, focused: bool) -> str:
+        return _bracketed(sign, self.width, focused=focused)
 
 
-def _sided(inside: Part, *, focused: bool) -> tuple[Part, ...]:
-    style = palette.ACCENT if focused else palette.FAINT
-    left, right = "[]" if focused else "││"
-    return (left, style), inside, (right, style)
+_SIDE: Part = ("│", palette.FAINT)
+
+
+def _bracketed(sign: str, width: int, *, focused: bool) -> str:
+    return (f"[{sign}]" if focused else sign).center(width)
 
 
 SMALL = SmallFace()

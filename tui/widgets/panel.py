@@ -37,6 +37,11 @@ class Panel(Widget, inherit_css=False):
         self._drawn: dict[int, Strip] = {}
         self._drawn_at = Size(0, 0)
 
+    @property
+    def size(self) -> Size:
+        """Cells to draw on: all of them, a panel has neither border nor padding."""
+        return self.outer_size
+
     def refresh(
         self, *regions: Region, repaint: bool = True, layout: bool = False, recompose: bool = False
     ) -> Self:

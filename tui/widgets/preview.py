@@ -1,6 +1,6 @@
 """The widgets by themselves, to look at and to try: `textual run --dev tui/widgets/preview.py`.
 
-The line at the bottom shows what a widget said last.
+(With the environment's `bin` in the PATH.) The line at the bottom shows what a widget said last.
 """
 
 from __future__ import annotations

@@ -29,14 +29,16 @@ class Output:
         self._started = False
         self._closed = False
         self._title = ""
+        self._ahead: str | None = None
+        """What waits for the first frame, to go out in one piece with it."""
 
     def start(self) -> None:
-        """Makes the terminal ours."""
+        """Makes the terminal ours; it goes out with the first frame."""
         if self._started or self._closed:
             return
         self._started = True
         terminal = self.terminal
-        self._write(
+        self._ahead = (
             "\x1b[22;2t" * terminal.titles
             + "\x1b[?1049h" * terminal.alternate_screen
             + "\x1b[?7l"
@@ -50,8 +52,10 @@ class Output:
             return
         self._started = False
         terminal = self.terminal
+        ahead, self._ahead = self._ahead or "", None
         self._write(
-            ("\x1b[?2026l" * terminal.synchronised)
+            ahead
+            + ("\x1b[?2026l" * terminal.synchronised)
             + "\x1b[m"
             + "\x1b[?2004l" * terminal.pastes
             + "\x1b[?7h"
@@ -77,8 +81,8 @@ class Output:
         if self._held:
             return
         frame = self.encoder.frame(caret)
-        if frame:
-            self._write(self._at_once(frame) if len(frame) > BIG_FRAME else frame)
+        ahead, self._ahead = self._ahead or "", None
+        self._write(ahead + (self._at_once(frame) if len(frame) > BIG_FRAME else frame))
 
     def drained(self) -> None:
         """The client has caught up."""
@@ -108,5 +112,9 @@ class Output:
         self._write("".join(cells(sentence, utf8=self.terminal.utf8)) + "\r\n")
 
     def _write(self, text: str) -> None:
-        if not self._closed and text:
+        if self._closed or not text:
+            return
+        if self._ahead is not None:
+            self._ahead += text
+        else:
             self._line.write(text.encode("utf-8", "replace"))

@@ -241,33 +241,24 @@ async def test_moves_can_be_typed_in_the_players_language():
 
 
 @pytest.mark.parametrize(
-    ("keys", "lines"),
+    ("keys", "said"),
     [
+        ("shift+tab", "Amber: begins a turn with 4 dice. Farmer, Maid."),
+        ("tab", "King: needs seven dice alike; 1 left. Who holds the King at the end wins. Nobody owns it."),
         (
-            "shift+tab",
-            ["Amber: begins a turn with 4 dice.", "Farmer, Maid.", ""],
+            "tab " + "down " * 5,
+            "Guard: needs three dice alike; 2 left. Adds a die showing 2. Nobody owns it.",
         ),
-        (
-            "tab",
-            [
-                "King: needs seven dice alike; 1 left.",
-                "Who holds the King at the end wins.",
-                "Nobody owns it.",
-            ],
-        ),
-        (
-            "tab down down down down down",
-            ["Guard: needs three dice alike; 2 left.", "Adds a die showing 2.", "Nobody owns it."],
-        ),
+        ("", "Mark active dice and set them aside; the rest may be rolled again."),
     ],
 )
-async def test_everything_can_be_explained(keys: str, lines: list[str]):
+async def test_everything_can_be_explained(keys: str, said: str):
     """? says what is under the cursor, and again puts the log back."""
     stage = Stage(position(("maid", "farmer"), (), turn=Turn(2, 0, (1, 3), (), rolled=True)))
     async with seated(stage) as player:
         await player.press(*keys.split(), "question_mark")
         top = player.row_of("log") + 1
-        assert [row.strip() for row in player.rows[top : top + 3]] == lines
+        assert " ".join(row.strip() for row in player.rows[top:-2]).startswith(said)
         await player.press("question_mark")
         assert player.rows[top].strip() == ""
 

@@ -54,8 +54,8 @@ def test_what_is_marked_lights_only_free_cards():
 def test_columns_get_what_they_need_and_share_the_rest():
     """Nothing is cut, nothing is crowded on one side."""
     needs = [max(need(row.cards[at]) for row in ROWS if at < len(row.cards)) for at in range(3)]
-    assert columns(ROWS, sum(needs), 0) == tuple(needs)
-    assert columns(ROWS, sum(needs) + 7, 0) == tuple(
+    assert columns(ROWS, sum(needs), framed=False) == tuple(needs)
+    assert columns(ROWS, sum(needs) + 7, framed=False) == tuple(
         n + more for n, more in zip(needs, (3, 2, 2), strict=True)
     )
 

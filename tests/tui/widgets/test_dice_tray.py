@@ -119,10 +119,10 @@ async def test_a_large_tray_has_pips():
             " aside   4",
             "        ╭─────╮╭─────╮",
             "        │●   ●││     │",
-            " active │●   ●│[  ●  ]",
+            " active │●   ●││  ●  │",
             "        │●   ●││     │",
             "        ╰──6──╯╰──1──╯",
-            "                  *",
+            "                 [*]",
         ]
         assert app.panel.caret() == Offset(18, 5)
 

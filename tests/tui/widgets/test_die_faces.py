@@ -44,8 +44,10 @@ def test_a_die_in_hand_shows_no_face():
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_the_focus_changes_two_cells(size: str):
-    """Moving over dice is four cells: two sides lose their brackets, two get them."""
-    before, after = "".join(drawn(SIZES[size], 5)), "".join(drawn(SIZES[size], 5, focused=True))
+def test_the_focus_changes_two_blank_cells(size: str):
+    """Moving over dice is four cells: two lose their brackets, two get them; a mark stays between."""
+    face = SIZES[size]
+    before = "".join(drawn(face, 5)) + face.below("*", focused=False)
+    after = "".join(drawn(face, 5, focused=True)) + face.below("*", focused=True)
     changed = [(old, new) for old, new in zip(before, after, strict=True) if old != new]
-    assert [new for _, new in changed] == ["[", "]"]
+    assert changed == [(" ", "["), (" ", "]")]

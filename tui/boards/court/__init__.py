@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from engine.court.legal import final_round
+from engine.court.judge import final_round
 from engine.court.model import View
 from engine.game import Refused, Standing
 from tui.boards.board import Board, BoardView, Desk, Names, Told

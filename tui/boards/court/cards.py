@@ -80,6 +80,20 @@ _POWERS: Mapping[Kind, Worded] = MappingProxyType(
     }
 )
 
+_MIDDLE_POWERS: Mapping[Kind, Worded] = MappingProxyType(
+    {
+        "maid": lambda texts: texts._("adds 1 to 3 to one die"),
+        "philosopher": lambda texts: texts._("moves pips from one die to another"),
+        "astronomer": lambda texts: texts._("turns a die to a face set aside"),
+        "merchant": lambda texts: texts._("rerolls any dice once"),
+        "lady": lambda texts: texts._("adds 1 to any dice"),
+        "magician": lambda texts: texts._("turns a die to any face"),
+        "alchemist": lambda texts: texts._("moves pips among three dice"),
+        "nobleman": lambda texts: texts._("adds 2 to any dice"),
+    }
+)
+"""Where the whole sentence is long: in at most two lines of 18 cells."""
+
 _SHORT_POWERS: Mapping[Kind, Worded] = MappingProxyType(
     {
         "jester": lambda texts: texts._("rerolls a die"),
@@ -115,6 +129,12 @@ def power(texts: Texts, kind: Kind) -> str:
     """What the card does, to follow its name."""
     face = _face(kind)
     return texts._("adds a die showing {face}", face=face) if face else _POWERS[kind](texts)
+
+
+def powers(texts: Texts, kind: Kind) -> tuple[str, ...]:
+    """What the card does, from the whole sentence to the shortest words."""
+    middle = (_MIDDLE_POWERS[kind](texts),) if kind in _MIDDLE_POWERS else ()
+    return power(texts, kind), *middle, short_power(texts, kind)
 
 
 def short_power(texts: Texts, kind: Kind) -> str:

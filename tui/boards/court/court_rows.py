@@ -37,7 +37,7 @@ def court_rows(texts: Texts, view: View, *, using: bool) -> tuple[Row, ...]:
     """The whole court. `using`: an own power is being chosen, so those are what can be had."""
     household = _household(view, using=using)
     return tuple(
-        Row(f" {label}".ljust(4), tuple(_card(texts, view, kind, household) for kind in kinds))
+        Row(label.rjust(3), tuple(_card(texts, view, kind, household) for kind in kinds))
         for label, kinds in ROWS
     )
 
@@ -80,7 +80,7 @@ def _card(texts: Texts, view: View, kind: Kind, household: Household) -> Card:
         condition=cards.sign(texts, kind),
         left=left_sign(view, kind),
         state=_state(view, kind, household),
-        powers=(cards.power(texts, kind), cards.short_power(texts, kind)),
+        powers=cards.powers(texts, kind),
         tag="0 " if kind in _ROW_ZERO else "",
     )
 

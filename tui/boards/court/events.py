@@ -44,7 +44,7 @@ def _of_the_table(texts: Texts, names: Names, event: RoundBegan | EndBegan | End
             beat = phrases.group(texts, mark.count, mark.face)
             return texts._("The final round comes next: {result} to beat.", name=names(seat), result=beat)
         case Ended(None):
-            return texts._("The last round of this house is over, and so is the game.")
+            return texts._("The limit of rounds is reached: the game is over.")
         case Ended(king):
             return texts._("{name} holds the King and wins.", name=names(king or 0))
 

@@ -13,21 +13,21 @@ from tui.boards.court.scene import Scene
 from tui.boards.court.seat_rows import owned
 from tui.widgets.panel import Part
 
+_NAMED = 2
+"""Owners that are named; more are counted, their cards stand beside their names anyway."""
+
 Lines = tuple[tuple[Part, ...], ...]
 
 
 def card_lines(scene: Scene, kind: Kind) -> Lines:
-    """A card: condition and stock; power and what speaks against it now; owners."""
+    """A card: condition and stock, power, owners, and what speaks against it now."""
     texts = scene.texts
     needs = texts._("needs {condition}", condition=cards.condition(texts, kind))
     left = left_sign(scene.view, kind)
     stock = "; " + texts._("{number} left", number=left) if left else ""
-    why = why_not(scene, kind)
-    return (
-        ((names.name(texts, kind), palette.STRONG), (f": {needs}{stock}.", palette.TEXT)),
-        ((names.sentence(f"{cards.power(texts, kind)}."), palette.TEXT),),
-        ((_owners(scene, kind), palette.TEXT), (f" {why}" if why else "", palette.DIM)),
-    )
+    does = names.sentence(cards.power(texts, kind))
+    said = f"{needs}{stock}. {does}. {_owners(scene, kind)} {why_not(scene, kind)}".rstrip()
+    return (((names.name(texts, kind), palette.STRONG), (f": {said}", palette.TEXT)),)
 
 
 def why_not(scene: Scene, kind: Kind) -> str:
@@ -49,13 +49,13 @@ def _owners(scene: Scene, kind: Kind) -> str:
     seats = [seat for seat in range(1, len(scene.seats) + 1) if kind in scene.view.position.cards[seat - 1]]
     if not seats:
         return texts._("Nobody owns it.")
-    if len(seats) == len(scene.seats) > 2:
-        return texts._("Everybody owns it.")
+    if len(seats) > _NAMED:
+        return texts._("{number} players own it.", number=len(seats))
     return texts._("Owned by {names}.", names=phrases.listed(texts, map(scene.names, seats)))
 
 
 def seat_lines(scene: Scene, seat: int) -> Lines:
-    """A seat: dice at the start of a turn, and every card with its name."""
+    """A seat: dice at the start of a turn, and every card by its name."""
     texts = scene.texts
     number = advice.hand(scene.view, seat)
     dice = texts.ngettext("begins a turn with {number} die", "begins a turn with {number} dice", number)
@@ -63,11 +63,8 @@ def seat_lines(scene: Scene, seat: int) -> Lines:
         names.name(texts, card.kind) + (f" ×{card.number}" if card.number > 1 else "")
         for card in owned(scene.view, seat)
     ]
-    cards_text = ", ".join(kinds) if kinds else texts._("no cards yet")
-    return (
-        ((scene.names(seat), palette.STRONG), (f": {dice}.", palette.TEXT)),
-        ((f"{names.sentence(cards_text)}.", palette.TEXT),),
-    )
+    all_cards = ", ".join(kinds) if kinds else texts._("no cards yet")
+    return (((scene.names(seat), palette.STRONG), (f": {dice}. {names.sentence(all_cards)}.", palette.TEXT)),)
 
 
 def dice_lines(scene: Scene) -> Lines:

@@ -13,9 +13,8 @@ from typing import NamedTuple
 
 from engine.court import advice
 from engine.court.game import GAME
-from engine.court.legal import CONCEDE, NOTHING, ROLL, STAND
 from engine.court.model import Kind
-from engine.court.moves import Keep, Move, Take
+from engine.court.moves import CONCEDE, NOTHING, ROLL, STAND, Keep, Move, Take
 from engine.game import Refused
 from tui.actions import by_key
 from tui.boards.board import Desk
@@ -226,8 +225,6 @@ class Hands:
                 self._choose_power(using.card)
             case Powers() | Sure():
                 self.set(Idle())
-            case Idle():
-                self._desk.explain(())
 
     def _open_powers(self) -> None:
         scene = self.scene
@@ -326,7 +323,7 @@ class Hands:
 
     def _submit(self, move: Move | None) -> None:
         scene = self.scene
-        if scene is None or move is None or self._refuses(move):
+        if scene is None or move is None or self._waiting is not None or self._refuses(move):
             return
         if scene.ask is not None:
             self._waiting = scene.ask.id

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal, NamedTuple
 
 from engine.court.game import GAME
-from engine.court.legal import final_round
+from engine.court.judge import final_round
 from engine.court.model import Dice, Turn, View
 from engine.court.moves import Move
 from engine.game import Ask, Refused

@@ -10,6 +10,7 @@ from rich.cells import cell_len
 from rich.style import Style
 
 from engine.court import advice
+from engine.court.cards import MOST_DICE
 from engine.court.model import Kind, View
 from tui import palette
 from tui.boards.court import names, phrases
@@ -47,7 +48,7 @@ def seat_entries(scene: Scene, width: int) -> tuple[Entry, ...]:
     seats = range(1, len(scene.seats) + 1)
     columns = Columns(
         max(cell_len(scene.names(seat)) for seat in seats),
-        max(cell_len(_dice(scene, seat)) for seat in seats),
+        max(cell_len(_dice_in_words(scene, number)) for number in (3, MOST_DICE)),
         max(len(_result(scene, seat)) for seat in seats),
     )
     return tuple(_entry(scene, seat, columns, width) for seat in seats)
@@ -84,7 +85,11 @@ def _ink(scene: Scene, seat: int, *, moves: bool) -> Style:
 
 
 def _dice(scene: Scene, seat: int) -> str:
-    return scene.texts.ngettext("{number} die", "{number} dice", advice.hand(scene.view, seat))
+    return _dice_in_words(scene, advice.hand(scene.view, seat))
+
+
+def _dice_in_words(scene: Scene, number: int) -> str:
+    return scene.texts.ngettext("{number} die", "{number} dice", number)
 
 
 def _result(scene: Scene, seat: int) -> str:

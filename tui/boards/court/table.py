@@ -18,7 +18,7 @@ from tui import palette
 from tui.actions import help_lines
 from tui.boards.board import BoardView, Desk
 from tui.boards.court import court_rows, explain, phrases, worth
-from tui.boards.court.actions import ACTIONS, EXPLAIN
+from tui.boards.court.actions import ACTIONS, BACK, EXPLAIN
 from tui.boards.court.hands import Hands, Panels
 from tui.boards.court.intents import Idle, Powers, Using
 from tui.boards.court.plan import Plan, plan
@@ -172,7 +172,8 @@ class CourtTable(BoardView):
     # Keys and what the panels say
 
     def on_key(self, event: Key) -> None:
-        if event.key in EXPLAIN.keys:
+        back = self._explains and event.key in BACK.keys and self.hands.intent == Idle()
+        if back or event.key in EXPLAIN.keys:
             self._toggle_explanation()
             event.stop()
         elif self.hands.press(event.key):

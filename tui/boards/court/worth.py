@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from rich.cells import cell_len
 
 from engine.court import advice
-from engine.court.legal import final_round
+from engine.court.judge import final_round
 from engine.court.model import Kind
 from tui import palette
 from tui.boards.court import cards, names, phrases
@@ -25,7 +25,10 @@ def worth_line(scene: Scene, marked: tuple[int, ...], width: int) -> list[Part]:
         return []
     count, face = advice.best(dice)
     sum_ = scene.texts._("sum {number}", number=sum(dice))
-    head: list[Part] = [(f" {label}  ", palette.DIM), (f"{phrases.mark(count, face)}  {sum_}", palette.TEXT)]
+    head: list[Part] = [
+        (f" {label}  ", palette.DIM),
+        (f"{phrases.mark(count, face)}  {sum_}", palette.ACCENT),
+    ]
     if final_round(scene.view.position):
         return head
     room = width - sum(cell_len(text) for text, _ in head) - 3
