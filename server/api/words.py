@@ -15,6 +15,7 @@ from engine import codec
 from engine.game import AnyGame, Refused
 from tui import notices
 from tui.pictures import Account, ChatLine, TableInfo, TableNews
+from tui.refusals import refusal_text
 from tui.texts import Texts
 
 PROTOCOL = 1
@@ -92,7 +93,6 @@ def sentence(texts: Texts, refused: Refused, table: TableInfo | None = None) -> 
     """A refusal as the board of its table says it, or the house."""
     from tui.boards import BOARDS  # the boards come with Textual, and most commands need neither
     from tui.boards.board import names_of
-    from tui.refusals import refusal_text
 
     board = BOARDS.get(table.game) if table else None
     own = board.refusal(texts, names_of(texts, table.seats), refused) if board and table else None
