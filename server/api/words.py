@@ -86,11 +86,11 @@ def new_lines(before: Sequence[ChatLine], after: Sequence[ChatLine]) -> Sequence
 
 def refusal(texts: Texts, refused: Refused, table: TableInfo | None) -> Json:
     """Why not: for programs the code, for people the sentence a screen would show."""
-    return {"code": refused.code, "params": refused.params, "text": sentence(texts, refused, table)}
+    return {"code": refused.code, "params": refused.params, "text": _sentence(texts, refused, table)}
 
 
-def sentence(texts: Texts, refused: Refused, table: TableInfo | None = None) -> str:
-    """A refusal as the board of its table says it, or the house."""
+def _sentence(texts: Texts, refused: Refused, table: TableInfo | None) -> str:
+    """As the board of the table says it, or the house."""
     from tui.boards import BOARDS  # the boards come with Textual, and most commands need neither
     from tui.boards.board import names_of
 

@@ -13,7 +13,9 @@ import asyncssh
 import pytest
 from msgspec.structs import replace
 
+from server.accounts import MemoryAccounts
 from server.api.answers import Answers
+from server.memory_journal import MemoryJournal
 from server.port import HostPort
 from tests.server.house import LIMITS, court_house, house
 from tests.server.program import Program, program
@@ -300,6 +302,24 @@ async def test_a_program_that_lost_its_line_comes_back_to_its_seat() -> None:
             assert again.hello["home"] == table
             after = await again.ask("view", table=table)
             assert (after["seat"], after["ask"], after["seq"]) == (1, before["ask"], before["seq"])
+
+
+async def test_a_program_comes_back_after_a_restart() -> None:
+    """A table that nobody has looked at since is read, and asks the same question."""
+    key = asyncssh.generate_private_key("ssh-ed25519")
+    journal, accounts = MemoryJournal(), MemoryAccounts()
+    async with court_house(QUICK, journal=journal, accounts=accounts) as at:
+        async with program(at, client_keys=[key]) as ada:
+            table = await open_court(ada, bots=1)
+            await ada.ask("watch", table=table)
+            await ada.ask("start", table=table)
+            before = (await ada.until(lambda told: "news" in told and told["news"]["ask"]))["news"]
+    async with court_house(QUICK, journal=journal, accounts=accounts) as at:
+        async with program(at, client_keys=[key]) as ada:
+            assert ada.hello["home"] == table
+            after = await ada.ask("view", table=table)
+            assert (after["ask"], after["view"]) == (before["ask"], before["view"])
+            await ada.ask("move", table=table, move="roll")
 
 
 async def test_two_sessions_of_a_player_have_one_seat() -> None:
