@@ -308,18 +308,22 @@ async def test_a_program_comes_back_after_a_restart() -> None:
     """A table that nobody has looked at since is read, and asks the same question."""
     key = asyncssh.generate_private_key("ssh-ed25519")
     journal, accounts = MemoryJournal(), MemoryAccounts()
-    async with court_house(QUICK, journal=journal, accounts=accounts) as at:
-        async with program(at, client_keys=[key]) as ada:
-            table = await open_court(ada, bots=1)
-            await ada.ask("watch", table=table)
-            await ada.ask("start", table=table)
-            before = (await ada.until(lambda told: "news" in told and told["news"]["ask"]))["news"]
-    async with court_house(QUICK, journal=journal, accounts=accounts) as at:
-        async with program(at, client_keys=[key]) as ada:
-            assert ada.hello["home"] == table
-            after = await ada.ask("view", table=table)
-            assert (after["ask"], after["view"]) == (before["ask"], before["view"])
-            await ada.ask("move", table=table, move="roll")
+    async with (
+        court_house(QUICK, journal=journal, accounts=accounts) as at,
+        program(at, client_keys=[key]) as ada,
+    ):
+        table = await open_court(ada, bots=1)
+        await ada.ask("watch", table=table)
+        await ada.ask("start", table=table)
+        before = (await ada.until(lambda told: "news" in told and told["news"]["ask"]))["news"]
+    async with (
+        court_house(QUICK, journal=journal, accounts=accounts) as at,
+        program(at, client_keys=[key]) as ada,
+    ):
+        assert ada.hello["home"] == table
+        after = await ada.ask("view", table=table)
+        assert (after["ask"], after["view"]) == (before["ask"], before["view"])
+        await ada.ask("move", table=table, move="roll")
 
 
 async def test_two_sessions_of_a_player_have_one_seat() -> None:
