@@ -78,6 +78,8 @@ def new_lines(before: Sequence[ChatLine], after: Sequence[ChatLine]) -> Sequence
     """What was said since: the lines of a window that moved on. A window that is another one, as
     when somebody is ignored, is all new.
     """
+    if before == after:
+        return ()
     for overlap in range(min(len(before), len(after)), 0, -1):
         if before[len(before) - overlap :] == after[:overlap]:
             return after[overlap:]
