@@ -6,6 +6,7 @@ Data goes out as `engine.codec` encodes it; sentences are those that the screens
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from importlib.metadata import version
 from typing import Any
 
@@ -31,7 +32,7 @@ def greeting(account: Account, home: str | None, games: Mapping[str, AnyGame], n
         "hello": {
             "protocol": PROTOCOL,
             "host": "crownhouse",
-            "version": version("crownhouse"),
+            "version": _version(),
             "name": account.name,
             "guest": account.guest,
             "home": home,
@@ -39,6 +40,11 @@ def greeting(account: Account, home: str | None, games: Mapping[str, AnyGame], n
             "games": [_game(game) for game in games.values()],
         }
     }
+
+
+@cache
+def _version() -> str:
+    return version("crownhouse")
 
 
 def _game(game: AnyGame) -> Json:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import importlib.util
+import weakref
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -394,6 +396,27 @@ async def test_the_host_says_goodbye() -> None:
         await closing
     assert told == [{"goodbye": {"reason": "shutdown", "text": mock.ANY}}]
     assert status == 0
+
+
+async def test_nothing_of_a_program_remains() -> None:
+    """After its end neither session nor port nor what it looked at is held by anybody."""
+    gone: list[weakref.ref[Any]] = []
+    async with court_house(QUICK) as at:
+        for _ in range(3):
+            async with program(at) as ada:
+                table = await open_court(ada)
+                await ada.ask("watch", table=table)
+                await ada.ask("list", follow=True)
+                (session,) = at.ssh._sessions
+                found = session._program
+                assert found is not None
+                gone += [weakref.ref(thing) for thing in (session, found, found._port, found._follows)]
+                del session, found
+                ada.bye()
+                await ada.rest()
+        await at.until(lambda: not at.ssh._connections)
+        gc.collect()
+        assert [thing() for thing in gone if thing() is not None] == []
 
 
 async def test_a_slow_reader_gets_the_newest_picture() -> None:
