@@ -29,14 +29,26 @@ class _Follower(Struct, eq=False):
     listener: Callable[[Picture], None]
 
 
-class _Listed(Struct, frozen=True):
-    """A table, and how it is listed to those it is nothing special to."""
+class _List:
+    """The host's tables at a moment, as they are listed to each player."""
 
-    table: Table
-    public: TableInfo
+    def __init__(self, tables: Sequence[Table]) -> None:
+        self._tables = tables
+        self._public = [None if table.opening.private else table.public for table in tables]
+        self._to_all = tuple(info for info in self._public if info)
+        self._special: dict[str, list[int]] = {}
+        for place, table in enumerate(tables):
+            for player in (*table.people, *table.known_to):
+                self._special.setdefault(player, []).append(place)
 
-    def to(self, player: str) -> TableInfo:
-        return self.table.info(player) if player in self.table.people else self.public
+    def to(self, player: str) -> tuple[TableInfo, ...]:
+        """All that are public, and private ones that this player knows."""
+        if player not in self._special:
+            return self._to_all
+        listed = self._public.copy()
+        for place in self._special[player]:
+            listed[place] = self._tables[place].info(player)
+        return tuple(info for info in listed if info)
 
 
 class Foyer:
@@ -65,7 +77,7 @@ class Foyer:
         """Pictures of the lobby as `player` sees it, at once and after changes."""
         follower = _Follower(player, listener)
         self._followers.append(follower)
-        self._show(follower, self._listed())
+        self._show(follower, _List(self._tables()))
 
         def release() -> None:
             if follower in self._followers:
@@ -91,29 +103,23 @@ class Foyer:
 
     def _publish(self) -> None:
         self._publishing = None
-        listed = self._listed()
+        listed = _List(self._tables())
         for follower in tuple(self._followers):
             self._show(follower, listed)
 
-    def _listed(self) -> list[_Listed]:
-        return [_Listed(table, table.public) for table in self._tables()]
-
-    def _show(self, follower: _Follower, listed: Sequence[_Listed]) -> None:
+    def _show(self, follower: _Follower, listed: _List) -> None:
         """One picture; what a listener raises is logged and nobody else's."""
         try:
             follower.listener(self._picture(follower.player, listed))
         except Exception:
             log.exception("a listener of the lobby failed")
 
-    def _picture(self, player: Player, listed: Sequence[_Listed]) -> Picture:
+    def _picture(self, player: Player, listed: _List) -> Picture:
         member = self._members.of(player)
-        tables = (
-            one.to(player.id) for one in listed if not one.public.private or one.table.is_known_to(player.id)
-        )
         return Picture(
             you=member.player.name,
             people=self._presence.names,
-            tables=tuple(tables),
+            tables=listed.to(player.id),
             chat=self.talk.lines(Reader(member.profile.ignored)),
             finished=member.finished,
             notice=self.notice,

@@ -26,6 +26,7 @@ from server.members import LISTED, Member, Members
 from server.news import Sight
 from server.presence import Presence
 from server.requests import Draft
+from server.seats_index import SeatsIndex
 from server.table import Surroundings, Table
 from server.uptime import Heart, Uptime
 from tui.pictures import Finished, Proposal
@@ -45,6 +46,7 @@ class Lobby:
         self.foyer = Foyer(house, self.presence, self.members, self._listed)
         self._tables: dict[str, Table] = {}
         self._rematches: dict[str, str] = {}
+        self._seats = SeatsIndex()
         self._writing: set[asyncio.Task[None]] = set()
         sight = Sight(
             self.presence.away_since, self.presence.gone, self.uptime.after, self.members.ignored,
@@ -126,7 +128,8 @@ class Lobby:
 
     def tables_of(self, player: str) -> list[Table]:
         """Those at which a player has a seat that are not over."""
-        return [t for t in self._tables.values() if t.state.seat_of(player) and t.state.stage != "over"]
+        tables = (self._tables[table] for table in self._seats.tables_of(player))
+        return [table for table in tables if table.state.stage != "over"]
 
     def home(self, player: str) -> str | None:
         """The running table at which a player sits; of several the one that began last."""
@@ -166,11 +169,13 @@ class Lobby:
 
     def _keep(self, table: Table) -> None:
         self._tables[table.opening.id] = table
+        self._seats.note(table.opening.id, table.state.players)
         if table.opening.rematch_of:
             self._rematches[table.opening.rematch_of] = table.opening.id
 
     def _drop(self, table: Table) -> None:
         if self._tables.pop(table.opening.id, None):
+            self._seats.note(table.opening.id, ())
             table.close()
             log.info("table closed", extra=_facts(table))
         if self._rematches.get(table.opening.rematch_of) == table.opening.id:
@@ -179,6 +184,8 @@ class Lobby:
     # What changes
 
     def _table_changed(self, table: Table) -> None:
+        if table.opening.id in self._tables:
+            self._seats.note(table.opening.id, table.state.players)
         if table.state.stage == "over":
             self._over(table)
         else:
@@ -204,8 +211,7 @@ class Lobby:
             table.refresh()
             if here:
                 self.write_soon(table, game_requests.back(player.id))
-        seated = frozenset(who for table in self._tables.values() for who in table.state.players)
-        self.presence.forget(seated)
+        self.presence.forget(self._seats.players)
         self.foyer.publish_soon()
 
     def write_soon(self, table: Table, draft: Draft) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 from server.accounts import Player
 from tui.port import Release
@@ -68,7 +68,7 @@ class Presence:
         if player.id in self._here:
             self._here[player.id] = player
 
-    def forget(self, seated: frozenset[str]) -> None:
+    def forget(self, seated: Collection[str]) -> None:
         """Keeps only what is known of players with a seat."""
         self._left = {player: since for player, since in self._left.items() if player in seated}
 

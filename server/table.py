@@ -72,8 +72,10 @@ class Table:
         self._lock = asyncio.Lock()
         self._decided: dict[int, tuple[Entry, Applied]] = {}
         self._waking: asyncio.Task[None] | None = None
-        self._take(entries)
-        self.state = replace(self.state, changed=max(changed, self.state.changed))
+        if asleep:
+            self._sketch(entries, changed)
+        else:
+            self._take(entries)
         self._release = host.journal.subscribe(opening.id, self._written)
 
     @property
@@ -218,7 +220,7 @@ class Table:
         events: list[Any] = []
         try:
             for entry in entries:
-                if self.asleep or entry.seq == self.state.seq + 1:
+                if entry.seq == self.state.seq + 1:
                     applied = self._applied(entry)
                     self.state = applied.state
                     events += applied.events
@@ -229,6 +231,14 @@ class Table:
             self.state = table_state.frozen(self.state)
         self.audience.remember(events)
         return events
+
+    def _sketch(self, entries: Sequence[Entry], changed: float) -> None:
+        """As much as the lobby lists, from the entries that are no moves."""
+        for entry in entries:
+            self.state = table_state.sketched(self.state, entry)
+        self.state = replace(self.state, changed=max(changed, self.state.changed))
+        if self._game is None:
+            self.state = table_state.frozen(self.state)
 
     def _applied(self, entry: Entry) -> Applied:
         decided, applied = self._decided.get(entry.seq, (None, None))

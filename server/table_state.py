@@ -15,7 +15,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine import codec, course
-from engine.chance import Chance, ScriptedChance
+from engine.chance import Chance, NoChance, ScriptedChance
 from engine.course import RESIGN, Course
 from engine.game import AnyGame, Ask, Refused, Setup
 from server import clocks, seating
@@ -152,6 +152,18 @@ def apply(state: TableState, entry: Entry, game: AnyGame | None, chance: Chance)
         case "kick":
             state = replace(state, kicked=state.kicked | {entry.who} - {""})
     return Applied(replace(state, holders=seating.seated(state.holders, entry)))
+
+
+def sketched(state: TableState, entry: Entry) -> TableState:
+    """The table after an entry as the lobby lists it: its seats and stage, without a game."""
+    match entry.kind:
+        case "start":
+            return replace(state, stage="running", since=entry.time)
+        case "move":
+            return state
+        case "concede":
+            return replace(state, holders=seating.seated(state.holders, entry))
+    return apply(state, entry, None, NoChance()).state
 
 
 def replay(state: TableState, entries: Sequence[Entry], game: AnyGame | None) -> Applied:
