@@ -105,7 +105,7 @@ class Lobby:
         self.foyer.talk.forget(player)
         for table in self.tables:
             said = table.audience.talk.forget(player)
-            if table.state.stage == "frozen" and player in table.people:
+            if table.state.stage != "over" and player in table.people:
                 await table.reread()
             elif said:
                 table.refresh()

@@ -67,5 +67,20 @@ PARAMS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "no-account": (),  # a guest has no account to add a key to
         "own-key": (),
         "key-playing": (),  # the other key's player sits at a running game
+        # Programs, see docs/api.md
+        "not-json": ("byte",),
+        "not-utf8": (),
+        "line-too-long": ("most",),  # bytes
+        "no-request": (),
+        "bad-id": ("most",),  # characters
+        "do-missing": (),
+        "do-unknown": ("do", "known"),
+        "field-missing": ("do", "field"),
+        "field-unknown": ("do", "field", "known"),
+        "field-wrong": ("do", "field", "expected"),
+        "too-fast": ("wait",),  # seconds
+        "too-many-watched": ("most",),
+        "seq-passed": ("seq",),  # the step the table is at
+        "move-wrong": ("why",),  # what a decoder says to the JSON of a move
     }
 )

@@ -197,6 +197,6 @@ async def house(
 
 
 def court_house(limits: Limits = LIMITS, **changes: Any) -> contextlib.AbstractAsyncContextManager[House]:
-    """The same with the games of the registry, whose bots answer at once."""
+    """The same with court, whose bots answer at once."""
     workers = Workers(partial(ThreadPoolExecutor, 1), think)
-    return house(limits, games=REGISTRY, workers=workers, **changes)
+    return house(limits, games={"court": REGISTRY["court"]}, workers=workers, **changes)
