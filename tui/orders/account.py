@@ -116,11 +116,12 @@ def _used_as(house: House) -> str:
         Depth.TRUE: texts._("all colours"),
     }.get(depth, texts._("{number} colours", number=int(depth)))
     signs = "UTF-8" if showing.terminal.utf8 else "ASCII"
-    if showing.wanted == AS_IT_SAYS:
-        return texts._("Your terminal ({type}) is shown {colours} and {signs}, as it says itself.",
-                       type=showing.term, colours=colours, signs=signs)  # fmt: skip
-    return texts._("Your terminal ({type}) is shown {colours} and {signs}, as you wish.",
-                   type=showing.term, colours=colours, signs=signs)  # fmt: skip
+    shown = {"type": showing.term, "colours": colours, "signs": signs}
+    return (
+        texts._("Shown to {type}: {colours} and {signs}, as it says itself.", **shown)
+        if showing.wanted == AS_IT_SAYS
+        else texts._("Shown to {type}: {colours} and {signs}, as you wish.", **shown)
+    )
 
 
 DOES: Mapping[str, Callable[[Counter, str], None]] = MappingProxyType(
