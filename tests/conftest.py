@@ -1,8 +1,6 @@
-"""For all tests: nothing is timed, so that a busy machine fails none of them."""
-
-from __future__ import annotations
+"""How property tests judge: by what they find, never by how long a busy machine takes."""
 
 from hypothesis import HealthCheck, settings
 
-settings.register_profile("untimed", deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.load_profile("untimed")
+settings.register_profile("house", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("house")

@@ -19,8 +19,8 @@ class Heard:
         return bool(self._known)
 
     def hear(self, news: TableNews, you: str, *, shown: bool) -> tuple[ChatLine, ...]:
-        """The lines that were not in the picture before; `shown`: they are read at once."""
-        known, self._known = self._known, frozenset(news.chat)
+        """The lines that were in no picture before; `shown`: they are read at once."""
+        known, self._known = self._known, (self._known or frozenset()).union(news.chat)
         fresh = tuple(line for line in news.chat if known is None or line not in known)
         if known is not None and not shown:
             self.unread += sum(line.name != you for line in fresh)

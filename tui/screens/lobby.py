@@ -98,7 +98,9 @@ class LobbyScreen(LineScreen):
 
     def _page(self, width: int, height: int) -> Page:
         asking = self._turns.asking
-        shown = Shown(self._lobby, self._items, self._at, self._form, self.house.port.now(), asking)
+        port = self.house.port
+        guest = port.account().guest
+        shown = Shown(self._lobby, self._items, self._at, self._form, port.now(), guest, asking)
         return page(self.texts, shown, width, height)
 
     def _prompt(self) -> None:
