@@ -246,6 +246,15 @@ async def test_everybody_at_a_table_follows_its_start():
         assert isinstance(pilot.app.screen, Stage)
 
 
+async def test_a_start_is_followed_by_whoever_sat_down_a_moment_ago():
+    """Pictures may be missed: sitting down and the start can come in the same one."""
+    host = busy_host()
+    async with lobby(host) as pilot:
+        host.change(table(3, "KIWI-7", player("Amber"), player("Wren"), stage="running", rounds=1))
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, Stage)
+
+
 async def test_a_start_is_followed_even_from_the_help_page():
     """The help on top goes with the lobby below; nothing of either stays behind."""
     host = busy_host()
