@@ -18,7 +18,7 @@ from tests.tui.scripted_port import Hosted, Seat, bot, player, table
 from tui.app import CrownApp
 from tui.screens.base import HouseScreen
 from tui.screens.lobby_tables import ACTIONS, advice
-from tui.texts import Texts
+from tui.texts import LANGUAGES, Texts
 from tui.widgets.panel import Panel
 
 
@@ -73,7 +73,7 @@ def prompt(pilot: Pilot[Any]) -> list[str]:
     return [line.strip() for line in shown(pilot).splitlines()[-2:]]
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
 async def test_the_lobby_looks_like_this(language: str, size: tuple[int, int]):
     """People, tables, the chosen one, and what to do: at both sizes in both languages."""
@@ -371,7 +371,7 @@ def test_every_action_has_words_in_both_languages():
             assert action.help(texts).endswith(".")
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_advice_fits_on_a_line(language: str):
     """At 80 columns nothing of what to do is cut."""
     for stage in ("open", "running", "over", "frozen"):

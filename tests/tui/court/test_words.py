@@ -22,7 +22,7 @@ from tui.boards.court.spoken import in_english
 from tui.texts import LANGUAGES, Texts
 from tui.widgets.card_faces import columns, inside
 
-COMPLETE = ("en", "de")
+COMPLETE = LANGUAGES
 ROOM = 78
 """Cells of a sentence on the prompt line."""
 VALUES = {
