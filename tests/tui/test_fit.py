@@ -34,6 +34,7 @@ VALUES: dict[str, object] = {
     "word": "/abcdefghijkl", "meant": "/verschicken", "form": "use maid 2+3", "clock": "2d", "do": "preview",
 }  # fmt: skip
 LISTED = re.compile(r"[\w-]+, [\w-]*…")
+SEATS = ((Seat(),), (player("A"),))
 OTHER = "12345678"
 """What else is put in."""
 
@@ -87,13 +88,12 @@ def full_house() -> Hosted:
     """A table of every kind with the longest names, a game that is over, the host about to stop."""
     one, two, three, four, five = LONG_NAMES
     away = replace(player(two), away_since=400.0)
+    lent = replace(bot(two), lent=True)
     crowd = (player(one), away, bot(three), player(four))
     host = Hosted(
         table(1, "CURRANT-1", player(three), player(four), stage="frozen"),
         table(2, "CURRANT-2", player(two), player(three), stage="over"),
-        table(
-            3, "CURRANT-3", player(one), replace(bot(two), lent=True), stage="running", rounds=12, watching=12
-        ),
+        table(3, "CURRANT-3", player(one), lent, stage="running", rounds=12, watching=12),
         table(4, "CURRANT-4", player(two), player(three), stage="running", rounds=12),
         table(5, "CURRANT-5", *crowd, player(five)),
         table(6, "CURRANT-6", *crowd, Seat(kept_for=five)),
@@ -114,8 +114,8 @@ def full_house() -> Hosted:
 async def test_nothing_in_the_lobby_is_cut(language: str, cuts: Cuts):
     """Every table chosen in turn, every line of the form with every value, help, questions, a typed line."""
     async with lobby(full_house(), LONG_NAMES[0], language=language) as pilot:
-        tour: tuple[Any, ...] = ("n", *("down",) * 9, "e", "n", "u", "n", "question_mark", "space", "escape",
-                                 "q", "n", "slash", "o", "tab", "escape", "quotation_mark", "a", "escape")  # fmt: skip
+        tour = ["n", *["down"] * 9, "e", "n", "u", "n", "question_mark", "space", "escape", "q", "n"]
+        tour += ["slash", "o", "tab", "escape", "quotation_mark", "a", "escape"]
         for key in tour:
             await pilot.press(key)
             await pilot.pause()

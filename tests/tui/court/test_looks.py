@@ -1,4 +1,4 @@
-"""The court table looks like this: snapshots at four sizes in two languages, and nothing is ever cut."""
+"""The court table looks like this: snapshots at four sizes in four languages, and nothing is ever cut."""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ from textual.geometry import Region
 
 COURT = 6
 """Rows of cards, one row of text each."""
-FRAMES_FROM = 89
+FRAMES_FROM = 88
 """Columns from which framed cards hold their names and conditions in every language."""
 
 WISHES: tuple[tuple[int, int], ...] = (
