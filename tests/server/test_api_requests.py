@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from server.api.requests import WISHES, NoRequest, id_of, read
 from tui.program_words import SENTENCES
 from tui.refusals import refusal_text
-from tui.texts import Texts
+from tui.texts import LANGUAGES, Texts
 
 WRONG: dict[str, tuple[bytes, str]] = {
     "nothing": (b"{", "not-json"),
@@ -54,12 +54,12 @@ WRONG: dict[str, tuple[bytes, str]] = {
 
 @pytest.mark.parametrize(("line", "code"), WRONG.values(), ids=WRONG.keys())
 def test_what_is_no_request_is_told_why(line: bytes, code: str) -> None:
-    """A code, and a sentence in both languages; the id comes back wherever it can be read."""
+    """A code, and a sentence in every language; the id comes back wherever it can be read."""
     with pytest.raises(NoRequest) as wrong:
         read(line)
     assert wrong.value.refused.code == code
     assert wrong.value.id == (1 if line.startswith(b'{"id":1,') or line == b'{"id":1}' else None)
-    for language in ("en", "de"):
+    for language in LANGUAGES:
         said = refusal_text(Texts(language), wrong.value.refused)
         assert said.endswith(".")
         assert "{" not in said

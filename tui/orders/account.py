@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 from tui import commands
 from tui.orders.counter import Counter, request
-from tui.screens.base import House
+from tui.house import House
 from tui.texts import LANGUAGES
 from tui.wire.display import AS_IT_SAYS, Display, read, setting_of, written
 from tui.wire.terminals import Depth
