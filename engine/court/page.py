@@ -15,7 +15,8 @@ from engine.chance import Chance
 from engine.court import powers
 from engine.court.cards import MOST_DICE, pays_for
 from engine.court.dice import FACES, best_group, joined
-from engine.court.legal import NOTHING, ROLL, STAND, dice_in_turn, final_round, take_refusal
+from engine.court.judge import take_refusal
+from engine.court.legal import NOTHING, ROLL, STAND, dice_in_turn, final_round
 from engine.court.model import Dice, Final, Kind, State, Turn, View
 from engine.court.moves import AddDie, Keep, Move, Reroll, Take, Use
 from engine.court.plans import Hand, Plan, alike, plans

@@ -1,0 +1,98 @@
+"""Chances of many dice of one given face, cards that turn dice included.
+
+The face is fixed: of each throw its dice are set aside. Cards of `engine.court.odds.turns.CHAIN`
+are used in that order, at any throw, as many at once as is best. That is a restricted way to play,
+so that a chance is never too high.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from engine.court.model import Dice, Kind
+from engine.court.odds.groups import LOST, WON
+from engine.court.odds.throws import hits
+from engine.court.odds.turns import Gains, expected, gains
+
+
+class Means(NamedTuple):
+    """Unused cards that bring a face."""
+
+    chain: tuple[Kind, ...]
+    """Cards that turn dice, in the order of CHAIN."""
+    waives: int = 0
+    jester: int = 0
+
+
+class Aim(NamedTuple):
+    """`need` more dice of `face`; `there`: one lies aside already."""
+
+    face: int
+    need: int
+    there: bool
+
+
+@lru_cache(maxsize=1 << 17)
+def coming(aim: Aim, dice: int, means: Means) -> float:
+    """The chance when `dice` dice are about to be thrown."""
+    if aim.need <= 0:
+        return WON
+    if aim.need > dice:
+        return LOST
+    again = _again(aim, dice, means)
+    chance = sum(hits(dice)[aim.need :])
+    for hit, weight in enumerate(hits(dice)[: aim.need]):
+        if means.chain:
+            turns = expected(aim.face, means.chain, dice - hit, there=aim.there or hit > 0)
+            chance += weight * sum([part * _best(aim, hit, dice, means, turned, again) for part, turned in turns])
+        else:
+            chance += weight * _best(aim, hit, dice, means, (), again)
+    return chance
+
+
+def lying(aim: Aim, active: Dice, means: Means, *, kept: bool = False) -> float:
+    """The chance with these dice thrown."""
+    hit, dice = active.count(aim.face), len(active)
+    misses = tuple([die for die in active if die != aim.face])
+    turned = gains(aim.face, means.chain, misses, there=aim.there or hit > 0)
+    if hit >= aim.need:
+        return WON
+    again = coming(aim, dice, means) if kept else _again(aim, dice, means)
+    return _best(aim, hit, dice, means, turned, again)
+
+
+def _best(aim: Aim, hit: int, dice: int, means: Means, turned: Gains, again: float) -> float:
+    """The best of setting the hits aside, after none or the first cards of the chain, or throwing again.
+
+    `hit` alone are not enough.
+    """
+    face, need, there = aim
+    if turned and need <= hit + turned[-1]:
+        return WON
+    best = again
+    if hit:
+        best = max(best, coming(Aim(face, need - hit, there=True), dice - hit, means))
+    else:
+        best = max(best, coming(aim, dice - 1, means))
+    before = 0
+    for more, left in zip(turned, _left(means), strict=True):
+        if more != before:  # a card that turns nothing is better saved
+            before = more
+            chance = coming(Aim(face, need - hit - more, there=True), dice - hit - more, left)
+            if chance > best:
+                best = chance
+    return best
+
+
+@lru_cache(maxsize=1 << 10)
+def _left(means: Means) -> tuple[Means, ...]:
+    """What is left after the first card of the chain, the second, .."""
+    return tuple(means._replace(chain=means.chain[used:]) for used in range(1, len(means.chain) + 1))
+
+
+def _again(aim: Aim, dice: int, means: Means) -> float:
+    """The chance when a card throws all dice again, none of them set aside."""
+    if means.waives:
+        return coming(aim, dice, means._replace(waives=means.waives - 1))
+    return coming(aim, dice, means._replace(jester=0)) if means.jester and dice == 1 else LOST
