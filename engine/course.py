@@ -13,7 +13,6 @@ others answer keeps its id.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
 from typing import Any, NamedTuple
 
 from msgspec import Struct
@@ -124,13 +123,11 @@ def show(game: AnyGame, event: Any, who: int | None) -> Any:
     return event if isinstance(event, Undone) else game.show(event, who)
 
 
-@cache
 def move_type(game: AnyGame) -> Any:
     """What can be journaled as a move of this game, for `engine.codec.decode`."""
     return game.Move | Undo
 
 
-@cache
 def event_type(game: AnyGame) -> Any:
     """What can happen at a table of this game, for `engine.codec.decode`."""
     return game.Event | Undone

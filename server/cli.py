@@ -11,6 +11,7 @@ import os
 import sys
 from collections.abc import Mapping, Sequence
 from importlib import import_module
+from io import TextIOWrapper
 from types import MappingProxyType
 from typing import NoReturn
 
@@ -35,6 +36,8 @@ class _Parser(argparse.ArgumentParser):
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs a subcommand; the exit status (2: the arguments were wrong)."""
     words = sys.argv[1:] if arguments is None else list(arguments)
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")  # a name that this terminal cannot show stops nothing
     parsed = _parser(words).parse_args(words)
     try:
         status: int = parsed.run(parsed)

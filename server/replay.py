@@ -12,6 +12,8 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from rich.cells import cell_len, set_cell_size
+
 from engine.course import Course
 from engine.game import Refused
 from engine.record import BrokenAt, Entry, Header, NotARecord, read_header
@@ -77,10 +79,10 @@ def _head(header: Header, names: Sequence[str]) -> Iterator[str]:
 
 
 def _step(number: int, entry: Entry, names: Sequence[str]) -> str:
-    width = max(map(len, names))
     name = "" if entry.seat is None else names[entry.seat - 1]
+    column = set_cell_size(name, max(map(cell_len, names)))
     drawn = f" : {' '.join(entry.draws)}" if entry.draws else ""
-    return plain(f"{number:4}  {name:{width}}  {entry.notation}{drawn}")
+    return plain(f"{number:4}  {column}  {entry.notation}{drawn}")
 
 
 def _end(course: Course | None, names: Sequence[str]) -> Iterator[str]:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from types import MappingProxyType
 
-from engine.court.dice import best_group
+from engine.court.dice import FACES, best_group
 from engine.court.model import Dice, Kind
 
 ROWS: tuple[tuple[Kind, ...], ...] = (
@@ -96,8 +96,8 @@ def _remainders(remainder: int) -> Callable[[Dice], bool]:
 
 
 def _three_and_two(dice: Dice) -> bool:
-    counts = sorted((dice.count(face) for face in set(dice)), reverse=True)
-    return counts[:1] >= [5] or (counts[:1] >= [3] and counts[1:2] >= [2])
+    most, second, *_ = sorted((dice.count(face) for face in FACES), reverse=True)
+    return most >= 5 or (most >= 3 and second >= 2)
 
 
 def _always(_dice: Dice) -> bool:

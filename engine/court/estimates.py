@@ -24,14 +24,14 @@ def hits(dice: int, need: int, faces: int = 1) -> float:
 
 @cache
 def straight(dice: int, missing: int) -> float:
-    """Chance of every one of `missing` different faces (taking them one by one; a little too high)."""
+    """Chance of every one of `missing` different faces."""
     if missing <= 0:
         return 1.0
     if missing > dice:
         return 0.0
     return sum(
-        _falls(dice, hit, missing) * straight(dice - max(min(hit, missing), 1), missing - hit)
-        for hit in range(dice + 1)
+        _shows(dice, found, missing) * straight(dice - max(found, 1), missing - found)
+        for found in range(missing + 1)
     )
 
 
@@ -57,3 +57,11 @@ def _falls(dice: int, hit: int, faces: int) -> float:
     """Chance of exactly `hit` hits in one roll."""
     chance = faces / 6
     return comb(dice, hit) * chance**hit * (1 - chance) ** (dice - hit)
+
+
+def _shows(dice: int, found: int, missing: int) -> float:
+    """Chance that one roll shows exactly `found` different ones of `missing` faces."""
+    ways = sum(
+        (-1) ** out * comb(found, out) * (6 - missing + found - out) ** dice for out in range(found + 1)
+    )
+    return float(comb(missing, found) * ways / 6**dice)

@@ -14,11 +14,10 @@ from typing import NamedTuple
 from engine.chance import Chance
 from engine.court import powers
 from engine.court.cards import MOST_DICE, pays_for
-from engine.court.dice import FACES, best_group, joined
-from engine.court.judge import take_refusal
-from engine.court.legal import NOTHING, ROLL, STAND, dice_in_turn, final_round
+from engine.court.dice import FACES, best_group, exchanged, joined
+from engine.court.judge import dice_in_turn, final_round, take_refusal
 from engine.court.model import Dice, Final, Kind, State, Turn, View
-from engine.court.moves import AddDie, Keep, Move, Reroll, Take, Use
+from engine.court.moves import NOTHING, ROLL, STAND, AddDie, Keep, Move, Reroll, Take, Use
 from engine.court.plans import Hand, Plan, alike, plans
 from engine.court.turning import TURNERS, turned
 from engine.game import AnyGame, Ask
@@ -49,6 +48,8 @@ WORTH: Mapping[Kind, float] = MappingProxyType(
 """What a card is worth: dice first, then cards that bring or turn dice, then the rest."""
 _SPOILT: frozenset[Kind] = frozenset(("maid", "philosopher"))
 """Cards whose condition further dice can break."""
+_FEW = 3
+"""Up to so many active dice, every power is tried for a finish."""
 
 
 class Sight(NamedTuple):
@@ -128,9 +129,9 @@ def _with_dice(sight: Sight) -> Move:
     finish = _finish(sight, score)
     if finish is not None:
         return finish
-    help_ = _help(sight, plan)
-    if help_ is not None:
-        return help_
+    support = _support(sight, plan)
+    if support is not None:
+        return support
     if plan.keep:
         return Keep(plan.keep)
     addition = next(_additions(sight), None) if plan.kind not in _SPOILT else None
@@ -154,8 +155,8 @@ def _scored(sight: Sight) -> Iterator[tuple[float, Plan]]:
             if plan.keep not in safe:
                 safe[plan.keep] = _safe(sight, plan.keep)
             yield plan.chance * worth + (1 - plan.chance) * safe[plan.keep], plan
-    everything = Plan("jester", turn.active, 1.0)
-    yield _worth(sight, _best_card(sight, joined(turn.aside, turn.active))), everything
+    best = _best_card(sight, joined(turn.aside, turn.active))
+    yield _worth(sight, best), Plan(best or "jester", turn.active, 1.0)
 
 
 def _safe(sight: Sight, keep: Dice) -> float:
@@ -182,28 +183,28 @@ def _against_the_mark(sight: Sight, final: Final) -> Iterator[tuple[float, Plan]
 
 def _finish(sight: Sight, score: float) -> Use | None:
     """A power that makes the active dice, set aside as they are, worth more than any plan."""
-    active, aside = sight.turn.active, sight.turn.aside
-    if len(active) > 3:
+    if len(sight.turn.active) > _FEW:
         return None
-    best: tuple[float, Use | None] = (score + 0.01, None)
+    ways = ((_worth_after(sight, use), use) for use in _changes(sight))
+    worth, best = max(ways, key=lambda way: way[0], default=(0.0, None))
+    return best if worth > score + 0.01 else None
+
+
+def _changes(sight: Sight) -> Iterator[powers.Change]:
+    """Every way to change active dice without throwing them."""
     for card in sight.unused:
-        if card not in powers.TOUCHES or (card == "astronomer" and not aside):
-            continue
-        for use in powers.choices(card, active, aside):
-            if isinstance(use, Reroll | AddDie):
-                break
-            before, after = powers.outcome(use)
-            rest = list(active)
-            for face in before:
-                rest.remove(face)
-            result = tuple(sorted((*aside, *rest, *after)))
-            worth = _worth(sight, _best_card(sight, result))
-            if worth > best[0]:
-                best = (worth, use)
-    return best[1]
+        if card in TURNERS:
+            for use in powers.choices(card, sight.turn.active, sight.turn.aside):
+                assert not isinstance(use, Reroll | AddDie)  # noqa: S101  (no such card turns dice)
+                yield use
 
 
-def _help(sight: Sight, plan: Plan) -> Use | None:
+def _worth_after(sight: Sight, use: powers.Change) -> float:
+    active = exchanged(sight.turn.active, *powers.outcome(use))
+    return _worth(sight, _best_card(sight, joined(sight.turn.aside, active)))
+
+
+def _support(sight: Sight, plan: Plan) -> Use | None:
     """A card that brings the collected face, when dice would be lost without or few are left."""
     if plan.face is None or (plan.face in sight.turn.active and len(sight.turn.active) > 2):
         return None

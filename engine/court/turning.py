@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from itertools import combinations_with_replacement
+from itertools import combinations, combinations_with_replacement
 from types import MappingProxyType
 
 from engine.court.dice import FACES, distinct, without
@@ -40,13 +40,16 @@ def _raiser(card: str) -> Callable[[Dice, Dice, int], Iterator[Use]]:
 
 
 def _philosopher(active: Dice, _aside: Dice, face: int) -> Iterator[Use]:
-    others = [other for other in active if other != face]
-    for place, low in enumerate(others):
-        for high in others[place + 1 :]:
-            if high > face and low + high - face <= FACES[-1]:
-                yield Shift(high, low, high - face)
-            if low < face and high - (face - low) >= FACES[0]:
-                yield Shift(high, low, face - low)
+    """Both dice to the face first, then one of them."""
+    pairs = list(combinations([other for other in active if other != face], 2))
+    for low, high in pairs:
+        if low + high == 2 * face:
+            yield Shift(high, low, face - low)
+    for low, high in pairs:
+        if high > face and low + high - face <= FACES[-1]:
+            yield Shift(high, low, high - face)
+        if low < face and low + high - face >= FACES[0]:
+            yield Shift(high, low, face - low)
 
 
 def _alchemist(active: Dice, _aside: Dice, face: int) -> Iterator[Use]:

@@ -1,6 +1,8 @@
 """A game in progress: numbering, asks of the house, chance counted, undo."""
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from engine.chance import ScriptedChance
 from engine.codec import decode, encode
@@ -165,3 +167,31 @@ def test_house_and_game_moves_and_events_share_one_encoding():
 
 def test_everybody_is_told_of_an_undo():
     assert show(PEARLS, Undone(2), None) == show(PEARLS, Undone(2), 1) == Undone(2)
+
+
+@pytest.mark.parametrize("game", [COURT, PEARLS], ids=lambda game: game.key)
+@given(choices=st.lists(st.integers(0, 99), min_size=1, max_size=60), seed=st.integers(0, 99))
+@settings(deadline=None, max_examples=40)
+def test_however_a_game_goes_no_ask_id_means_two_questions(game, choices, seed):
+    """Steps count by one, draws add up, an id that was closed never comes back."""
+    chance = luck(seed)
+    applied = start(game, Setup(3, game.Options()), chance)
+    course, drawn = applied.course, len(applied.draws)
+    meant, closed = {}, set()
+    for step, choice in enumerate(choices, start=1):
+        asks = {ask.id: (ask.seat, ask.kind) for ask in course.asks}
+        assert not closed & asks.keys()
+        assert all(meant.setdefault(number, asks[number]) == asks[number] for number in asks)
+        seats = [seat for seat in (1, 2, 3) if course.can_undo(seat)]
+        if seats and choice % 3 == 0:
+            applied = answer(course, seats[0], UNDO, chance)
+            assert applied.course.state == course.past[-1]
+        else:
+            ask = course.asks[choice % len(course.asks)]
+            moves = list(game.legal(course.view(ask.seat)))
+            applied = apply(course, ask.seat, ask.id, moves[choice % len(moves)], chance)
+        course, drawn = applied.course, drawn + len(applied.draws)
+        assert (course.steps, course.draws) == (step, drawn)
+        closed |= asks.keys() - {ask.id for ask in course.asks}
+        if course.over:
+            break

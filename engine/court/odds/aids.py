@@ -39,12 +39,12 @@ def unused(position: State, turn: Turn) -> Aids:
     """What the seat whose turn it is still has."""
     own = tuple([card for card in position.cards[turn.seat - 1] if card not in turn.used])
     room = max(0, MOST_DICE - dice_in_turn(turn))
-    bringers = [card for card in _BRINGERS if card in own][:room]
+    bringers = [card for card in BRINGERS if card in own][:room]
     join = turn.rolled or position.options.edition == "de"
     return Aids(tuple([card for card in own if card in powers.TOUCHES]), tuple(bringers), join)
 
 
-_BRINGERS: tuple[Kind, ...] = ("queen", "bishop", "knight", "pawnbroker", "hunter", "guard", "craftsman")
+BRINGERS: tuple[Kind, ...] = ("queen", "bishop", "knight", "pawnbroker", "hunter", "guard", "craftsman")
 """Where there is not room for all of them: a free choice first, then high faces."""
 
 

@@ -8,7 +8,7 @@ same answer.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -18,7 +18,6 @@ from engine.court.odds import reach, weigh
 from engine.court.odds.aids import Aids
 from engine.court.odds.targets import Target, known
 from engine.court.odds.throws import EXACT_DICE, multisets
-from engine.court.odds.weigh import Weighed
 
 EFFORT = 25_000.0
 """Roughly the microseconds of weighing that one question is worth."""
@@ -159,15 +158,24 @@ def _lossless(cards: tuple[Kind, ...]) -> bool:
     return len(cards) == 1 or "astronomer" not in cards
 
 
-def _looked_up(table: Weighed, lay: Lay, *, join: bool) -> float:
-    coming = table.joined if join else table.coming
+class Table(NamedTuple):
+    """What is kept of weighing a target: before a throw, after dice that cards bring joined it, after it."""
+
+    thrown: float
+    joined: float
+    lying: Sequence[float]
+
+
+def _looked_up(table: Table, lay: Lay, *, join: bool) -> float:
+    coming = table.joined if join else table.thrown
     if lay.active is None:
         return coming
     lying = table.lying[weigh.place(lay.active)]
     return max(lying, coming) if lay.kept else lying
 
 
-@lru_cache(maxsize=1 << 11)
-def _table(target: Target, aside: Dice, dice: int, cards: tuple[Kind, ...]) -> Weighed:
+@lru_cache(maxsize=1 << 9)
+def _table(target: Target, aside: Dice, dice: int, cards: tuple[Kind, ...]) -> Table:
     worth = [float(target.met(joined(aside, fell))) for _, fell in multisets(dice)]
-    return weigh.weigh(worth, dice, cards, aside)
+    found = weigh.weigh(worth, dice, cards, aside)
+    return Table(found.thrown, found.joined, found.lying[found.cards])

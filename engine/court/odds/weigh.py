@@ -12,7 +12,7 @@ would turn can be thrown once more before). The work grows fast with dice and ca
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import combinations
 from operator import itemgetter, mul
@@ -44,13 +44,24 @@ _HEAVY: frozenset[Kind] = frozenset(("jester", "merchant", "astronomer"))
 
 
 class Weighed(NamedTuple):
-    """Values before a throw, and with each throw (see `place`) on the table."""
+    """What was found: values by the cards that are left."""
 
-    coming: float
-    """Cards that bring a die are used later."""
-    joined: float
-    """The best that comes of using some of those now, before the throw."""
-    lying: Sequence[float]
+    cards: Cards
+    """All of them."""
+    coming: Mapping[Cards, Sequence[float]]
+    """After setting dice aside, before a throw (`place_aside`); nothing aside comes first."""
+    lying: Mapping[Cards, Sequence[float]]
+    """With each throw (`place`) on the table, nothing aside; cards that bring dice are not thrown."""
+
+    @property
+    def thrown(self) -> float:
+        """The value of throwing now."""
+        return self.coming[self.cards][0]
+
+    @property
+    def joined(self) -> float:
+        """The value of throwing after the best use of cards that bring a die."""
+        return max(values[0] for left, values in self.coming.items() if left | _BRINGERS >= self.cards)
 
 
 def weigh(worth: Sequence[float], dice: int, cards: tuple[Kind, ...], aside: Dice) -> Weighed:
@@ -75,9 +86,7 @@ def weigh(worth: Sequence[float], dice: int, cards: tuple[Kind, ...], aside: Dic
                     thrown = dice - size - len(held & _BRINGERS)
                     tables[held] = _lying(onward(best[held]), thrown, held, tables, there)
                     best[held][here] = sum(map(mul, _chances(thrown), tables[held]))
-    everything = frozenset(cards)
-    bringing = [best[held][0] for held in sets if held | _BRINGERS >= everything]
-    return Weighed(best[everything][0], max(bringing), tables[everything])
+    return Weighed(frozenset(cards), best, tables)
 
 
 def _lying(onward: tuple[float, ...], dice: int, held: Cards, tables: dict[Cards, Values], there: Dice) -> Values:
@@ -119,6 +128,11 @@ def prepare(most: int = MOST_DICE) -> None:
 def place(dice: Dice) -> int:
     """Where these dice, ascending, stand among all throws of as many."""
     return _index(len(dice))[dice]
+
+
+def place_aside(dice: Dice, all_dice: int) -> int:
+    """Where these dice, ascending, stand among all sets aside of up to `all_dice`."""
+    return _places(all_dice)[len(dice)] + _index(len(dice))[dice]
 
 
 # Places: sets of faces by number, in the order of `multisets`

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.chance import ScriptedChance
+from engine.chance import BadDraw, ScriptedChance
 from engine.court.events import Ended, RoundBegan, TurnBegan
 from engine.court.game import GAME
 from engine.court.model import Options
@@ -20,6 +20,13 @@ def test_chance_gives_the_start_marker_to_any_seat(seats):
         assert table.events == (RoundBegan(1, starter), TurnBegan(starter, 3))
         assert GAME.asks(table.state)[0].seat == starter
         assert GAME.round(table.state) == 1
+
+
+@pytest.mark.parametrize("starter", ["0", "3", "amber"])
+def test_the_start_marker_goes_to_a_seat_of_the_game(starter):
+    """A record cannot give it to anybody else."""
+    with pytest.raises(BadDraw):
+        Table.dealt(2, starter)
 
 
 @pytest.mark.parametrize("seats", [0, 1, 6])

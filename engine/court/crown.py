@@ -1,0 +1,57 @@
+"""How the King's race ends: the chances that seats beat a mark, and that one holds it to the end.
+
+Estimates for bots: chances of beating a mark are those of `engine.court.odds` (never above the truth),
+and whoever beats it is taken to do so by one die more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+
+from engine.court import powers
+from engine.court.cards import MOST_DICE, hand_size
+from engine.court.dice import FACES
+from engine.court.model import Kind, State
+from engine.court.odds.aids import BRINGERS, Aids
+from engine.court.odds.alike import Alike
+from engine.court.rounds import clockwise
+
+Mark = tuple[int, int]
+"""Count and face of a best group."""
+
+
+def needed(mark: Mark, *, equal: bool) -> Alike:
+    """What beats a mark (or equals it)."""
+    count, face = mark
+    least = face + (not equal)
+    return Alike(tuple([count if own >= least else count + 1 for own in FACES]))
+
+
+@lru_cache(maxsize=1 << 14)
+def beats(cards: tuple[Kind, ...], mark: Mark, *, equal: bool) -> float:
+    """The chance that the owner of these cards beats (or equals) a mark in one turn."""
+    dice = hand_size(cards)
+    bringers = tuple([card for card in BRINGERS if card in cards][: MOST_DICE - dice])
+    aids = Aids(tuple([card for card in cards if card in powers.TOUCHES]), bringers)
+    return needed(mark, equal=equal).coming((), dice, aids)
+
+
+def holds(position: State, seat: int, mark: Mark, later: Iterable[int], *, queen: int | None) -> float:
+    """The chance that the mark of `seat` stands when the seats `later` had their turns.
+
+    `queen` is the Queen's owner, who needs no more than to equal it.
+    """
+    chance = 1.0
+    for other in later:
+        chance *= 1 - beats(position.cards[other - 1], mark, equal=other == queen)
+    return chance
+
+
+def crowned(position: State, seat: int, mark: Mark) -> float:
+    """The chance to win for a seat that takes the King now with this mark."""
+    others = [other for other in clockwise(len(position.cards), seat) if other != seat]
+    own = (*position.cards[seat - 1], "queen")
+    held = holds(position, seat, mark, others, queen=None)
+    again = beats(own, (mark[0] + 1, mark[1]) if len(others) == 1 else (mark[0] + 1, FACES[-1]), equal=True)
+    return held + (1 - held) * again

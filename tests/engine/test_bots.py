@@ -1,0 +1,39 @@
+"""Bots by name: a game's own and those for any game."""
+
+from collections import Counter
+
+import pytest
+
+from engine.bots import bot_of, bots_of, strongest
+from engine.game import Refused
+from engine.registry import GAMES
+from tests.engine.luck import luck
+from tests.engine.toy.game import GAME as PEARLS
+
+
+def test_every_game_can_be_played_by_chance_and_by_its_own_bots():
+    for game in GAMES.values():
+        assert {"random", *game.bots} == set(bots_of(game))
+        assert all(bots_of(game)[name].name == name for name in bots_of(game))
+
+
+def test_the_strongest_is_a_games_own_where_it_has_one():
+    assert strongest(GAMES["court"]).name == "page"
+    assert strongest(PEARLS).name == "random"
+
+
+def test_a_bot_that_does_not_exist_is_refused_with_those_that_do():
+    with pytest.raises(Refused) as refused:
+        bot_of(GAMES["court"], "deep")
+    assert refused.value == Refused("bot-unknown", {"bot": "deep", "bots": ("random", "page")})
+
+
+def test_random_takes_every_legal_move_equally_often():
+    class Three:
+        def legal(self, _view):
+            return iter("abc")
+
+    chance, bot = luck("uniform"), bot_of(PEARLS, "random")
+    counts = Counter(bot.choose(Three(), None, None, chance) for _ in range(3000))
+    assert set(counts) == set("abc")
+    assert all(900 < count < 1100 for count in counts.values())

@@ -1,0 +1,43 @@
+"""Options as text: every choice there and back, everything else refused by name."""
+
+import pytest
+
+from engine.court.game import GAME as COURT
+from engine.game import Refused
+from engine.options import options_of, texts_of
+from tests.engine.toy.game import GAME as PEARLS
+
+
+@pytest.mark.parametrize(
+    ("game", "texts"),
+    [
+        (COURT, {"edition": "en", "rounds": "12"}),
+        (COURT, {"edition": "de", "rounds": "1000"}),
+        (PEARLS, {"rounds": "9", "ties": "first", "calm": "true"}),
+        (PEARLS, {"rounds": "1", "ties": "dice", "calm": "false"}),
+    ],
+)
+def test_texts_give_options_and_options_the_texts(game, texts):
+    assert texts_of(options_of(game, texts)) == texts
+
+
+def test_what_is_not_named_has_its_default():
+    assert options_of(COURT, {}) == COURT.Options()
+
+
+@pytest.mark.parametrize(
+    ("texts", "code", "params"),
+    [
+        ({"colour": "green"}, "option-unknown", {"option": "colour"}),
+        ({"edition": "it"}, "option-not-possible", {"option": "edition", "value": "it"}),
+        ({"rounds": "0"}, "option-not-possible", {"option": "rounds", "value": "0"}),
+        ({"rounds": "ten"}, "option-not-possible", {"option": "rounds", "value": "ten"}),
+        ({"rounds": ""}, "option-not-possible", {"option": "rounds", "value": ""}),
+        ({"rounds": "1.5"}, "option-not-possible", {"option": "rounds", "value": "1.5"}),
+        ({"rounds": "9" * 5000}, "option-not-possible", {"option": "rounds", "value": "9" * 5000}),
+    ],
+)
+def test_anything_else_is_refused(texts, code, params):
+    with pytest.raises(Refused) as refused:
+        options_of(COURT, texts)
+    assert refused.value == Refused(code, params)

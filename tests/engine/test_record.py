@@ -1,0 +1,160 @@
+"""The record as text: written and read without loss, tolerant where people write by hand."""
+
+from contextlib import suppress
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.game import Standing
+from engine.record import BrokenAt, Entry, Header, NotARecord, Record, deal, entry, places, read, write
+from tests.engine.toy.game import GAME as PEARLS
+from tests.engine.toy.model import Lay, Stake
+
+HEAD = "crownhouse record 1\ngame court\noptions edition=de\nseats amber, birch\n"
+
+words = st.from_regex(r"[!-\"$-9;-~]{1,8}", fullmatch=True).filter(lambda word: word != "deal")
+names = st.text(st.characters(exclude_categories=["Cs"]), max_size=16)
+hashes = st.binary(min_size=32, max_size=32).map(bytes.hex)
+headers = st.builds(
+    Header,
+    game=words,
+    seats=st.lists(names, min_size=1, max_size=5).map(tuple),
+    options=st.dictionaries(st.from_regex("[a-z]{1,8}", fullmatch=True), words, max_size=3),
+    rules=st.none() | st.integers(0, 99),
+    table=st.none() | words,
+    commitment=st.none() | hashes,
+    seed=st.none() | hashes,
+    date=st.none() | st.dates().map(str),
+)
+entries = st.builds(
+    Entry,
+    st.integers(1, 9),
+    st.lists(words, min_size=1, max_size=4).map(" ".join),
+    st.lists(words, max_size=5).map(tuple),
+)
+deals = st.lists(words, max_size=3).map(deal)
+
+
+@given(headers, deals, st.lists(entries, max_size=6), st.none() | st.lists(st.integers(1, 9), min_size=1))
+def test_reading_gives_back_what_was_written(header, first, more, result):
+    """Whatever names people have."""
+    record = Record(header, (first, *more), None if result is None else tuple(result))
+    assert read(write(record)) == record
+
+
+def test_it_looks_as_the_documentation_shows_it():
+    header = Header(game="pearls", seats=("amber", "birch"), options={"rounds": "2"})
+    steps = (deal(("4", "9", "3", "5")), entry(PEARLS, 2, Lay(9)), entry(PEARLS, 1, Lay(4), ()))
+    assert write(Record(header, (*steps, entry(PEARLS, 2, Stake(2), ("6",))), (2, 1))) == (
+        "crownhouse record 1\n"
+        "game pearls\n"
+        "options rounds=2\n"
+        "seats amber, birch\n"
+        "0 deal : 4 9 3 5\n"
+        "1 2 lay 9\n"
+        "2 1 lay 4\n"
+        "3 2 stake 2 : 6\n"
+        "result 2 1\n"
+    )
+
+
+def test_places_are_listed_by_seat():
+    assert places((Standing(3, 1, 9), Standing(1, 2, 5), Standing(2, 2, 5))) == (2, 2, 1)
+
+
+STEPS = "0 deal : 1\n1 1 roll : 6 5 2\n2 1 keep 5 6\n"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        HEAD + STEPS,
+        (HEAD + STEPS).replace("\n", "\r\n"),
+        (HEAD + STEPS).replace("\n", "  \t\n"),
+        (HEAD + STEPS).replace("\n", "\n# a comment : 1 2 3\n\n   # another\n"),
+        "\ufeff\n\n# before it\n" + HEAD + STEPS,
+        (HEAD + STEPS).replace("\n", "\n  "),
+        (HEAD + STEPS).removesuffix("\n"),
+        HEAD.replace("options", "options  ") + "0  deal :1\n1 1   roll :  6   5 2\n2 1 keep 5 6",
+        "crownhouse record 1\nseats amber,birch\ngame court\noptions edition=de\n" + STEPS,
+    ],
+    ids=["plain", "CRLF", "trailing", "comments", "BOM", "indented", "no end", "blanks", "other order"],
+)
+def test_what_people_do_to_files_changes_nothing(text):
+    assert read(text) == read(HEAD + STEPS)
+
+
+@pytest.mark.parametrize("lines", range(HEAD.count("\n"), (HEAD + STEPS).count("\n") + 1))
+def test_a_record_may_stop_anywhere(lines):
+    text = "".join((HEAD + STEPS).splitlines(keepends=True)[:lines])
+    assert len(read(text).entries) == lines - HEAD.count("\n")
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("", "no-record"),
+        ("# nothing but a comment\n", "no-record"),
+        ("root:x:0:0:root:/root:/bin/bash\n", "no-record"),
+        (STEPS, "no-record"),
+        ("crownhouse record 2\ngame court\n", "record-version"),
+        ("crownhouse record\n", "record-version"),
+        (HEAD.replace("game court\n", ""), "header-missing"),
+        (HEAD.replace("seats amber, birch\n", "") + STEPS, "header-missing"),
+        (HEAD + "game court\n" + STEPS, "header-line"),
+        (HEAD + "colour green\n" + STEPS, "header-line"),
+        (HEAD + "rules one\n", "header-line"),
+        (HEAD + "seed 1234\n", "header-line"),
+        (HEAD + "table two words\n", "header-line"),
+        (HEAD.replace("edition=de", "edition"), "header-line"),
+        (HEAD.replace("edition=de", "edition=de edition=en"), "header-line"),
+    ],
+)
+def test_what_is_no_record_says_why(text, code):
+    with pytest.raises(NotARecord) as error:
+        read(text)
+    assert error.value.refused.code == code
+
+
+def test_the_line_that_is_wrong_is_named():
+    with pytest.raises(NotARecord) as error:
+        read("# by hand\n" + HEAD + "\ncolour green\n")
+    assert error.value.refused.params == {"line": 7, "text": "colour green"}
+
+
+@pytest.mark.parametrize(
+    ("tail", "step", "code"),
+    [
+        ("1 deal : 1\n", 0, "wrong-number"),
+        ("0 1 deal : 1\n", 0, "unreadable-step"),
+        ("0 roll : 1\n", 0, "unreadable-step"),
+        ("0 deal :\n", 0, "unreadable-step"),
+        ("result 1 2\n0 deal : 1\n", 0, "after-result"),
+        (STEPS + "4 1 roll : 1\n", 3, "wrong-number"),
+        (STEPS + "2 1 keep 5 6\n", 3, "wrong-number"),
+        (STEPS + "3 roll\n", 3, "unreadable-step"),
+        (STEPS + "3 1\n", 3, "unreadable-step"),
+        (STEPS + "3 1 : 5\n", 3, "unreadable-step"),
+        (STEPS + "3 1 roll :\n", 3, "unreadable-step"),
+        (STEPS + "three\n", 3, "unreadable-step"),
+        (STEPS + "game court\n", 3, "unreadable-step"),
+        (STEPS + "result one\n", 3, "unreadable-step"),
+        (STEPS + "result\n", 3, "unreadable-step"),
+        (STEPS + "result 1 2\n3 1 roll : 5\n", 3, "after-result"),
+        (STEPS + "99999999999999999999 1 roll\n", 3, "unreadable-step"),
+        (STEPS + "٣ 1 roll\n", 3, "unreadable-step"),
+    ],
+)
+def test_a_line_that_is_no_step_is_named_by_the_step_it_should_be(tail, step, code):
+    with pytest.raises(BrokenAt) as error:
+        read(HEAD + tail)
+    assert (error.value.step, error.value.refused.code) == (step, code)
+
+
+@given(st.text(max_size=60), st.text(max_size=60))
+def test_any_text_is_a_record_or_refused(head, tail):
+    """Nothing in a file raises anything else."""
+    for text in (head, HEAD + tail, HEAD + STEPS + tail):
+        with suppress(NotARecord, BrokenAt):
+            assert read(text).header.game
