@@ -11,11 +11,11 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
-from engine.court.cards import MOST_DICE
 from engine.court.crown import Mark, crowned, holds, needed
 from engine.court.dice import FACES
 from engine.court.judge import take_refusal
 from engine.court.model import Dice, Final, Kind, State, Turn
+from engine.court.odds.aids import Aids
 from engine.court.odds.alike import of_a_kind
 from engine.court.odds.targets import CARDS, Target
 
@@ -50,6 +50,23 @@ class Wish(NamedTuple):
 
     worth: float
     target: Target | None
+
+
+class Hand(NamedTuple):
+    """The dice of a turn as they lie, unused cards, and what is wished for."""
+
+    aside: Dice
+    dice: int
+    active: Dice | None
+    """None: so many dice are about to be thrown for the first time."""
+    kept: bool
+    aids: Aids
+    wishes: tuple[Wish, ...]
+
+
+def worth_of(wishes: tuple[Wish, ...], result: Dice) -> float:
+    """What a result is worth."""
+    return next(worth for worth, target in wishes if target is None or target.met(result))
 
 
 def wishes(position: State, turn: Turn, most: int) -> tuple[Wish, ...]:

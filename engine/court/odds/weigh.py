@@ -25,7 +25,7 @@ from engine.court.moves import Reroll
 from engine.court.odds.throws import multisets
 
 MOST_DICE = 6
-_BRINGERS: frozenset[Kind] = frozenset(powers.ADDS)
+BRINGERS: frozenset[Kind] = frozenset(powers.ADDS)
 Values = list[float]
 Getter = Callable[[Any], tuple[float, ...]]
 Cards = frozenset[Kind]
@@ -35,7 +35,7 @@ def cost(dice: int, cards: tuple[Kind, ...]) -> float:
     """Roughly how many microseconds `weigh` takes."""
     factor = 1.0
     for card in cards:
-        factor *= 1.65 if card in _BRINGERS else 3.5 if card in _HEAVY else 2.7
+        factor *= 1.65 if card in BRINGERS else 3.5 if card in _HEAVY else 2.7
     return _ALONE[dice] * factor
 
 
@@ -61,7 +61,7 @@ class Weighed(NamedTuple):
     @property
     def joined(self) -> float:
         """The value of throwing after the best use of cards that bring a die."""
-        return max(values[0] for left, values in self.coming.items() if left | _BRINGERS >= self.cards)
+        return max(values[0] for left, values in self.coming.items() if left | BRINGERS >= self.cards)
 
 
 def weigh(worth: Sequence[float], dice: int, cards: tuple[Kind, ...], aside: Dice) -> Weighed:
@@ -82,8 +82,8 @@ def weigh(worth: Sequence[float], dice: int, cards: tuple[Kind, ...], aside: Dic
             for held in sets:
                 if like != here:
                     best[held][here] = best[held][like]
-                elif len(held & _BRINGERS) <= dice - size:
-                    thrown = dice - size - len(held & _BRINGERS)
+                elif len(held & BRINGERS) <= dice - size:
+                    thrown = dice - size - len(held & BRINGERS)
                     tables[held] = _lying(onward(best[held]), thrown, held, tables, there)
                     best[held][here] = sum(map(mul, _chances(thrown), tables[held]))
     return Weighed(frozenset(cards), best, tables)
