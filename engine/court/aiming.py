@@ -27,7 +27,7 @@ def valued(hand: Hand) -> Iterator[tuple[float, Move]]:
         yield from _before(hand)
         return
     if hand.kept and hand.active:
-        yield _coming(hand, hand.aside, hand.dice), ROLL
+        yield _by_chances(hand, hand.aids._replace(join=False)), ROLL
     for picked in _picked(hand.active):
         yield _coming(hand, joined(hand.aside, picked), hand.dice - len(picked)), Keep(picked)
     for card in hand.aids.bringers:
@@ -47,12 +47,15 @@ def _before(hand: Hand) -> Iterator[tuple[float, Move]]:
     if hand.aids.join and hand.aids.bringers:
         dice = hand.dice + len(hand.aids.bringers)
         joined_ = hand._replace(dice=dice)
-        yield _by_chances(joined_, Aids(hand.aids.cards)), powers.additions(hand.aids.bringers[-1], rolled=False)[0]
+        yield (
+            _by_chances(joined_, Aids(hand.aids.cards)),
+            powers.additions(hand.aids.bringers[-1], rolled=False)[0],
+        )
 
 
 def _by_chances(hand: Hand, aids: Aids) -> float:
     value = reached = 0.0
-    for worth, target in hand.wishes:
+    for worth, target, _ in hand.wishes:
         chance = 1.0 if target is None else target.coming(hand.aside, hand.dice, aids)
         if chance > reached:
             value, reached = value + worth * (chance - reached), chance
@@ -67,7 +70,7 @@ def _coming(hand: Hand, aside: Dice, dice: int) -> float:
 
 def _lying(hand: Hand, active: Dice, aids: Aids) -> float:
     value = reached = 0.0
-    for worth, target in hand.wishes:
+    for worth, target, _ in hand.wishes:
         chance = 1.0 if target is None else target.lying(hand.aside, active, aids, kept=hand.kept)
         if chance > reached:
             value, reached = value + worth * (chance - reached), chance

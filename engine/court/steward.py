@@ -6,11 +6,10 @@ from engine.chance import Chance
 from engine.court import advice
 from engine.court.choosing import choose
 from engine.court.judge import final_round
-from engine.court.legal import takeable
-from engine.court.model import Dice, State, Turn, View
-from engine.court.moves import CONCEDE, NOTHING, STAND, Keep, Move, Take
+from engine.court.model import State, Turn, View
+from engine.court.moves import STAND, Move, Take
 from engine.court.odds.aids import unused
-from engine.court.wishes import Hand, Wish, wishes
+from engine.court.wishes import Hand, wish_of, wishes
 from engine.game import AnyGame, Ask
 
 
@@ -23,7 +22,7 @@ class Steward:
         position, turn = view.position, view.position.turn
         assert turn is not None  # noqa: S101  (nobody is asked after the end)
         hand = _hand(view, turn)
-        return choose(hand) or _ending(position, turn)
+        return choose(hand) or _ending(position, hand)
 
 
 def _hand(view: View, turn: Turn) -> Hand:
@@ -34,9 +33,6 @@ def _hand(view: View, turn: Turn) -> Hand:
     return Hand(turn.aside, dice, active, turn.kept, aids, wanted)
 
 
-def _ending(position: State, turn: Turn) -> Move:
-    if final_round(position):
-        return STAND
-    from engine.court.wishes import WORTH
-    best = max(takeable(position, turn.seat, turn.aside), key=lambda kind: WORTH.get(kind, 100.0), default=None)
-    return Take(best) if best else NOTHING
+def _ending(position: State, hand: Hand) -> Move:
+    """The end of a turn with the dice that lie aside."""
+    return STAND if final_round(position) else Take(wish_of(hand.wishes, hand.aside).card)

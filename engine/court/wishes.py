@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
+from engine.court.cards import KINDS
 from engine.court.crown import Mark, crowned, holds, needed
 from engine.court.dice import FACES
 from engine.court.judge import take_refusal
@@ -18,38 +19,20 @@ from engine.court.model import Dice, Final, Kind, State, Turn
 from engine.court.odds.aids import Aids
 from engine.court.odds.alike import of_a_kind
 from engine.court.odds.targets import CARDS, Target
+from engine.court.pace import gain
 
-WORTH: Mapping[Kind, float] = MappingProxyType(
-    {
-        "jester": 0.15,
-        "charlatan": 0.7,
-        "farmer": 0.8,
-        "maid": 0.6,
-        "philosopher": 0.7,
-        "craftsman": 0.75,
-        "guard": 0.75,
-        "hunter": 0.8,
-        "astronomer": 0.9,
-        "merchant": 0.4,
-        "lady": 0.85,
-        "magician": 0.95,
-        "pawnbroker": 0.85,
-        "knight": 0.9,
-        "bishop": 0.9,
-        "alchemist": 1.2,
-        "nobleman": 0.7,
-        "general": 1.7,
-    }
-)
 CROWN = 15.0
 """The worth of a game won."""
+_ANY = 0.02
+"""The worth of a card that brings the King no nearer."""
 
 
 class Wish(NamedTuple):
-    """A target (None: met by any result) and what it is worth."""
+    """A target (None: met by any result), what it is worth, and the card that is meant."""
 
     worth: float
     target: Target | None
+    card: Kind | None = None
 
 
 class Hand(NamedTuple):
@@ -64,9 +47,14 @@ class Hand(NamedTuple):
     wishes: tuple[Wish, ...]
 
 
+def wish_of(wishes: tuple[Wish, ...], result: Dice) -> Wish:
+    """The best wish that a result fulfils; the last one is fulfilled by any."""
+    return next(wish for wish in wishes if wish.target is None or wish.target.met(result))
+
+
 def worth_of(wishes: tuple[Wish, ...], result: Dice) -> float:
     """What a result is worth."""
-    return next(worth for worth, target in wishes if target is None or target.met(result))
+    return wish_of(wishes, result).worth
 
 
 def wishes(position: State, turn: Turn, most: int) -> tuple[Wish, ...]:
@@ -82,15 +70,16 @@ def wishes(position: State, turn: Turn, most: int) -> tuple[Wish, ...]:
 
 
 def _cards(position: State, seat: int) -> Iterator[Wish]:
-    for kind, worth in WORTH.items():
-        if take_refusal(position, seat, kind) is None:
-            yield Wish(worth, CARDS.get(kind))
+    own = position.cards[seat - 1]
+    for kind in KINDS:
+        if kind != "king" and take_refusal(position, seat, kind) is None:
+            yield Wish(gain(own, kind) + _ANY, CARDS.get(kind), kind)
 
 
 def _kings(position: State, seat: int, most: int) -> Iterator[Wish]:
     """The King with seven, eight, .. alike; faces do not matter much."""
     for count in range(7, most + 1):
-        yield Wish(CROWN * crowned(position, seat, (count, 3)), of_a_kind(count))
+        yield Wish(CROWN * crowned(position, seat, (count, 3)), of_a_kind(count), "king")
 
 
 def _against(position: State, turn: Turn, final: Final, most: int) -> Iterator[Wish]:
@@ -101,6 +90,8 @@ def _against(position: State, turn: Turn, final: Final, most: int) -> Iterator[W
     for count in range(mark[0], most + 1):
         own = (count, FACES[-1])
         yield Wish(CROWN * holds(position, turn.seat, own, later, queen=final.queen), needed(own, equal=True))
-    yield Wish(0.9 * CROWN * holds(position, turn.seat, mark, later, queen=final.queen), needed(mark, equal=equal))
+    yield Wish(
+        0.9 * CROWN * holds(position, turn.seat, mark, later, queen=final.queen), needed(mark, equal=equal)
+    )
     for count in range(2, min(mark[0], most) + 1):
         yield Wish(0.02 * count, of_a_kind(count))

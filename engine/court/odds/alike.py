@@ -50,7 +50,8 @@ class Alike(NamedTuple):
                 sure, more = _brought(face, held)
                 means = aids.for_face(held.cards, sure)
                 aim = self._aim(face, aside, sure)
-                best = max(best, collector.coming(aim, dice + (len(more) if held.join else 0), means))
+                now, late = (len(more), 0) if held.join else (0, len(more))
+                best = max(best, collector.coming(aim, dice + now, means, late))
             if not aside:
                 best = max(best, self._opening(dice, held))
         return best

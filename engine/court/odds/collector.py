@@ -34,20 +34,21 @@ class Aim(NamedTuple):
 
 
 @lru_cache(maxsize=1 << 17)
-def coming(aim: Aim, dice: int, means: Means) -> float:
-    """The chance when `dice` dice are about to be thrown."""
+def coming(aim: Aim, dice: int, means: Means, late: int = 0) -> float:
+    """The chance when `dice` dice are about to be thrown; `late` more join what is left of them."""
     if aim.need <= 0:
         return WON
-    if aim.need > dice:
+    if aim.need > dice + late:
         return LOST
-    again = _again(aim, dice, means)
+    again = _again(aim, dice, means, late)
     chance = sum(hits(dice)[aim.need :])
     for hit, weight in enumerate(hits(dice)[: aim.need]):
         if means.chain:
             turns = expected(aim.face, means.chain, dice - hit, there=aim.there or hit > 0)
-            chance += weight * sum([part * _best(aim, hit, dice, means, turned, again) for part, turned in turns])
+            best = [part * _best(aim, hit, dice + late, means, turned, again) for part, turned in turns]
+            chance += weight * sum(best)
         else:
-            chance += weight * _best(aim, hit, dice, means, (), again)
+            chance += weight * _best(aim, hit, dice + late, means, (), again)
     return chance
 
 
@@ -58,7 +59,7 @@ def lying(aim: Aim, active: Dice, means: Means, *, kept: bool = False) -> float:
     turned = gains(aim.face, means.chain, misses, there=aim.there or hit > 0)
     if hit >= aim.need:
         return WON
-    again = coming(aim, dice, means) if kept else _again(aim, dice, means)
+    again = coming(aim, dice, means) if kept else _again(aim, dice, means, 0)
     return _best(aim, hit, dice, means, turned, again)
 
 
@@ -91,8 +92,10 @@ def _left(means: Means) -> tuple[Means, ...]:
     return tuple(means._replace(chain=means.chain[used:]) for used in range(1, len(means.chain) + 1))
 
 
-def _again(aim: Aim, dice: int, means: Means) -> float:
+def _again(aim: Aim, dice: int, means: Means, late: int) -> float:
     """The chance when a card throws all dice again, none of them set aside."""
     if means.waives:
-        return coming(aim, dice, means._replace(waives=means.waives - 1))
-    return coming(aim, dice, means._replace(jester=0)) if means.jester and dice == 1 else LOST
+        return coming(aim, dice + late, means._replace(waives=means.waives - 1))
+    if means.jester and dice + late == 1:
+        return coming(aim, dice + late, means._replace(jester=0))
+    return LOST

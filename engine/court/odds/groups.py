@@ -141,9 +141,7 @@ def _alike_near(need: int, total: list[int], active: Counts, others: int, jokers
     if not jokers:
         return max(total) >= need
     dice = sum(active) + others
-    return any(
-        count + min(jokers, dice - here) >= need for count, here in zip(total, active, strict=True)
-    )
+    return any(count + min(jokers, dice - here) >= need for count, here in zip(total, active, strict=True))
 
 
 def _pairs_near(need: int, total: list[int], active: Counts, _others: int, jokers: int) -> bool:

@@ -51,7 +51,9 @@ def lying(race: Race, here: int, most: int, dice: int, tokens: Tokens, *, kept: 
     if race.fresh - most < lead - here:
         faces = race.faces - (race.lead is None)
         best = max(best, coming(Race(race.fresh - most, race.fresh, faces), dice - most, tokens))
-    return max(best, coming(race if not here else race._replace(lead=lead - here), dice - max(here, 1), tokens))
+    return max(
+        best, coming(race if not here else race._replace(lead=lead - here), dice - max(here, 1), tokens)
+    )
 
 
 @lru_cache(maxsize=256)

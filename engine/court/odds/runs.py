@@ -35,9 +35,7 @@ def coming(gap: Gap, dice: int, tokens: Tokens) -> float:
         return WON
     if gap.faces > dice:
         return LOST
-    return sum(
-        chance * lying(gap, found, ends, dice, tokens) for chance, found, ends in _throws(gap, dice)
-    )
+    return sum(chance * lying(gap, found, ends, dice, tokens) for chance, found, ends in _throws(gap, dice))
 
 
 def lying(gap: Gap, found: int, ends: int, dice: int, tokens: Tokens, *, kept: bool = False) -> float:
@@ -79,6 +77,7 @@ def _throws(gap: Gap, dice: int) -> tuple[tuple[float, int, int], ...]:
 def _exactly(faces: int, useless: int, dice: int) -> float:
     """The chance that each of some faces falls, and besides them only useless ones."""
     ways = sum(
-        (-1) ** absent * comb(faces, absent) * (faces - absent + useless) ** dice for absent in range(faces + 1)
+        (-1) ** absent * comb(faces, absent) * (faces - absent + useless) ** dice
+        for absent in range(faces + 1)
     )
     return float(ways / 6**dice)

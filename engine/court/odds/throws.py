@@ -17,7 +17,9 @@ Counts = tuple[int, ...]
 @lru_cache(maxsize=128)
 def hits(dice: int, faces: int = 1) -> tuple[float, ...]:
     """The chance of exactly 0, 1, .. `dice` dice that show one of `faces` faces."""
-    return tuple(comb(dice, hit) * faces**hit * (6 - faces) ** (dice - hit) / 6**dice for hit in range(dice + 1))
+    return tuple(
+        comb(dice, hit) * faces**hit * (6 - faces) ** (dice - hit) / 6**dice for hit in range(dice + 1)
+    )
 
 
 @lru_cache(maxsize=64)
@@ -37,7 +39,10 @@ def classes(alike: Counts, others: int, dice: int) -> tuple[tuple[float, Counts,
     Faces come in groups of `alike` many that are interchangeable: within a group counts descend.
     `others` faces more are not told apart at all.
     """
-    return tuple((weight * factorial(dice) / 6**dice, counts, left) for weight, counts, left in _spread(alike, others, dice))
+    return tuple(
+        (weight * factorial(dice) / 6**dice, counts, left)
+        for weight, counts, left in _spread(alike, others, dice)
+    )
 
 
 def _spread(alike: Counts, others: int, dice: int) -> Iterator[tuple[float, Counts, int]]:
@@ -115,5 +120,6 @@ def leads(dice: int, before: int) -> tuple[float, ...]:
 def _one_more(ways: list[float], most: int) -> list[float]:
     """Ways to throw so many dice, over factorials, with one more face that shows at most `most` times."""
     return [
-        sum(ways[dice - here] / factorial(here) for here in range(min(most, dice) + 1)) for dice in range(len(ways))
+        sum(ways[dice - here] / factorial(here) for here in range(min(most, dice) + 1))
+        for dice in range(len(ways))
     ]

@@ -46,7 +46,9 @@ def gains(face: int, chain: tuple[Kind, ...], misses: Dice, *, there: bool) -> G
 
 
 @lru_cache(maxsize=1 << 12)
-def expected(face: int, chain: tuple[Kind, ...], misses: int, *, there: bool) -> tuple[tuple[float, Gains], ...]:
+def expected(
+    face: int, chain: tuple[Kind, ...], misses: int, *, there: bool
+) -> tuple[tuple[float, Gains], ...]:
     """The gains among so many dice that show any face but this, each with its chance."""
     others = tuple(other for other in FACES if other != face)
     chances: defaultdict[Gains, float] = defaultdict(float)

@@ -89,7 +89,9 @@ def weigh(worth: Sequence[float], dice: int, cards: tuple[Kind, ...], aside: Dic
     return Weighed(frozenset(cards), best, tables)
 
 
-def _lying(onward: tuple[float, ...], dice: int, held: Cards, tables: dict[Cards, Values], there: Dice) -> Values:
+def _lying(
+    onward: tuple[float, ...], dice: int, held: Cards, tables: dict[Cards, Values], there: Dice
+) -> Values:
     """The values of every throw, from those of setting dice aside and those with a card less."""
     table = [max(getter(onward)) for getter in _kept(dice)] if dice else [0.0]
     for card in held:
@@ -196,7 +198,10 @@ def _ends(size: int, dice: int) -> tuple[Getter, ...]:
 def _kept(dice: int) -> tuple[Getter, ...]:
     """For every throw: where the sets that can be set aside of it are among all of 1, 2, .. dice."""
     starts = [start - 1 for start in _places(dice)]
-    return tuple(_getter([starts[len(kept)] + _index(len(kept))[kept] for kept in _parts(fell)]) for fell in _sets(dice))
+    return tuple(
+        _getter([starts[len(kept)] + _index(len(kept))[kept] for kept in _parts(fell)])
+        for fell in _sets(dice)
+    )
 
 
 def _parts(fell: Dice) -> list[Dice]:
@@ -230,9 +235,7 @@ def _turns(card: Kind, dice: int, there: Dice) -> tuple[tuple[int, ...], ...]:
 def _brought(card: Kind, dice: int) -> tuple[Getter, ...]:
     """For every throw: the throws of one die more that a card makes of it."""
     faces = [use.face or powers.ADDS[use.card] or 0 for use in powers.additions(card, rolled=True)]
-    return tuple(
-        _getter([_index(dice + 1)[joined(fell, (face,))] for face in faces]) for fell in _sets(dice)
-    )
+    return tuple(_getter([_index(dice + 1)[joined(fell, (face,))] for face in faces]) for fell in _sets(dice))
 
 
 @lru_cache(maxsize=16)
@@ -262,6 +265,8 @@ def _left(dice: int) -> tuple[Getter, ...]:
     """For every throw: where what can stay of it is in `_some_again`."""
     starts = _places(dice)
     return tuple(
-        _getter([starts[len(stays)] + _index(len(stays))[stays] for stays in ((), *_parts(fell)) if stays != fell])
+        _getter(
+            [starts[len(stays)] + _index(len(stays))[stays] for stays in ((), *_parts(fell)) if stays != fell]
+        )
         for fell in _sets(dice)
     )

@@ -21,7 +21,9 @@ def throws(dice):
     if dice > 4:
         return [
             (factorial(dice) / prod(factorial(count) for count in Counter(fell).values()) / 6**dice, fell)
-            for fell in sorted({tuple(sorted((*most, last))) for _, most in throws(dice - 1) for last in range(1, 7)})
+            for fell in sorted(
+                {tuple(sorted((*most, last))) for _, most in throws(dice - 1) for last in range(1, 7)}
+            )
         ]
     fallen = Counter(tuple(sorted(fell)) for fell in product(range(1, 7), repeat=dice))
     return [(ways / 6**dice, fell) for fell, ways in fallen.items()]
@@ -35,9 +37,7 @@ def without_powers(goals):
 
     @lru_cache(maxsize=None)
     def splits(active):
-        return [
-            (kept, len(active) - len(kept)) for kept in kept_sets(active)
-        ]
+        return [(kept, len(active) - len(kept)) for kept in kept_sets(active)]
 
     @lru_cache(maxsize=None)
     def coming(aside, dice):
@@ -64,7 +64,14 @@ def by_the_rules(state, goals):
     @lru_cache(maxsize=None)
     def best(turn):
         here = state.__class__(
-            state.options, state.number, state.round, state.starter, state.waiting, state.stock, state.cards, turn,
+            state.options,
+            state.number,
+            state.round,
+            state.starter,
+            state.waiting,
+            state.stock,
+            state.cards,
+            turn,
             state.final,
         )
         found = [[0.0] * len(goals)]
