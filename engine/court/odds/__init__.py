@@ -14,7 +14,7 @@ Pure functions from views to plain data, made to be called in a worker process. 
 turn are remembered in bounded caches.
 """
 
-from engine.court.odds.prospects import Compared, Prospect, compared, prospects
+from engine.court.odds.prospects import Compared, Prospect, compared, prepare, prospects
 from engine.court.odds.throws import EXACT_DICE
 
-__all__ = ["EXACT_DICE", "Compared", "Prospect", "compared", "prospects"]
+__all__ = ["EXACT_DICE", "Compared", "Prospect", "compared", "prepare", "prospects"]

@@ -21,7 +21,7 @@ from engine.court.odds.turns import CHAIN
 from engine.court.odds.throws import EXACT_DICE, leads
 
 
-_CLEAR = 1 - 1e-9
+_CLEAR = 1 - 1e-6
 """A chance that is as good as certain needs no other way to play."""
 _PREFERRED: Dice = (5, 4, 6, 3, 2, 1)
 """Where a throw leads to several faces alike: most cards that turn dice add pips, or share them."""
@@ -36,6 +36,9 @@ class Alike(NamedTuple):
         """Whether this result will do."""
         return any(result.count(face) >= need for face, need in zip(FACES, self.needs, strict=True))
 
+    def possible(self, aside: Dice, dice: int) -> bool:
+        return any(aside.count(face) + dice >= need for face, need in zip(FACES, self.needs, strict=True))
+
     @property
     def grows(self) -> bool:
         return True
@@ -46,13 +49,15 @@ class Alike(NamedTuple):
         for fixed, number in _dealt(aside, dice, held):
             best = max(best, self._any_face(fixed, number, tokens))
         if best < _CLEAR and (held.adds or any(card in CHAIN for card in held.cards)):
-            for face in FACES:
+            for face in _PREFERRED:
+                if best > _CLEAR:
+                    break
                 sure, more = _brought(face, held)
                 means = aids.for_face(held.cards, sure)
                 aim = self._aim(face, aside, sure)
                 now, late = (len(more), 0) if held.join else (0, len(more))
                 best = max(best, collector.coming(aim, dice + now, means, late))
-            if not aside:
+            if not aside and best < _CLEAR:
                 best = max(best, self._opening(dice, held))
         return best
 
@@ -86,7 +91,9 @@ class Alike(NamedTuple):
         for fixed, thrown in _shown(aside, active, held):
             best = max(best, self._any_face_lying(fixed, thrown, tokens, kept=kept))
         if best < _CLEAR and (held.adds or any(card in CHAIN for card in held.cards)):
-            for face in FACES:
+            for face in _PREFERRED:
+                if best > _CLEAR:
+                    break
                 sure, more = _brought(face, held)
                 means = aids.for_face(held.cards, sure)
                 thrown = (*active, *more) if held.join else active

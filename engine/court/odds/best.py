@@ -19,7 +19,7 @@ from engine.court.odds.aids import Aids
 from engine.court.odds.targets import Target, known
 from engine.court.odds.throws import EXACT_DICE, multisets
 
-EFFORT = 25_000.0
+EFFORT = 12_000.0
 """Roughly the microseconds of weighing that one question is worth."""
 CERTAIN = 1 - 1e-12
 _CLEAR = 1 - 1e-6
@@ -79,6 +79,8 @@ def chances(
 def _bounded(target: Target | None, lay: Lay, held: Aids, *, exact: bool) -> Found:
     if target is None:
         return Found(1.0, exact=True)
+    if not target.possible(lay.aside, lay.dice + len(held.bringers)):
+        return Found(0.0, exact=True)
     if lay.active is None:
         chance = target.coming(lay.aside, lay.dice, held)
     else:

@@ -33,23 +33,36 @@ class Aim(NamedTuple):
     there: bool
 
 
-@lru_cache(maxsize=1 << 17)
+_SLIGHT = 1e-9
+"""What a throw as unlikely as this could still lead to is not counted."""
+
+
+@lru_cache(maxsize=1 << 15)
 def coming(aim: Aim, dice: int, means: Means, late: int = 0) -> float:
     """The chance when `dice` dice are about to be thrown; `late` more join what is left of them."""
     if aim.need <= 0:
         return WON
     if aim.need > dice + late:
         return LOST
-    again = _again(aim, dice, means, late)
     chance = sum(hits(dice)[aim.need :])
+    missed = []
     for hit, weight in enumerate(hits(dice)[: aim.need]):
-        if means.chain:
-            turns = expected(aim.face, means.chain, dice - hit, there=aim.there or hit > 0)
-            best = [part * _best(aim, hit, dice + late, means, turned, again) for part, turned in turns]
-            chance += weight * sum(best)
-        else:
-            chance += weight * _best(aim, hit, dice + late, means, (), again)
+        for part, turned in _turns(aim, hit, dice, means):
+            if turned and aim.need <= hit + turned[-1]:
+                chance += weight * part
+            elif weight * part > _SLIGHT:
+                missed.append((weight * part, hit, turned))
+    if missed:
+        again = _again(aim, dice, means, late)
+        chance += sum([part * _best(aim, hit, dice + late, means, turned, again) for part, hit, turned in missed])
     return chance
+
+
+def _turns(aim: Aim, hit: int, dice: int, means: Means) -> tuple[tuple[float, Gains], ...]:
+    """What the cards can turn of the dice that do not show the face."""
+    if not means.chain:
+        return ((1.0, ()),)
+    return expected(aim.face, means.chain, dice - hit, there=aim.there or hit > 0)
 
 
 def lying(aim: Aim, active: Dice, means: Means, *, kept: bool = False) -> float:
@@ -57,7 +70,7 @@ def lying(aim: Aim, active: Dice, means: Means, *, kept: bool = False) -> float:
     hit, dice = active.count(aim.face), len(active)
     misses = tuple([die for die in active if die != aim.face])
     turned = gains(aim.face, means.chain, misses, there=aim.there or hit > 0)
-    if hit >= aim.need:
+    if aim.need <= hit + (turned[-1] if turned else 0):
         return WON
     again = coming(aim, dice, means) if kept else _again(aim, dice, means, 0)
     return _best(aim, hit, dice, means, turned, again)
@@ -66,11 +79,9 @@ def lying(aim: Aim, active: Dice, means: Means, *, kept: bool = False) -> float:
 def _best(aim: Aim, hit: int, dice: int, means: Means, turned: Gains, again: float) -> float:
     """The best of setting the hits aside, after none or the first cards of the chain, or throwing again.
 
-    `hit` alone are not enough.
+    All of that together is not enough.
     """
-    face, need, there = aim
-    if turned and need <= hit + turned[-1]:
-        return WON
+    face, need, _ = aim
     best = again
     if hit:
         best = max(best, coming(Aim(face, need - hit, there=True), dice - hit, means))

@@ -45,7 +45,7 @@ WON = 1.0
 LOST = 0.0
 
 
-@lru_cache(maxsize=1 << 17)
+@lru_cache(maxsize=1 << 15)
 def coming(want: Want, dice: int, tokens: Tokens) -> float:
     """The chance when `dice` dice are about to be thrown."""
     left = settled(want, dice)
@@ -54,7 +54,7 @@ def coming(want: Want, dice: int, tokens: Tokens) -> float:
     return WON if not left.need else _thrown(left, dice, tokens)
 
 
-@lru_cache(maxsize=1 << 16)
+@lru_cache(maxsize=1 << 15)
 def _thrown(want: Want, dice: int, tokens: Tokens) -> float:
     alike, previous = [], None
     for count in want.counts:

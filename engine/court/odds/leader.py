@@ -24,7 +24,7 @@ class Race(NamedTuple):
     faces: int
 
 
-@lru_cache(maxsize=1 << 16)
+@lru_cache(maxsize=1 << 15)
 def coming(race: Race, dice: int, tokens: Tokens) -> float:
     """The chance when `dice` dice are about to be thrown."""
     if race.lead is not None and race.lead <= 0:

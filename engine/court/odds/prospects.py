@@ -8,13 +8,14 @@ from functools import lru_cache
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine.court.cards import CONDITIONS
+from engine.court.cards import CONDITIONS, MOST_DICE
 from engine.court.dice import FACES, joined, without
 from engine.court.judge import take_refusal
 from engine.court.legal import check
 from engine.court.model import Final, Kind, State, Turn, View
 from engine.court.moves import Concede, Move, Reroll, Roll, Stand, Take
-from engine.court.odds.aids import unused
+from engine.court.odds import weigh
+from engine.court.odds.aids import Aids, unused
 from engine.court.odds.alike import Alike
 from engine.court.odds.best import EFFORT, Found, Lay, chances
 from engine.court.odds.targets import CARDS, Target
@@ -22,7 +23,7 @@ from engine.court.odds.throws import multisets
 from engine.court.views import preview
 from engine.game import Refused
 
-_OUTCOMES = 60
+_OUTCOMES = 21
 """Throws of a reroll up to which every throw is looked at."""
 
 
@@ -73,6 +74,14 @@ def compared(view: View, move: Move, effort: float = EFFORT) -> tuple[Compared, 
         for kind, (later, exact) in then.items()
         if max(now[kind].chance, later) > 0
     )
+
+
+def prepare() -> None:
+    """Makes what depends on no question, about a second's work, in a process that waits for questions."""
+    weigh.prepare()
+    for target in CARDS.values():
+        for dice in range(1, MOST_DICE + 1):
+            target.coming((), dice, Aids())
 
 
 def targets(position: State, seat: int) -> Mapping[Kind, Target | None]:
@@ -128,6 +137,6 @@ def _rerolled(
     means = dict.fromkeys(aims, Found(0.0, exact=True))
     for weight, fell in throws:
         lay = Lay(turn.aside, len(turn.active), joined(rest, fell), turn.kept)
-        for kind, (chance, exact) in chances(aims, lay, held, effort).items():
+        for kind, (chance, exact) in chances(aims, lay, held, effort / len(throws)).items():
             means[kind] = Found(means[kind].chance + weight * chance, means[kind].exact and exact)
     return means

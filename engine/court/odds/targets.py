@@ -25,6 +25,10 @@ class Target(Protocol):
         """Whether a result shows it."""
         ...
 
+    def possible(self, aside: Dice, dice: int) -> bool:
+        """Whether so many dice more can still lead to it, as luck and cards will have it."""
+        ...
+
     @property
     def grows(self) -> bool:
         """Whether a die more never does harm."""
@@ -48,6 +52,9 @@ class Groups(NamedTuple):
     def met(self, result: Dice) -> bool:
         left = groups.settled(self._want(result), 0)
         return left is not None and not left.need
+
+    def possible(self, aside: Dice, dice: int) -> bool:
+        return groups.settled(self._want(aside), dice) is not None
 
     @property
     def grows(self) -> bool:
@@ -83,6 +90,9 @@ class Run(NamedTuple):
     def met(self, result: Dice) -> bool:
         return not self._gap(result).faces
 
+    def possible(self, aside: Dice, dice: int) -> bool:
+        return self._gap(aside).faces <= dice
+
     @property
     def grows(self) -> bool:
         return True
@@ -116,6 +126,9 @@ class Total(NamedTuple):
     def met(self, result: Dice) -> bool:
         return sum(result) >= self.least
 
+    def possible(self, aside: Dice, dice: int) -> bool:
+        return sum(aside) + FACES[-1] * dice >= self.least
+
     @property
     def grows(self) -> bool:
         return True
@@ -140,6 +153,9 @@ class Parity(NamedTuple):
 
     def met(self, result: Dice) -> bool:
         return not self._spoilt(result)
+
+    def possible(self, aside: Dice, _dice: int) -> bool:
+        return not self._spoilt(aside)
 
     @property
     def grows(self) -> bool:

@@ -90,11 +90,11 @@ EXACT_DICE = 8
 def picks(counts: Counts) -> tuple[tuple[Counts, int], ...]:
     """Choices of dice by face out of `counts`, the empty one too, and how many dice each has.
 
-    All of them up to EXACT_DICE; above, all or none of each face, or one die.
+    All of them up to EXACT_DICE; above, all or none of each face that shows twice, or one die.
     """
     if sum(counts) <= EXACT_DICE:
         return tuple((picked, sum(picked)) for picked in product(*[range(count + 1) for count in counts]))
-    whole = set(product(*[{0, count} for count in counts]))
+    whole = set(product(*[{0, count} if count > 1 else {0} for count in counts]))
     places = range(len(counts))
     single = {tuple([int(place == here) for here in places]) for place in places if counts[place]}
     return tuple((picked, sum(picked)) for picked in whole | single)

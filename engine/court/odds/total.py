@@ -1,8 +1,8 @@
 """Chances of a number of pips.
 
 Of a throw the highest dice are set aside, some or all: with as many dice set aside, no others are
-better, so that without powers the chances are exact, up to EXACT_DICE; of more dice the highest is
-set aside first. Cards that change dice are used in the throw that they complete, one after the
+better, so that without cards the chances are exact, up to EXACT_DICE; of more dice (with cards, of
+more than six) the highest is set aside first. Cards that change dice are used in the throw that they complete, one after the
 other (`raised`), the Merchant and the Jester throw again; what else they could do is left out, so
 that with powers a chance is never too high.
 """
@@ -29,14 +29,19 @@ class Means(NamedTuple):
     jester: int = 0
 
 
-@lru_cache(maxsize=1 << 16)
+NO_MEANS = Means()
+_MOST_DICE = 6
+"""With cards, up to so many dice every throw is looked at."""
+
+
+@lru_cache(maxsize=1 << 15)
 def coming(need: int, dice: int, means: Means) -> float:
     """The chance of at least `need` pips when `dice` dice are about to be thrown."""
     if need <= dice:
         return WON
     if need > 6 * dice:
         return LOST
-    if dice > EXACT_DICE:
+    if dice > (EXACT_DICE if means == NO_MEANS else _MOST_DICE):
         return sum(chance * coming(need - high, dice - 1, means) for high, chance in _highest(dice))
     again = _again(need, dice, means, kept=False)
     return sum(

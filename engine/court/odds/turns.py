@@ -26,8 +26,9 @@ CHAIN: tuple[Kind, ...] = (
     "magician",
 )
 """Cards that turn dice, those first that want many of them."""
-LOOKED_AT = 5
+LOOKED_AT, LOOKED_AT_BY_MANY = 5, 4
 """Of dice still to be thrown so many are turned at most; the others are left as they fall."""
+_MANY = 4
 
 Gains = tuple[int, ...]
 
@@ -52,7 +53,8 @@ def expected(
     """The gains among so many dice that show any face but this, each with its chance."""
     others = tuple(other for other in FACES if other != face)
     chances: defaultdict[Gains, float] = defaultdict(float)
-    for weight, dice in multisets(min(misses, LOOKED_AT), others):
+    most = LOOKED_AT if len(chain) < _MANY else LOOKED_AT_BY_MANY
+    for weight, dice in multisets(min(misses, most), others):
         chances[gains(face, chain, dice, there=there)] += weight
     return tuple((weight, found) for found, weight in chances.items())
 
