@@ -1,4 +1,4 @@
-"""Moves of a turn valued by the chances of each single wish after them: for many dice or cards.
+"""Moves of a turn valued by the chances of each single wish after them: for many dice or many cards.
 
 Wishes are taken as if the chances of the better ones were part of those of the lesser: that is too
 little where several wishes add up, too much where they need different dice, and good enough to compare
@@ -7,16 +7,18 @@ moves by.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import product
 
 from engine.court import powers
-from engine.court.dice import FACES, exchanged, joined, without
-from engine.court.moves import ROLL, Keep, Move, Use
+from engine.court.dice import FACES, joined
 from engine.court.model import Dice, Kind
+from engine.court.moves import ROLL, Keep, Move, Use
 from engine.court.odds.aids import Aids
+from engine.court.odds.reach import after
+from engine.court.odds.targets import Target
 from engine.court.turning import TURNERS, turned
-from engine.court.wishes import Hand
+from engine.court.wishes import Hand, Wish
 
 _CLEAR = 1 - 1e-6
 
@@ -27,51 +29,39 @@ def valued(hand: Hand) -> Iterator[tuple[float, Move]]:
         yield from _before(hand)
         return
     if hand.kept and hand.active:
-        yield _by_chances(hand, hand.aids._replace(join=False)), ROLL
+        yield _coming(hand, hand.aside, hand.dice, hand.aids._replace(join=False)), ROLL
     for picked in _picked(hand.active):
-        yield _coming(hand, joined(hand.aside, picked), hand.dice - len(picked)), Keep(picked)
-    for card in hand.aids.bringers:
-        left = _less(hand.aids, card)
-        for addition in powers.additions(card, rolled=True):
-            face = addition.face or powers.ADDS[addition.card] or 0
-            yield _lying(hand, joined(hand.active, (face,)), left), addition
-    for card in hand.aids.cards:
+        aside = joined(hand.aside, picked)
+        yield _coming(hand, aside, hand.dice - len(picked), hand.aids), Keep(picked)
+    for card in hand.aids.bringers + hand.aids.cards:
         for use in _uses(card, hand.active, hand.aside):
-            after = exchanged(hand.active, *powers.outcome(use))
-            yield _lying(hand, after, _less(hand.aids, card)), use
+            yield _lying(hand, after(hand.active, use), _less(hand.aids, card)), use
 
 
 def _before(hand: Hand) -> Iterator[tuple[float, Move]]:
-    """Before the first throw: dice that cards bring join all at once, or wait."""
-    yield _by_chances(hand, hand.aids._replace(join=False)), ROLL
-    if hand.aids.join and hand.aids.bringers:
-        dice = hand.dice + len(hand.aids.bringers)
-        joined_ = hand._replace(dice=dice)
-        yield (
-            _by_chances(joined_, Aids(hand.aids.cards)),
-            powers.additions(hand.aids.bringers[-1], rolled=False)[0],
-        )
+    """Before the first throw: dice that cards bring all join, or all wait."""
+    aids = hand.aids
+    yield _coming(hand, (), hand.dice, aids._replace(join=False)), ROLL
+    if aids.bringers and aids.join:
+        value = _coming(hand, (), hand.dice + len(aids.bringers), Aids(aids.cards))
+        yield value, powers.additions(aids.bringers[-1], rolled=False)[0]
 
 
-def _by_chances(hand: Hand, aids: Aids) -> float:
-    value = reached = 0.0
-    for worth, target, _ in hand.wishes:
-        chance = 1.0 if target is None else target.coming(hand.aside, hand.dice, aids)
-        if chance > reached:
-            value, reached = value + worth * (chance - reached), chance
-        if reached > _CLEAR:
-            break
-    return value
-
-
-def _coming(hand: Hand, aside: Dice, dice: int) -> float:
-    return _by_chances(hand._replace(aside=aside, dice=dice), hand.aids)
+def _coming(hand: Hand, aside: Dice, dice: int, aids: Aids) -> float:
+    """The value of being about to throw."""
+    return _mean(hand.wishes, lambda target: target.coming(aside, dice, aids))
 
 
 def _lying(hand: Hand, active: Dice, aids: Aids) -> float:
+    """The value of dice on the table."""
+    return _mean(hand.wishes, lambda target: target.lying(hand.aside, active, aids, kept=hand.kept))
+
+
+def _mean(wishes: tuple[Wish, ...], chance_of: Callable[[Target], float]) -> float:
+    """The mean worth, each wish counted for what its chance is above that of better ones."""
     value = reached = 0.0
-    for worth, target, _ in hand.wishes:
-        chance = 1.0 if target is None else target.lying(hand.aside, active, aids, kept=hand.kept)
+    for worth, target, _ in wishes:
+        chance = 1.0 if target is None else chance_of(target)
         if chance > reached:
             value, reached = value + worth * (chance - reached), chance
         if reached > _CLEAR:
@@ -91,11 +81,13 @@ def _picked(active: Dice) -> Iterator[Dice]:
 
 def _less(aids: Aids, card: Kind) -> Aids:
     cards = tuple([other for other in aids.cards if other != card])
-    return Aids(cards, tuple([other for other in aids.bringers if other != card]), aids.join)
+    return aids._replace(cards=cards, bringers=tuple([other for other in aids.bringers if other != card]))
 
 
 def _uses(card: Kind, active: Dice, aside: Dice) -> Iterator[Use]:
-    """Using a card for one of the faces that there are most of."""
+    """Bringing a die, or turning dice to one of the two faces that there are most of."""
+    if card in powers.ADDS:
+        yield from powers.additions(card, rolled=True)
     if card not in TURNERS:
         return
     faces = sorted(FACES, key=lambda face: (active.count(face) + aside.count(face), face), reverse=True)

@@ -8,16 +8,17 @@ least, more or less, so the greater one counts.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from engine.court import aiming, powers
-from engine.court.dice import exchanged, joined, selections, without
-from engine.court.moves import ROLL, AddDie, Keep, Move, Reroll, Use
+from engine.court.dice import joined, selections, without
+from engine.court.model import Dice, Kind
+from engine.court.moves import ROLL, Keep, Move, Reroll, Use
 from engine.court.odds import weigh
 from engine.court.odds.aids import Aids
+from engine.court.odds.reach import after
 from engine.court.odds.throws import multisets
 from engine.court.odds.weigh import Weighed
-from engine.court.model import Dice, Kind
 from engine.court.wishes import Hand, worth_of
 
 EFFORT = 12_000.0
@@ -40,27 +41,28 @@ Valued = tuple[float, Move]
 
 def choose(hand: Hand) -> Move | None:
     """The best move; None: the turn should end with the dice that lie aside."""
-    moves: dict[Move, float] = {}
+    values: dict[Move, float] = {}
+    for value, move in _valued(hand):
+        values[move] = max(value, values.get(move, 0.0))
+    if not values:
+        return None
+    best = max(values, key=values.__getitem__)
+    ends = hand.active == () and values[best] <= worth_of(hand.wishes, hand.aside)
+    return None if ends else best
+
+
+def _valued(hand: Hand) -> Iterator[Valued]:
+    """Every move that comes into question, with its value, some twice."""
     dice = hand.dice + len(hand.aids.bringers)
-    if not dice:
-        return None
     cards = _affordable(hand.aids, dice)
-    if cards is not None:
-        for value, move in _weighed(hand, cards):
-            moves[move] = value
+    if cards is not None and dice:
+        yield from _weighed(hand, cards)
     if cards is None or len(cards) < len(hand.aids.cards):
-        for value, move in aiming.valued(hand):
-            moves[move] = max(value, moves.get(move, 0.0))
-    if not moves:
-        return None
-    best = max(moves, key=moves.__getitem__)
-    if hand.active == () and moves[best] <= worth_of(hand.wishes, hand.aside):
-        return None
-    return best
+        yield from aiming.valued(hand)
 
 
 def _affordable(aids: Aids, dice: int) -> tuple[Kind, ...] | None:
-    """The cards that touch dice to weigh with; None: too many dice to weigh."""
+    """The cards that touch dice to weigh with; None: that takes too much effort even with none."""
     if dice > weigh.MOST_DICE:
         return None
     cards = tuple([card for card in _ORDER if card in aids.cards])
@@ -72,55 +74,56 @@ def _affordable(aids: Aids, dice: int) -> tuple[Kind, ...] | None:
 
 
 def _weighed(hand: Hand, cards: tuple[Kind, ...]) -> Iterator[Valued]:
-    """Every move that uses none but these cards, with its value."""
+    """Every move that uses none but these cards, and those that bring dice."""
     dice = hand.dice + len(hand.aids.bringers)
     worth = [worth_of(hand.wishes, joined(hand.aside, fell)) for _, fell in multisets(dice)]
     found = weigh.weigh(worth, dice, hand.aids.bringers + cards, hand.aside)
     if hand.active is None:
         yield found.thrown, ROLL
-        if hand.aids.join:
-            yield from _joining(found)
+        yield from _joining(hand.aids, found)
         return
+    if hand.kept and hand.active:
+        yield found.thrown, ROLL
     yield from _keeping(hand, hand.active, dice, found)
-    for card in found.cards:
+    for card in hand.aids.bringers + cards:
         yield from _using(hand, hand.active, card, found)
 
 
-def _joining(found: Weighed) -> Iterator[Valued]:
-    """Bringing a die before the throw."""
-    for left, values in found.coming.items():
-        for card in found.cards - left:
-            if found.cards - left <= weigh.BRINGERS:
-                yield values[0], powers.additions(card, rolled=False)[0]
+def _joining(aids: Aids, found: Weighed) -> Iterator[Valued]:
+    """Bringing a die before the first throw, perhaps others after it."""
+    for card in aids.bringers if aids.join else ():
+        values = [
+            values[0]
+            for left, values in found.coming.items()
+            if card not in left and found.cards - left <= weigh.BRINGERS
+        ]
+        yield max(values), powers.additions(card, rolled=False)[0]
 
 
 def _keeping(hand: Hand, active: Dice, dice: int, found: Weighed) -> Iterator[Valued]:
-    """Setting dice aside, and throwing all of them where that is allowed."""
-    after = found.coming[found.cards]
+    """Setting dice aside; with all of them, the turn may also end as they lie."""
+    values = found.coming[found.cards]
     for picked in selections(active):
-        value = after[weigh.place_aside(picked, dice)]
+        value = values[weigh.place_aside(picked, dice)]
         if picked == active:
             value = max(value, worth_of(hand.wishes, joined(hand.aside, active)))
         yield value, Keep(picked)
-    if hand.kept and active:
-        yield found.thrown, ROLL
 
 
 def _using(hand: Hand, active: Dice, card: Kind, found: Weighed) -> Iterator[Valued]:
+    """Using a card at once."""
     table = found.lying[found.cards - {card}]
     if card in powers.ADDS:
         for addition in powers.additions(card, rolled=True):
-            face = addition.face or powers.ADDS[addition.card] or 0
-            yield table[weigh.place(joined(active, (face,)))], addition
+            yield table[weigh.place(after(active, addition))], addition
     elif active:
         for use in powers.choices(card, active, hand.aside):
             yield _used(active, use, table), use
 
 
-def _used(active: Dice, use: Use, table: weigh.Values) -> float:
+def _used(active: Dice, use: Use, table: Sequence[float]) -> float:
     if isinstance(use, Reroll):
         rest = without(active, use.dice) or ()
         throws = multisets(len(use.dice))
         return sum(chance * table[weigh.place(joined(rest, fell))] for chance, fell in throws)
-    assert not isinstance(use, AddDie)  # noqa: S101  (no card that touches dice)
-    return table[weigh.place(exchanged(active, *powers.outcome(use)))]
+    return table[weigh.place(after(active, use))]

@@ -19,6 +19,8 @@ from engine.court.rounds import clockwise
 
 Mark = tuple[int, int]
 """Count and face of a best group."""
+_FACE = 3
+"""The face that stands for any of them."""
 
 
 def needed(mark: Mark, *, equal: bool) -> Alike:
@@ -37,8 +39,8 @@ def beats(cards: tuple[Kind, ...], mark: Mark, *, equal: bool) -> float:
     return needed(mark, equal=equal).coming((), dice, aids)
 
 
-def holds(position: State, seat: int, mark: Mark, later: Iterable[int], *, queen: int | None) -> float:
-    """The chance that the mark of `seat` stands when the seats `later` had their turns.
+def holds(position: State, mark: Mark, later: Iterable[int], *, queen: int | None = None) -> float:
+    """The chance that a mark stands when the seats `later` had their turns.
 
     `queen` is the Queen's owner, who needs no more than to equal it.
     """
@@ -48,10 +50,9 @@ def holds(position: State, seat: int, mark: Mark, later: Iterable[int], *, queen
     return chance
 
 
-def crowned(position: State, seat: int, mark: Mark) -> float:
-    """The chance to win for a seat that takes the King now with this mark."""
+def crowned(position: State, seat: int, count: int) -> float:
+    """The chance to win for a seat that takes the King now with so many alike."""
     others = [other for other in clockwise(len(position.cards), seat) if other != seat]
-    own = (*position.cards[seat - 1], "queen")
-    held = holds(position, seat, mark, others, queen=None)
-    again = beats(own, (mark[0] + 1, mark[1]) if len(others) == 1 else (mark[0] + 1, FACES[-1]), equal=True)
+    held = holds(position, (count, _FACE), others)
+    again = beats((*position.cards[seat - 1], "queen"), (count + 1, _FACE), equal=True)
     return held + (1 - held) * again

@@ -1,30 +1,33 @@
 """What the results of a turn are worth to the steward, as a list of targets, the best first.
 
 A result is worth as much as the first target in the list that it shows. In a normal round targets are
-cards, and the King once for every mark that could be made; in the final round marks alone. Worths are
-in units of about one die; those of crowns are chances to win, scaled to them.
+cards, and the King once for every number of dice alike; in the final round marks alone. A card is worth
+the turns that it saves (`engine.court.pace`), a crown its chance to win, in turns.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from types import MappingProxyType
+from collections.abc import Iterator
 from typing import NamedTuple
 
-from engine.court.cards import KINDS
-from engine.court.crown import Mark, crowned, holds, needed
-from engine.court.dice import FACES
-from engine.court.judge import take_refusal
+from engine.court.cards import KINDS, MOST_DICE
+from engine.court.crown import crowned, holds, needed
+from engine.court.judge import dice_in_turn, final_round, take_refusal
 from engine.court.model import Dice, Final, Kind, State, Turn
-from engine.court.odds.aids import Aids
+from engine.court.odds.aids import Aids, unused
 from engine.court.odds.alike import of_a_kind
 from engine.court.odds.targets import CARDS, Target
 from engine.court.pace import gain
 
 CROWN = 15.0
-"""The worth of a game won."""
+"""The turns that a won game is worth."""
+_SHARE = 0.5
+"""A crown has to promise more than this part of an equal share in the game."""
 _ANY = 0.02
 """The worth of a card that brings the King no nearer."""
+_RANK = 0.02
+"""The worth of one die more alike where the mark is not beaten."""
+_ALIKE = 7
 
 
 class Wish(NamedTuple):
@@ -57,16 +60,23 @@ def worth_of(wishes: tuple[Wish, ...], result: Dice) -> float:
     return wish_of(wishes, result).worth
 
 
-def wishes(position: State, turn: Turn, most: int) -> tuple[Wish, ...]:
-    """What the seat whose turn it is wants, the best first; `most`: the most dice its turn can come to."""
+def hand_of(position: State, turn: Turn) -> Hand:
+    """The hand of the seat whose turn it is, and what it wishes for."""
+    aids = unused(position, turn)
+    most = min(MOST_DICE, dice_in_turn(turn) + len(aids.bringers))
+    wanted = (*sorted(_wishes(position, turn, most), key=lambda wish: -wish.worth), Wish(0.0, None))
+    active = turn.active if turn.rolled else None
+    return Hand(turn.aside, turn.hand or len(turn.active), active, turn.kept, aids, wanted)
+
+
+def _wishes(position: State, turn: Turn, most: int) -> Iterator[Wish]:
     final = position.final
-    if final is not None and final.begun:
-        found = list(_against(position, turn, final, most))
+    if final is not None and final_round(position):
+        yield from _marks(position, turn, final, most)
     else:
-        found = list(_cards(position, turn.seat))
-        if most >= 7 and take_refusal(position, turn.seat, "king") is None:
-            found += _kings(position, turn.seat, most)
-    return (*sorted(found, key=lambda wish: -wish.worth), Wish(0.0, None))
+        yield from _cards(position, turn.seat)
+        if take_refusal(position, turn.seat, "king") is None:
+            yield from _crowns(position, turn.seat, most)
 
 
 def _cards(position: State, seat: int) -> Iterator[Wish]:
@@ -76,22 +86,21 @@ def _cards(position: State, seat: int) -> Iterator[Wish]:
             yield Wish(gain(own, kind) + _ANY, CARDS.get(kind), kind)
 
 
-def _kings(position: State, seat: int, most: int) -> Iterator[Wish]:
-    """The King with seven, eight, .. alike; faces do not matter much."""
-    for count in range(7, most + 1):
-        yield Wish(CROWN * crowned(position, seat, (count, 3)), of_a_kind(count), "king")
+def _crowns(position: State, seat: int, most: int) -> Iterator[Wish]:
+    """The King with seven, eight, .. alike, where that is strong enough for the final round."""
+    for count in range(_ALIKE, most + 1):
+        worth = CROWN * (crowned(position, seat, count) - _SHARE / len(position.cards))
+        if worth > 0:
+            yield Wish(worth, of_a_kind(count), "king")
 
 
-def _against(position: State, turn: Turn, final: Final, most: int) -> Iterator[Wish]:
+def _marks(position: State, turn: Turn, final: Final, most: int) -> Iterator[Wish]:
     """Beating the mark, the higher the safer where others still come; else as good a result as can be."""
-    equal = turn.seat == final.queen
-    mark = (final.mark.count, final.mark.face)
-    later = position.waiting
-    for count in range(mark[0], most + 1):
-        own = (count, FACES[-1])
-        yield Wish(CROWN * holds(position, turn.seat, own, later, queen=final.queen), needed(own, equal=True))
-    yield Wish(
-        0.9 * CROWN * holds(position, turn.seat, mark, later, queen=final.queen), needed(mark, equal=equal)
-    )
-    for count in range(2, min(mark[0], most) + 1):
-        yield Wish(0.02 * count, of_a_kind(count))
+    count, face = final.mark.count, final.mark.face
+    safe = holds(position, (count, face), position.waiting, queen=final.queen)
+    yield Wish(CROWN * safe, needed((count, face), equal=turn.seat == final.queen))
+    for more in range(count + 1, most + 1):
+        safe = holds(position, (more, 1), position.waiting, queen=final.queen)
+        yield Wish(CROWN * safe, of_a_kind(more))
+    for fewer in range(2, min(count, most) + 1):
+        yield Wish(_RANK * fewer, of_a_kind(fewer))

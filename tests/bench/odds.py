@@ -17,8 +17,19 @@ from engine.court.game import GAME
 from engine.court.legal import legal
 from engine.court.model import Options, View
 from engine.court.moves import Concede, Stand, Take
-from engine.court.odds import compared, prepare, prospects
-from engine.court.odds import best, collector, groups, leader, parity, runs, total, turns
+from engine.court.odds import (
+    best,
+    collector,
+    compared,
+    groups,
+    leader,
+    parity,
+    prepare,
+    prospects,
+    runs,
+    total,
+    turns,
+)
 from engine.game import Setup
 from engine.selfplay import plies
 from tests.engine.court.tables import finale, layout
@@ -27,13 +38,17 @@ POSITIONS = 600
 TOUCHING = "jester merchant maid philosopher astronomer lady magician nobleman alchemist"
 BRINGING = "craftsman guard hunter pawnbroker knight bishop"
 HARD = {
-    "twelve in hand, all that touch": layout(f"{TOUCHING} farmer general charlatan charlatan charlatan charlatan charlatan charlatan"),
+    "twelve in hand, all that touch": layout(
+        f"{TOUCHING} farmer general charlatan charlatan charlatan charlatan charlatan charlatan"
+    ),
     "six in hand, six to come": layout(f"{BRINGING} farmer general"),
     "five in hand, everything": layout(f"{TOUCHING} {BRINGING} general"),
     "twelve thrown, all that touch": layout(TOUCHING, active="112233445566"),
     "eight thrown, four to come": layout(f"{TOUCHING} guard hunter knight bishop", active="11234566"),
     "six aside, six thrown": layout(TOUCHING, active="123456", aside="555666"),
-    "four thrown, two to come, four that touch": layout("jester maid philosopher lady guard hunter", active="1346"),
+    "four thrown, two to come, four that touch": layout(
+        "jester maid philosopher lady guard hunter", active="1346"
+    ),
     "final round, twelve dice": layout(f"{TOUCHING} {BRINGING} general farmer", final=finale(mark="9x4")),
 }
 

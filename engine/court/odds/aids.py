@@ -9,6 +9,7 @@ from engine.court import powers
 from engine.court.cards import MOST_DICE
 from engine.court.judge import dice_in_turn
 from engine.court.model import Dice, Kind, State, Turn
+from engine.court.moves import Adder
 from engine.court.odds import collector, parity, total
 from engine.court.odds.groups import Tokens
 from engine.court.odds.turns import CHAIN
@@ -24,27 +25,30 @@ class Aids(NamedTuple):
 
     cards: tuple[Kind, ...] = ()
     """Those that touch dice."""
-    bringers: tuple[Kind, ...] = ()
+    bringers: tuple[Adder, ...] = ()
     """Those that bring a die, as many as there is room for."""
     join: bool = True
     """Their dice may come now."""
+    room: bool = True
+    """There is room for the dice of all of them."""
 
     @property
     def adds(self) -> Dice:
         """The faces of the dice that can be brought."""
-        return tuple([powers.ADDS[card] or WILD for card in self.bringers if card in powers.ADDS])
+        return tuple([powers.ADDS[card] or WILD for card in self.bringers])
 
 
 def unused(position: State, turn: Turn) -> Aids:
     """What the seat whose turn it is still has."""
     own = tuple([card for card in position.cards[turn.seat - 1] if card not in turn.used])
     room = max(0, MOST_DICE - dice_in_turn(turn))
-    bringers = [card for card in BRINGERS if card in own][:room]
+    bringers = [card for card in BRINGERS if card in own]
+    touching = [card for card in own if card in powers.TOUCHES]
     join = turn.rolled or position.options.edition == "de"
-    return Aids(tuple([card for card in own if card in powers.TOUCHES]), tuple(bringers), join)
+    return Aids(tuple(touching), tuple(bringers[:room]), join, len(bringers) <= room)
 
 
-BRINGERS: tuple[Kind, ...] = ("queen", "bishop", "knight", "pawnbroker", "hunter", "guard", "craftsman")
+BRINGERS: tuple[Adder, ...] = ("queen", "bishop", "knight", "pawnbroker", "hunter", "guard", "craftsman")
 """Where there is not room for all of them: a free choice first, then high faces."""
 
 

@@ -14,12 +14,11 @@ from engine.court.dice import FACES
 from engine.court.model import Dice
 from engine.court.odds import aids, collector, groups, leader
 from engine.court.odds.aids import WILD, Aids
-from engine.court.odds.collector import Aim, Means
+from engine.court.odds.collector import Aim
 from engine.court.odds.groups import Tokens, Want
 from engine.court.odds.leader import Race
-from engine.court.odds.turns import CHAIN
 from engine.court.odds.throws import EXACT_DICE, leads
-
+from engine.court.odds.turns import CHAIN
 
 _CLEAR = 1 - 1e-6
 """A chance that is as good as certain needs no other way to play."""
@@ -44,22 +43,34 @@ class Alike(NamedTuple):
         return True
 
     def coming(self, aside: Dice, dice: int, held: Aids) -> float:
-        tokens = aids.for_groups(held.cards)
-        best = 0.0
-        for fixed, number in _dealt(aside, dice, held):
-            best = max(best, self._any_face(fixed, number, tokens))
-        if best < _CLEAR and (held.adds or any(card in CHAIN for card in held.cards)):
-            for face in _PREFERRED:
-                if best > _CLEAR:
-                    break
-                sure, more = _brought(face, held)
-                means = aids.for_face(held.cards, sure)
-                aim = self._aim(face, aside, sure)
-                now, late = (len(more), 0) if held.join else (0, len(more))
-                best = max(best, collector.coming(aim, dice + now, means, late))
-            if not aside and best < _CLEAR:
-                best = max(best, self._opening(dice, held))
-        return best
+        return _greatest(self._coming(aside, dice, held))
+
+    def lying(self, aside: Dice, active: Dice, held: Aids, *, kept: bool) -> float:
+        return _greatest(self._lying(aside, active, held, kept=kept))
+
+    def _coming(self, aside: Dice, dice: int, held: Aids) -> Iterator[float]:
+        joining = len(held.adds) if held.join else 0
+        yield self._any_face(aside, dice + joining, aids.for_groups(held.cards))
+        if not _turns_or_brings(held):
+            return
+        for face in _PREFERRED:
+            sure, more = _brought(face, held)
+            means = aids.for_face(held.cards, sure)
+            now, late = (len(more), 0) if held.join else (0, len(more))
+            yield collector.coming(self._aim(face, aside, sure), dice + now, means, late)
+        if not aside:
+            yield self._opening(dice, held)
+
+    def _lying(self, aside: Dice, active: Dice, held: Aids, *, kept: bool) -> Iterator[float]:
+        joining = tuple([face for face in held.adds if face != WILD]) if held.join else ()
+        yield self._any_face_lying(aside, (*active, *joining), aids.for_groups(held.cards), kept=kept)
+        if not _turns_or_brings(held):
+            return
+        for face in _PREFERRED:
+            sure, more = _brought(face, held)
+            means = aids.for_face(held.cards, sure)
+            thrown = (*active, *more) if held.join else active
+            yield collector.lying(self._aim(face, aside, sure), thrown, means, kept=kept)
 
     def _opening(self, dice: int, held: Aids) -> float:
         """The first throw decides which face is collected; cards are used from the second one on.
@@ -84,21 +95,6 @@ class Alike(NamedTuple):
         sure, more = _brought(face, held)
         aim = Aim(face, self.needs[face - 1] - count - sure, there=count > 0)
         return collector.coming(aim, dice - count + len(more), aids.for_face(held.cards, sure))
-
-    def lying(self, aside: Dice, active: Dice, held: Aids, *, kept: bool) -> float:
-        tokens = aids.for_groups(held.cards)
-        best = 0.0
-        for fixed, thrown in _shown(aside, active, held):
-            best = max(best, self._any_face_lying(fixed, thrown, tokens, kept=kept))
-        if best < _CLEAR and (held.adds or any(card in CHAIN for card in held.cards)):
-            for face in _PREFERRED:
-                if best > _CLEAR:
-                    break
-                sure, more = _brought(face, held)
-                means = aids.for_face(held.cards, sure)
-                thrown = (*active, *more) if held.join else active
-                best = max(best, collector.lying(self._aim(face, aside, sure), thrown, means, kept=kept))
-        return best
 
     def _aim(self, face: int, aside: Dice, sure: int) -> Aim:
         own = aside.count(face)
@@ -150,10 +146,15 @@ def _brought(face: int, held: Aids) -> tuple[int, Dice]:
     return len(held.adds) - len(others), others
 
 
-def _dealt(aside: Dice, dice: int, held: Aids) -> Iterator[tuple[Dice, int]]:
-    yield aside, dice + (len(held.adds) if held.join else 0)
+def _turns_or_brings(held: Aids) -> bool:
+    return bool(held.adds) or any(card in CHAIN for card in held.cards)
 
 
-def _shown(aside: Dice, active: Dice, held: Aids) -> Iterator[tuple[Dice, Dice]]:
-    known = tuple([face for face in held.adds if face != WILD])
-    yield aside, (*active, *known) if held.join else active
+def _greatest(chances: Iterator[float]) -> float:
+    """The greatest of these; none that comes after one that is as good as certain is asked for."""
+    best = 0.0
+    for chance in chances:
+        best = max(best, chance)
+        if best > _CLEAR:
+            break
+    return best

@@ -60,7 +60,7 @@ def chances(
     aims: Mapping[Kind, Target | None], lay: Lay, held: Aids, effort: float = EFFORT
 ) -> dict[Kind, Found]:
     """The chance of every target (None: always met) from here, at best play."""
-    plain = not held.cards and not held.bringers and len(lay.aside) + lay.dice <= EXACT_DICE
+    plain = not held.cards and not held.bringers and held.room and len(lay.aside) + lay.dice <= EXACT_DICE
     found = {kind: _bounded(target, lay, held, exact=plain) for kind, target in aims.items()}
     if plain:
         return found
@@ -140,7 +140,7 @@ def _choices(target: Target, lay: Lay, held: Aids) -> Iterator[list[Way]]:
     free = not held.bringers or target.grows
     if free:
         yield [
-            *_fewer(all_dice, held.bringers, ordered, whole=_lossless(ordered)),
+            *_fewer(all_dice, held.bringers, ordered, whole=held.room and _lossless(ordered)),
             *(_fewer(fixed, (), ordered, whole=False) if held.bringers else ()),
         ]
     else:

@@ -54,7 +54,9 @@ def coming(aim: Aim, dice: int, means: Means, late: int = 0) -> float:
                 missed.append((weight * part, hit, turned))
     if missed:
         again = _again(aim, dice, means, late)
-        chance += sum([part * _best(aim, hit, dice + late, means, turned, again) for part, hit, turned in missed])
+        chance += sum(
+            [part * _best(aim, hit, dice + late, means, turned, again) for part, hit, turned in missed]
+        )
     return chance
 
 
@@ -92,8 +94,7 @@ def _best(aim: Aim, hit: int, dice: int, means: Means, turned: Gains, again: flo
         if more != before:  # a card that turns nothing is better saved
             before = more
             chance = coming(Aim(face, need - hit - more, there=True), dice - hit - more, left)
-            if chance > best:
-                best = chance
+            best = max(best, chance)
     return best
 
 

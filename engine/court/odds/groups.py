@@ -83,8 +83,7 @@ def lying(want: Want, active: Counts, others: int, tokens: Tokens, *, kept: bool
         if number or others:
             together = tuple(sorted([a + b for a, b in zip(aside, picked, strict=True)], reverse=True))
             chance = coming(Want(shape, need, together), dice - (number or 1), tokens)
-            if chance > best:
-                best = chance
+            best = max(best, chance)
     return best
 
 

@@ -112,8 +112,8 @@ def _then(
     """The chances after a legal move of this turn."""
     held = unused(view.position, turn)
     if isinstance(move, Roll):
-        later = held._replace(join=False)
-        return chances(aims, Lay(turn.aside, turn.hand or len(turn.active)), later, effort)
+        thrown = Lay(turn.aside, turn.hand or len(turn.active))
+        return chances(aims, thrown, held._replace(join=False), effort)
     if isinstance(move, Reroll):
         return _rerolled(view.position, turn, move, aims, effort)
     if isinstance(move, Take | Stand | Concede):

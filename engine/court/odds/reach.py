@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import islice
 
 from engine.court import powers
@@ -24,26 +24,32 @@ def results(aside: Dice, active: Dice, cards: tuple[Kind, ...], limit: int = LOO
     found: dict[Dice, Path] = {active: ()}
     edge = [(active, cards)]
     while edge and len(found) < limit:
-        after: list[tuple[Dice, tuple[Kind, ...]]] = []
+        later: list[tuple[Dice, tuple[Kind, ...]]] = []
         for dice, left in edge:
             for card in left:
                 rest = tuple([other for other in left if other != card])
                 for then, use in _used(card, aside, dice, limit):
                     if then not in found and len(found) < limit:
                         found[then] = (*found[dice], use)
-                        after.append((then, rest))
-        edge = after
+                        later.append((then, rest))
+        edge = later
     return found
 
 
 def _used(card: Kind, aside: Dice, active: Dice, limit: int) -> Iterator[tuple[Dice, Use]]:
     if card in powers.ADDS:
-        for addition in powers.additions(card, rolled=True):
-            face = addition.face or powers.ADDS[addition.card]
-            assert face is not None  # noqa: S101  (the Queen's additions have a face)
-            yield joined(active, (face,)), addition
-        return
-    there = distinct(joined(aside, active)) if card == "astronomer" else aside
-    for use in islice(powers.choices(card, active, there), limit):
-        if not isinstance(use, Reroll | AddDie):
-            yield exchanged(active, *powers.outcome(use)), use
+        uses: Iterable[Use] = powers.additions(card, rolled=True)
+    else:
+        there = distinct(joined(aside, active)) if card == "astronomer" else aside
+        uses = islice(powers.choices(card, active, there), limit)
+    return ((after(active, use), use) for use in uses if not isinstance(use, Reroll))
+
+
+def after(active: Dice, use: Use) -> Dice:
+    """The active dice after a use that draws nothing."""
+    if isinstance(use, AddDie):
+        face = use.face or powers.ADDS[use.card]
+        assert face is not None  # noqa: S101  (once dice are active, the Queen's face is chosen)
+        return joined(active, (face,))
+    assert not isinstance(use, Reroll)  # noqa: S101  (see above)
+    return exchanged(active, *powers.outcome(use))

@@ -19,7 +19,9 @@ from engine.court.odds.aids import WILD, Aids
 
 
 class Target(Protocol):
-    """Something that a result can show."""
+    """Something that a result can show. Equal targets are equal values."""
+
+    def __hash__(self) -> int: ...
 
     def met(self, result: Dice) -> bool:
         """Whether a result shows it."""

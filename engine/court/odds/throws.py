@@ -1,4 +1,4 @@
-"""What a throw of dice can show, and how likely: as hits, as faces, as counts of faces that are alike to us."""
+"""What a throw of dice can show, and how likely: by hits, by faces, by how many dice show which."""
 
 from __future__ import annotations
 

@@ -2,9 +2,9 @@
 
 Of a throw the highest dice are set aside, some or all: with as many dice set aside, no others are
 better, so that without cards the chances are exact, up to EXACT_DICE; of more dice (with cards, of
-more than six) the highest is set aside first. Cards that change dice are used in the throw that they complete, one after the
-other (`raised`), the Merchant and the Jester throw again; what else they could do is left out, so
-that with powers a chance is never too high.
+more than six) the highest is set aside first. Cards that change dice are used in the throw that they
+complete, one after the other (`raised`), the Merchant and the Jester throw again; what else they could
+do is left out, so that with powers a chance is never too high.
 """
 
 from __future__ import annotations

@@ -19,9 +19,9 @@ from operator import itemgetter, mul
 from typing import Any, NamedTuple
 
 from engine.court import powers
-from engine.court.dice import FACES, distinct, exchanged, joined, without
+from engine.court.dice import FACES, distinct, exchanged, joined
 from engine.court.model import Dice, Kind
-from engine.court.moves import Reroll
+from engine.court.odds.reach import after
 from engine.court.odds.throws import multisets
 
 MOST_DICE = 6
@@ -224,9 +224,7 @@ def _turns(card: Kind, dice: int, there: Dice) -> tuple[tuple[int, ...], ...]:
     found = []
     for fell in _sets(dice):
         then = {index[fell]}
-        for use in powers.choices(card, fell, there):
-            assert not isinstance(use, Reroll)  # noqa: S101  (those draw)
-            then.add(index[exchanged(fell, *powers.outcome(use))])
+        then.update(index[after(fell, use)] for use in powers.choices(card, fell, there))
         found.append(tuple(sorted(then)))
     return tuple(found)
 
@@ -234,8 +232,8 @@ def _turns(card: Kind, dice: int, there: Dice) -> tuple[tuple[int, ...], ...]:
 @lru_cache(maxsize=64)
 def _brought(card: Kind, dice: int) -> tuple[Getter, ...]:
     """For every throw: the throws of one die more that a card makes of it."""
-    faces = [use.face or powers.ADDS[use.card] or 0 for use in powers.additions(card, rolled=True)]
-    return tuple(_getter([_index(dice + 1)[joined(fell, (face,))] for face in faces]) for fell in _sets(dice))
+    uses = powers.additions(card, rolled=True)
+    return tuple(_getter([_index(dice + 1)[after(fell, use)] for use in uses]) for fell in _sets(dice))
 
 
 @lru_cache(maxsize=16)

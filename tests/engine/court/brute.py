@@ -5,7 +5,7 @@ weigh all goals at once: a list with the best chance for each.
 """
 
 from collections import Counter
-from functools import lru_cache
+from functools import cache
 from itertools import combinations, product
 from math import factorial, prod
 
@@ -15,7 +15,7 @@ from engine.court.model import View
 from engine.court.moves import Concede, Reroll, Roll, Stand, Take
 
 
-@lru_cache(maxsize=None)
+@cache
 def throws(dice):
     """Every throw by trying all sequences: [(chance, faces ascending)]."""
     if dice > 4:
@@ -35,11 +35,11 @@ def without_powers(goals):
     def kept_sets(active):
         return {kept for number in range(1, len(active) + 1) for kept in combinations(active, number)}
 
-    @lru_cache(maxsize=None)
+    @cache
     def splits(active):
         return [(kept, len(active) - len(kept)) for kept in kept_sets(active)]
 
-    @lru_cache(maxsize=None)
+    @cache
     def coming(aside, dice):
         if not dice:
             return [float(goal(aside)) for goal in goals]
@@ -61,7 +61,7 @@ def without_powers(goals):
 def by_the_rules(state, goals):
     """The chances of the turn under way, by every legal move and every throw, powers included."""
 
-    @lru_cache(maxsize=None)
+    @cache
     def best(turn):
         here = state.__class__(
             state.options,
