@@ -77,7 +77,7 @@ def _weighed(hand: Hand, cards: tuple[Kind, ...]) -> Iterator[Valued]:
     """Every move that uses none but these cards, and those that bring dice."""
     dice = hand.dice + len(hand.aids.bringers)
     worth = [worth_of(hand.wishes, joined(hand.aside, fell)) for _, fell in multisets(dice)]
-    found = weigh.weigh(worth, dice, hand.aids.bringers + cards, hand.aside)
+    found = weigh.weigh(worth, dice, hand.aids.bringers + cards, hand.aside, kept=hand.kept)
     if hand.active is None:
         yield found.thrown, ROLL
         yield from _joining(hand.aids, found)

@@ -110,7 +110,7 @@ def _weighed(target: Target, lay: Lay, held: Aids, effort: float) -> tuple[Found
         way = next((way for way in ways if way.cost <= effort - spent), None)
         if way is not None:
             spent += way.cost
-            table = _table(target, way.lay.aside, way.lay.dice, way.cards)
+            table = _table(target, way.lay.aside, way.lay.dice, way.cards, kept=way.lay.kept)
             chance = min(1.0, _looked_up(table, way.lay, join=held.join))
             best = max(best, Found(chance, way.whole or chance >= CERTAIN))
     return best, spent
@@ -169,15 +169,13 @@ class Table(NamedTuple):
 
 
 def _looked_up(table: Table, lay: Lay, *, join: bool) -> float:
-    coming = table.joined if join else table.thrown
     if lay.active is None:
-        return coming
-    lying = table.lying[weigh.place(lay.active)]
-    return max(lying, coming) if lay.kept else lying
+        return table.joined if join else table.thrown
+    return table.lying[weigh.place(lay.active)]
 
 
 @lru_cache(maxsize=1 << 9)
-def _table(target: Target, aside: Dice, dice: int, cards: tuple[Kind, ...]) -> Table:
+def _table(target: Target, aside: Dice, dice: int, cards: tuple[Kind, ...], *, kept: bool) -> Table:
     worth = [float(target.met(joined(aside, fell))) for _, fell in multisets(dice)]
-    found = weigh.weigh(worth, dice, cards, aside)
+    found = weigh.weigh(worth, dice, cards, aside, kept=kept)
     return Table(found.thrown, found.joined, found.lying[found.cards])

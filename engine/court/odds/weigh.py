@@ -64,11 +64,14 @@ class Weighed(NamedTuple):
         return max(values[0] for left, values in self.coming.items() if left | BRINGERS >= self.cards)
 
 
-def weigh(worth: Sequence[float], dice: int, cards: tuple[Kind, ...], aside: Dice) -> Weighed:
+def weigh(
+    worth: Sequence[float], dice: int, cards: tuple[Kind, ...], aside: Dice, *, kept: bool = False
+) -> Weighed:
     """The best means of `worth` that `dice` dice can come to, those included that cards bring.
 
     `worth` is in the order of `multisets(dice)`: of the dice in question alone. Of the dice set aside
-    before, only the faces matter here (to the Astronomer).
+    before, only the faces matter here (to the Astronomer). `kept`: the dice on the table may be thrown
+    again as they are.
     """
     sets = _subsets(cards)
     best = {held: [0.0] * _places(dice)[-1] + list(worth) for held in sets}
@@ -82,18 +85,41 @@ def weigh(worth: Sequence[float], dice: int, cards: tuple[Kind, ...], aside: Dic
             for held in sets:
                 if like != here:
                     best[held][here] = best[held][like]
-                elif len(held & BRINGERS) <= dice - size:
-                    thrown = dice - size - len(held & BRINGERS)
+                elif (thrown := dice - size - len(held & BRINGERS)) >= 0:
                     tables[held] = _lying(onward(best[held]), thrown, held, tables, there)
                     best[held][here] = sum(map(mul, _chances(thrown), tables[held]))
+    if kept:
+        tables = _kept_before(best, dice, sets, distinct(aside))
     return Weighed(frozenset(cards), best, tables)
 
 
+def _kept_before(
+    best: Mapping[Cards, Values], dice: int, sets: list[Cards], there: Dice
+) -> dict[Cards, Values]:
+    """The values of every throw where it may be thrown again, nothing of it set aside."""
+    tables: dict[Cards, Values] = {}
+    [onward] = _onward(0, dice)
+    for held in sets:
+        thrown = dice - len(held & BRINGERS)
+        tables[held] = _lying(onward(best[held]), thrown, held, tables, there, again=best[held][0])
+    return tables
+
+
 def _lying(
-    onward: tuple[float, ...], dice: int, held: Cards, tables: dict[Cards, Values], there: Dice
+    onward: tuple[float, ...],
+    dice: int,
+    held: Cards,
+    tables: Mapping[Cards, Values],
+    there: Dice,
+    again: float = 0.0,
 ) -> Values:
-    """The values of every throw, from those of setting dice aside and those with a card less."""
+    """The values of every throw, from those of setting dice aside and those with a card less.
+
+    `again`: of throwing all dice again.
+    """
     table = [max(getter(onward)) for getter in _kept(dice)] if dice else [0.0]
+    if again:
+        table = [max(value, again) for value in table]
     for card in held:
         spent = tables[held - {card}]
         table = list(map(max, table, _with(card, dice, spent, there)))
