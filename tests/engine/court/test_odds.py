@@ -179,13 +179,13 @@ def test_a_choice_shows_what_it_does_to_each_card():
     view = View(1, layout("farmer", active="2555"))
     rows = {
         text: {row.kind: row for row in compared(view, GAME.parse(text, view))}
-        for text in ("keep 5 5 5", "keep 2", "keep 5")
+        for text in ("keep 5 5 5", "keep 2")
     }
     assert rows["keep 5 5 5"]["hunter"].then == CLOSE(1 / 6)
     assert rows["keep 5 5 5"]["hunter"].now == CLOSE(1 / 6)
     assert 0.0 < rows["keep 2"]["hunter"].then < 0.05  # four 2s
     assert rows["keep 2"]["hunter"].now == CLOSE(1 / 6)
-    assert rows["keep 5"]["guard"].then < rows["keep 5"]["guard"].now == 1.0
+    assert rows["keep 2"]["maid"].then == 0.0 < rows["keep 2"]["maid"].now
 
 
 def test_a_reroll_shows_the_mean_over_what_may_fall():
@@ -251,7 +251,8 @@ def test_twelve_dice_with_every_power_get_chances_that_are_chances(state):
     found = prospects(View(1, state))
     assert found
     assert all(0.0 < prospect.chance <= 1.0 for prospect in found)
-    assert pickle.loads(pickle.dumps(found)) == found == prospects(View(1, state))
+    again = pickle.loads(pickle.dumps(found))  # noqa: S301  (bytes of our own)
+    assert again == found == prospects(View(1, state))
 
 
 def test_what_cards_complete_at_once_is_certain():
