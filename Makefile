@@ -53,10 +53,11 @@ ci: test wheel
 wheel: setup
 	rm -rf build dist
 	$(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps --no-build-isolation --wheel-dir dist .
+	$(BIN)/python -m tests.wheel dist/*.whl
 
 messages: setup
-	$(BIN)/pybabel -q extract -F babel.cfg -k _ -k ngettext:1,2 -k pgettext:1c,2 --no-location --sort-output -o tui/locale/crownhouse.pot .
-	for lang in en de it nl; do $(BIN)/pybabel -q update -D crownhouse -i tui/locale/crownhouse.pot -d tui/locale -l $$lang --no-fuzzy-matching; done
+	$(BIN)/pybabel -q extract -F babel.cfg -k _ -k ngettext:1,2 -k pgettext:1c,2 --no-location --sort-output --project crownhouse --copyright-holder "the crownhouse maintainers" --version 1 --msgid-bugs-address "" -o $(VENV)/crownhouse.pot .
+	for lang in en de it nl; do $(BIN)/pybabel -q update --init-missing -D crownhouse -i $(VENV)/crownhouse.pot -d tui/locale -l $$lang --no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date --no-wrap; done
 
 lock: setup
 	$(BIN)/uv pip compile pyproject.toml --group dev --universal --python-version 3.11 --generate-hashes --no-header --no-annotate -q -o requirements/dev.txt

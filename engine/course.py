@@ -1,4 +1,4 @@
-"""A game in progress: its state, its numbering, what chance gave so far, what can be undone.
+"""A game in progress: its state, its numbering, what chance gave, who gave up, what can be undone.
 
 The house drives every game through this one value, on a table, in a replay, in self-play and
 in verification alike, so that all of them agree on step numbers, ask ids and undo. Chance is
@@ -23,14 +23,27 @@ from engine.game import AnyGame, Ask, Refused, Setup, Standing
 
 
 class Undo(Struct, frozen=True, tag="undo"):
-    """The one move that every game has: take the own last step back."""
+    """A move that every game has: take the own last step back."""
+
+
+class Resign(Struct, frozen=True, tag="resign"):
+    """A move that every game has, at any time: give up for good. Somebody else answers for the
+    seat from then on; when only one seat is left that did not, the game is over.
+    """
 
 
 UNDO = Undo()
+RESIGN = Resign()
 
 
 class Undone(Struct, frozen=True, tag="undone"):
     """A seat took its last step back. Shown to everybody."""
+
+    seat: int
+
+
+class Resigned(Struct, frozen=True, tag="resigned"):
+    """A seat gave up. Shown to everybody."""
 
     seat: int
 
@@ -54,6 +67,8 @@ class Course(Struct, frozen=True):
     past: tuple[Any, ...] = ()
     """States that `undoer` can go back to, the latest last."""
     undoer: int | None = None
+    resigned: tuple[int, ...] = ()
+    """Seats that gave up, in that order."""
 
     @property
     def over(self) -> bool:
@@ -71,7 +86,8 @@ class Course(Struct, frozen=True):
         return self.game.view(self.state, who)
 
     def standings(self) -> tuple[Standing, ...]:
-        return self.game.standings(self.state)
+        """The game's, but behind everybody else come those who gave up; who did first is last."""
+        return _ranked(self.game.standings(self.state), self.resigned)
 
 
 class Applied(NamedTuple):
@@ -92,13 +108,17 @@ def start(game: AnyGame, setup: Setup, chance: Chance) -> Applied:
 
 
 def apply(course: Course, seat: int, ask: int | None, move: Any, chance: Chance) -> Applied:
-    """One step: `move` as the answer of `seat` to the house's ask id, or UNDO (`ask` is then idle).
+    """One step: `move` as the answer of `seat` to the house's ask id, or UNDO or RESIGN (`ask` is
+    then idle).
 
     Raises Refused and changes nothing: "game-over", "not-asked" (the question is closed by
-    now, or somebody else's), "nothing-to-undo", or what the game says to the move.
+    now, or somebody else's), "nothing-to-undo", "already-resigned", or what the game says to
+    the move.
     """
     if isinstance(move, Undo):
         return _undo(course, seat)
+    if isinstance(move, Resign):
+        return _resign(course, seat)
     own = _question(course, seat, ask)
     drawn = RecordingChance(chance)
     step = course.game.play(course.state, own, move, drawn)
@@ -120,17 +140,17 @@ def answer(course: Course, seat: int, move: Any, chance: Chance) -> Applied:
 
 def show(game: AnyGame, event: Any, who: int | None) -> Any:
     """What `who` sees of a game's or the house's event, None: nothing."""
-    return event if isinstance(event, Undone) else game.show(event, who)
+    return event if isinstance(event, Undone | Resigned) else game.show(event, who)
 
 
 def move_type(game: AnyGame) -> Any:
     """What can be journaled as a move of this game, for `engine.codec.decode`."""
-    return game.Move | Undo
+    return game.Move | Undo | Resign
 
 
 def event_type(game: AnyGame) -> Any:
     """What can happen at a table of this game, for `engine.codec.decode`."""
-    return game.Event | Undone
+    return game.Event | Undone | Resigned
 
 
 def _question(course: Course, seat: int, ask: int | None) -> Ask:
@@ -152,11 +172,37 @@ def _undo(course: Course, seat: int) -> Applied:
     return Applied(after, (Undone(seat),), ())
 
 
+def _resign(course: Course, seat: int) -> Applied:
+    if course.over:
+        raise Refused("game-over")
+    if seat in course.resigned:
+        raise Refused("already-resigned", {"seat": seat})
+    after = replace(_moved(course, course.state, 0), resigned=(*course.resigned, seat))
+    if len(after.resigned) >= course.setup.seats - 1:
+        after = replace(after, asks=(), own_asks=())
+    return Applied(after, (Resigned(seat),), ())
+
+
+def _ranked(standings: tuple[Standing, ...], resigned: tuple[int, ...]) -> tuple[Standing, ...]:
+    if not resigned:
+        return standings
+    stayed = [standing for standing in standings if standing.seat not in resigned]
+    by_seat = {standing.seat: standing for standing in standings}
+    behind = [by_seat[seat] for seat in reversed(resigned)]
+    return (
+        *(replace(one, place=1 + sum(s.place < one.place for s in stayed)) for one in stayed),
+        *(replace(one, place=place) for place, one in enumerate(behind, len(stayed) + 1)),
+    )
+
+
 def _moved(course: Course, state: Any, draws: int) -> Course:
     """The course one step on, in another state, with nothing to undo."""
     ids = {own.id: ask.id for own, ask in zip(course.own_asks, course.asks, strict=True)}
     own, asks, asked = _numbered(course.game, state, ids, course.asked)
-    return Course(course.game, course.setup, state, asks, own, asked, course.steps + 1, course.draws + draws)
+    return Course(
+        course.game, course.setup, state, asks, own, asked, course.steps + 1, course.draws + draws,
+        resigned=course.resigned,
+    )  # fmt: skip
 
 
 def _numbered(

@@ -94,6 +94,8 @@ class Game(Protocol[S, M, V, E, O]):
     key: str
     seats: range
     rules_version: int
+    secrets: bool
+    """Whether seats know what spectators or other seats do not, while a game runs."""
     Options: type[O]
     State: Any
     Move: Any

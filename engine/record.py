@@ -15,11 +15,12 @@ from urllib.parse import quote, unquote
 
 from msgspec import Struct
 
-from engine.course import Undo
+from engine.course import RESIGN, UNDO
 from engine.game import AnyGame, Param, Refused, Standing
 
 FORMAT = "crownhouse record 1"
-UNDO_NOTATION = "undo"
+HOUSE_MOVES: Mapping[str, Any] = MappingProxyType({"undo": UNDO, "resign": RESIGN})
+"""The moves that every game has, by their notation."""
 _FIRST_WORDS = "crownhouse record"
 _DEAL = "deal"
 
@@ -81,7 +82,8 @@ def deal(draws: Iterable[str]) -> Entry:
 
 def entry(game: AnyGame, seat: int, move: Any, draws: Iterable[str] = ()) -> Entry:
     """A step of a game, from what a journal keeps of it."""
-    return Entry(seat, UNDO_NOTATION if isinstance(move, Undo) else game.notate(move), tuple(draws))
+    of_house = [notation for notation, house_move in HOUSE_MOVES.items() if house_move == move]
+    return Entry(seat, of_house[0] if of_house else game.notate(move), tuple(draws))
 
 
 def places(standings: Iterable[Standing]) -> tuple[int, ...]:

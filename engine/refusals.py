@@ -14,6 +14,7 @@ PARAMS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         # The course of a game
         "game-over": (),
         "not-asked": (),  # the question is closed by now, or somebody else's
+        "already-resigned": ("seat",),
         "nothing-to-undo": (),  # no own step, or something was drawn or revealed, or somebody was asked since
         # Choosing options, seats and bots
         "option-unknown": ("option",),

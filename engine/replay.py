@@ -12,10 +12,10 @@ from types import MappingProxyType
 from typing import Any, NamedTuple, TypeVar
 
 from engine.chance import BadDraw, FairChance, ScriptedChance, commitment, table_key
-from engine.course import UNDO, Applied, Course, answer, start
+from engine.course import Applied, Course, answer, start
 from engine.game import AnyGame, Refused, Setup
 from engine.options import options_of
-from engine.record import UNDO_NOTATION, BrokenAt, Entry, Header, NotARecord, places, read_header, read_steps
+from engine.record import HOUSE_MOVES, BrokenAt, Entry, Header, NotARecord, places, read_header, read_steps
 
 T = TypeVar("T")
 
@@ -110,8 +110,8 @@ def _move(course: Course, seat: int, notation: str) -> Any:
     """The move a step names. Raises Refused where this seat has none now."""
     if course.over:
         raise Refused("game-over")
-    if notation == UNDO_NOTATION and 1 <= seat <= course.setup.seats:
-        return UNDO
+    if notation in HOUSE_MOVES and 1 <= seat <= course.setup.seats:
+        return HOUSE_MOVES[notation]
     if course.ask_of(seat) is None:
         raise Refused("wrong-seat", {"seat": seat, "asked": tuple(ask.seat for ask in course.asks)})
     return course.game.parse(notation, course.view(seat))

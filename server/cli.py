@@ -17,8 +17,11 @@ from typing import NoReturn
 
 COMMANDS: Mapping[str, str] = MappingProxyType(
     {
+        "serve": "server.serve",
+        "play": "server.play",
         "replay": "server.replay",
         "selfplay": "server.selfplay",
+        "admin": "server.admin",
     }
 )
 """Each subcommand's module, in the order of the help."""

@@ -19,7 +19,8 @@ from engine.game import Refused
 from engine.record import BrokenAt, Entry, Header, NotARecord, read_header
 from engine.registry import GAMES
 from engine.replay import replay
-from server.sentences import plain, sentence
+from server.sentences import plain, sentence, texts
+from tui import record_words
 
 if TYPE_CHECKING:
     from argparse import _SubParsersAction
@@ -86,13 +87,13 @@ def _step(number: int, entry: Entry, names: Sequence[str]) -> str:
 
 
 def _end(course: Course | None, names: Sequence[str]) -> Iterator[str]:
+    words = texts()
     yield ""
     if course is None:
-        yield "Not begun yet."
+        yield record_words.not_begun(words)
     elif course.over:
-        yield "Standings"
+        yield record_words.standings(words)
         for standing in course.standings():
-            yield f"{standing.place:4}. {names[standing.seat - 1]} (score {standing.score})"
+            yield "   " + record_words.place(words, standing.place, names[standing.seat - 1], standing.score)
     else:
-        asked = [names[ask.seat - 1] for ask in course.asks]
-        yield f"To move: {', '.join(asked)}"
+        yield record_words.to_move(words, [names[ask.seat - 1] for ask in course.asks])

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from engine.game import Param, Refused
+import os
+
+from engine.game import Refused
+from tui.texts import Texts, language_of
+
+
+def texts() -> Texts:
+    """The words of whoever typed the command."""
+    return Texts(language_of(os.environ))
 
 
 def sentence(refused: Refused) -> str:
     """A refusal in words, on one line."""
-    told = ", ".join(f"{name} {_told(value)}" for name, value in refused.params.items() if value != "")
-    words = refused.code.replace("-", " ")
-    return plain(f"{words} ({told})" if told else words)
+    from tui.refusals import refusal_text  # the boards know their games' words, and with them Textual
 
-
-def _told(value: Param) -> str:
-    return " ".join(map(str, value)) if isinstance(value, tuple) else str(value)
+    return plain(refusal_text(texts(), refused))
 
 
 def plain(text: str) -> str:

@@ -104,10 +104,18 @@ class Desk:
             if left <= 0:
                 raise AssertionError(f"never came: {what}\n{self.screens()}")
             for key, _ in self._selector.select(min(left, 0.5)):
-                terminal: Terminal = key.data
-                terminal.read()
-                if terminal.closed:
-                    self._selector.unregister(terminal.lead)
+                self._take(key.data)
+
+    def _take(self, terminal: Terminal) -> None:
+        terminal.read()
+        if terminal.closed:
+            self._selector.unregister(terminal.lead)
+
+    def settle(self, silence: float = 0.4) -> None:
+        """Reads until nothing more comes: for pictures, where half a frame would do harm."""
+        while ready := self._selector.select(silence):
+            for key, _ in ready:
+                self._take(key.data)
 
     def see(self, terminal: Terminal, *texts: str, limit: float = 30.0) -> None:
         """Waits until one of `texts` is on that screen."""

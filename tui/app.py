@@ -1,90 +1,124 @@
 """The app of one player's session: which screen is shown, and what the screens may ask for.
 
-Screens find here the port to the host and the texts in their player's language. How it gets
-onto a terminal is `tui.wire`'s business, what is on a screen is the screens'.
+Screens find here the port to the host and the texts in their player's language. How bytes
+come and go is `tui.wire`'s business, how a session begins and ends `tui.terminal_session`'s,
+what is on a screen the screens'.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Coroutine
-from importlib import import_module
-from typing import Any, ClassVar, TypeVar, cast
+import logging
+from collections.abc import Callable, Coroutine
+from typing import Any, ClassVar, TypeVar
 
-from textual.app import App
+from textual.binding import Binding
+from textual.geometry import Offset
 from textual.screen import Screen
 
 from engine.game import Refused
 from tui.port import Port, Release
 from tui.screens.lobby import LobbyScreen
+from tui.screens.table import TableScreen
 from tui.texts import Texts
+from tui.wire.driver import LineDriver
+from tui.wire.output import Output
+from tui.wire.private import QuietApp, Settled, strips_of
 
 T = TypeVar("T")
+INSISTING = 2.0
+"""Seconds within which a second Ctrl+C leaves at once, whatever is shown."""
+
+log = logging.getLogger(__name__)
 
 
-class CrownApp(App[None]):
-    """One player at one terminal."""
+class CrownApp(QuietApp, inherit_bindings=False):
+    """One player at one terminal. Without an output it draws for tests alone."""
 
     ENABLE_COMMAND_PALETTE = False
-    CSS = "Screen { background: ansi_default; color: ansi_default; overflow: hidden; }"
-    BINDINGS: ClassVar = []
+    BINDINGS: ClassVar = [Binding("ctrl+c", "interrupt", show=False, priority=True)]
 
-    def __init__(self, port: Port, texts: Texts, goto: str = "") -> None:
-        super().__init__(ansi_color=True)
+    def __init__(self, port: Port, texts: Texts, goto: str = "", output: Output | None = None) -> None:
+        super().__init__()
         self.port = port
         self.texts = texts
-        self.goto = goto
-        self.animation_level = "none"
+        self.output = output
+        self._goto = goto
         self._kept: list[Release] = []
         self._requests: set[asyncio.Task[None]] = set()
+        self._interrupted: float | None = None
+        self._sending = Settled(self, self._send)
+        if output:
+            self.driver_class = LineDriver
 
-    def get_default_screen(self) -> Screen[Any]:
-        return LobbyScreen(self.goto)
+    def first_screen(self) -> Screen[Any]:
+        return LobbyScreen(self._goto)
+
+    # What screens may ask for
 
     def go_lobby(self) -> None:
-        self.switch_screen(LobbyScreen())
+        """Shows the lobby."""
+        self._go(LobbyScreen())
 
     def go_table(self, table: str) -> None:
-        screens = import_module("tui.screens.table")
-        self.switch_screen(screens.TableScreen(table))
+        """Shows a table; whoever has no seat there watches."""
+        self._go(TableScreen(table))
+
+    def _go(self, screen: Screen[Any]) -> None:
+        """Shows a screen instead of whatever is shown, help pages on top included."""
+        while len(self.screen_stack) > 1:
+            self.pop_screen()
+        self.switch_screen(screen)
 
     def leave(self) -> None:
+        """Ends the session, the player wants it so."""
         self.exit()
 
+    def your_turn(self, yours: bool) -> None:
+        """Says in the window's title whether the player is waited for."""
+        if self.output:
+            self.output.title(self.texts._("your turn") if yours else "crownhouse")
+
     def keep(self, release: Release) -> None:
+        """Releases at the end of the session at the latest."""
         self._kept.append(release)
 
     def drop(self, release: Release) -> None:
+        """Releases now."""
         if release in self._kept:
             self._kept.remove(release)
         release()
 
     def request(
         self,
-        work: Awaitable[T],
-        done: Callable[[T], None] | None = None,
-        refused: Callable[[Refused], None] | None = None,
+        work: Coroutine[Any, Any, T],
+        done: Callable[[T], object] | None = None,
+        refused: Callable[[Refused], object] | None = None,
     ) -> None:
-        task = asyncio.get_running_loop().create_task(self._wait(work, done, refused))
+        """Waits for the host beside the screen. What it said comes back on the screen's turn, or
+        never, where that screen is gone by then.
+        """
+        task = asyncio.get_running_loop().create_task(self._wait(self.screen, work, done, refused))
         self._requests.add(task)
         task.add_done_callback(self._requests.discard)
 
     async def _wait(
         self,
-        work: Awaitable[T],
-        done: Callable[[T], None] | None,
-        refused: Callable[[Refused], None] | None,
+        asking: Screen[Any],
+        work: Coroutine[Any, Any, T],
+        done: Callable[[T], object] | None,
+        refused: Callable[[Refused], object] | None,
     ) -> None:
         try:
-            result = await cast("Coroutine[Any, Any, T]", work)
+            result = await work
         except Refused as refusal:
             if refused:
-                self.call_later(refused, refusal)
+                asking.call_later(refused, refusal)
         except Exception as error:  # noqa: BLE001  (a fault of the host ends this session, loudly)
             self._handle_exception(error)
         else:
             if done:
-                self.call_later(done, result)
+                asking.call_later(done, result)
 
     def close(self) -> None:
         """Ends what the session asked of the host. Harmless when called twice."""
@@ -92,3 +126,38 @@ class CrownApp(App[None]):
             task.cancel()
         for release in tuple(self._kept):
             self.drop(release)
+
+    def action_interrupt(self) -> None:
+        """Ctrl+C: the screen's way out; pressed again at once it leaves without asking."""
+        now = self.port.now()
+        if self._interrupted is not None and now - self._interrupted < INSISTING:
+            self.leave()
+        self._interrupted = now
+        way_out = getattr(self.screen, "action_way_out", None)
+        if way_out:
+            way_out()
+
+    # What goes out
+
+    def shown(self, update: object) -> None:
+        if self.output:
+            for x, y, strip in strips_of(update):
+                self.output.encoder.put(x, y, strip)
+            self._sending.soon()
+
+    def failed(self, error: Exception) -> None:
+        log.error("a player's screen failed", exc_info=error)
+
+    def _send(self) -> None:
+        if self.output:
+            self.output.show(self._caret())
+
+    def _caret(self) -> tuple[int, int] | None:
+        """Where the terminal's cursor rests: on the focused thing, as it says itself."""
+        focused = self.focused
+        where = getattr(focused, "caret", None)
+        offset: Offset | None = where() if where else None
+        if focused is None or offset is None:
+            return None
+        spot = self.size.clamp_offset(focused.region.offset + offset)
+        return spot.x, spot.y

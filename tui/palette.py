@@ -2,9 +2,9 @@
 
 Widgets use the styles below and nothing else. They are inks on the terminal's own paper: no
 style sets a background, so blanks cost nothing and light terminals stay light. The inks are
-entries of the 256-colour cube, which true-colour terminals show exactly; what 16, 8 or no
-colours make of them is decided by the encoder, with `INKS`, for each client. Colour is never
-the only carrier of a fact: whoever draws puts a sign beside it ((used), *, >).
+numbers of the 256 colours, which true-colour terminals show just so; what 16, 8 or no colours
+make of them is decided by the encoder, with `INKS`, for each client. Colour is never the only
+carrier of a fact: whoever draws puts a sign beside it ((used), *, >).
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class Ink(NamedTuple):
 
 DIM_INK = Ink(245, 8, 7)
 FAINT_INK = Ink(240, 8, 7)
-ACCENT_INK = Ink(221, 11, 3, "bold")
+ACCENT_INK = Ink(11, 11, 3, "bold")  # the terminal's own: six bytes fewer at every step of the focus
 MINE_INK = Ink(117, 14, 6, "bold")
 AFFORDABLE_INK = Ink(114, 10, 2, "underline")
 WARNING_INK = Ink(210, 9, 1, "reverse")

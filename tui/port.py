@@ -2,88 +2,50 @@
 
 One `Port` belongs to one session of one player. Requests are coroutines that return when
 what was asked for is true for everybody (a move: journaled), or raise `Refused` with a code
-and parameters. Pictures of the lobby and of tables arrive through listeners, always whole:
-a picture that was missed does not matter, the next one says everything. Times are seconds
-of the host's clock (`now`).
+and parameters. Pictures of the lobby and of tables (`tui.pictures`) arrive through listeners,
+always whole: a picture that was missed does not matter, the next one says everything. Times
+are seconds of the host's clock (`now`). A request that names a table takes its id or its name
+in any case; of a private table that this player does not know only its code helps (`join`,
+`watch`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Literal, Protocol
+from typing import Any, Protocol
 
-from msgspec import Struct
+from tui.pictures import (
+    CLOCKS,
+    Account,
+    ChatLine,
+    Ending,
+    Finished,
+    Lobby,
+    Proposal,
+    Seat,
+    Stage,
+    TableInfo,
+    TableNews,
+)
 
-from engine.game import Ask, Standing
+__all__ = [
+    "CLOCKS",
+    "Account",
+    "ChatLine",
+    "Ending",
+    "Finished",
+    "Lobby",
+    "Port",
+    "Proposal",
+    "Release",
+    "Seat",
+    "Stage",
+    "TableInfo",
+    "TableNews",
+]
 
 Release = Callable[[], None]
 """Ends a subscription; calling it twice is harmless."""
-
-
-class Seat(Struct, frozen=True):
-    """A seat as everybody sees it. `name` is cleaned text and empty while the seat is free."""
-
-    name: str = ""
-    held_by: Literal["nobody", "player", "bot"] = "nobody"
-    bot: str = ""
-    away_since: float | None = None
-    """Since when no terminal of its player is connected; None: somebody is there."""
-
-
-Stage = Literal["open", "running", "over", "frozen"]
-
-
-class TableInfo(Struct, frozen=True):
-    """A table as the lobby lists it, seen by one player."""
-
-    id: str
-    name: str
-    """What people call it: short, typable, unique among the host's tables (KIWI-7)."""
-    game: str
-    options: Mapping[str, str | int]
-    seats: tuple[Seat, ...]
-    stage: Stage
-    since: float
-    """When the present stage began."""
-    watching: int = 0
-    round: int = 0
-    your_seat: int | None = None
-    yours: bool = False
-    """The viewing player opened it."""
-
-
-class Lobby(Struct, frozen=True):
-    """Who is here and which tables there are, newest first."""
-
-    you: str
-    people: tuple[str, ...]
-    tables: tuple[TableInfo, ...]
-
-
-class TableNews(Struct, frozen=True):
-    """What one seat (or a spectator) may know of a table after a step, or on sitting down.
-
-    Never a state. `events` are those this step showed; `past` (only in the first picture
-    after following a table) what was shown before, oldest first.
-    """
-
-    info: TableInfo
-    seq: int
-    """Journaled steps so far: grows with every step, undo included."""
-    seat: int | None
-    view: Any = None
-    """None before the start."""
-    ask: Ask | None = None
-    """The question to this seat that is open now."""
-    waiting_for: tuple[int, ...] = ()
-    """Seats everybody may know to be asked."""
-    since: float = 0.0
-    """When the present question was asked."""
-    events: tuple[Any, ...] = ()
-    past: tuple[Any, ...] = ()
-    can_undo: bool = False
-    standings: tuple[Standing, ...] = ()
-    """Only of a finished game."""
 
 
 class Port(Protocol):
@@ -103,19 +65,85 @@ class Port(Protocol):
         ...
 
     def follow_table(self, table: str, listener: Callable[[TableNews], None]) -> Release:
-        """Calls `listener` at once and after every step. Raises Refused: no such table."""
+        """Calls `listener` at once and after every step. Raises Refused: no such table.
+
+        A table that nobody has looked at since the host began is read first: then the first
+        picture comes a moment later.
+        """
         ...
 
     def home(self) -> str | None:
         """The running table this player has a seat at, to return to after a lost line."""
         ...
 
-    async def open_table(self, game: str, seats: int, options: Mapping[str, str]) -> str:
+    # Who one is
+
+    def account(self) -> Account:
+        """The player as the host knows them now."""
+        ...
+
+    async def rename(self, name: str) -> None:
+        """Another name, here and at every table; it is kept with the account."""
+        ...
+
+    async def set(self, setting: str, value: str) -> None:
+        """Remembers a setting; an empty value forgets it."""
+        ...
+
+    async def new_key_code(self) -> str:
+        """A short-lived code, asked for in the session of a NEW key and typed in a session of the
+        account that this key shall open, too (`add_key`).
+        """
+        ...
+
+    async def add_key(self, code: str) -> None:
+        """Makes the key whose session showed `code` another key of this account. That session's
+        own requests are refused from then on ("account-moved"): it connects again.
+        """
+        ...
+
+    async def forget_me(self) -> None:
+        """Account, keys, settings and the own name in finished games are gone for good. Refused
+        while seated at a running game. Afterwards every request is refused ("account-gone").
+        """
+        ...
+
+    # Talk
+
+    async def say(self, table: str | None, text: str) -> None:
+        """A line in the lobby (None) or at a table that one may look at. While a game with
+        secrets runs, seats are not shown what those without a seat say.
+        """
+        ...
+
+    async def ignore(self, name: str, on: bool) -> None:
+        """Reads somebody no longer (or again); kept with the account."""
+        ...
+
+    # Tables
+
+    async def open_table(
+        self, game: str, seats: int, options: Mapping[str, str], *, private: bool = False, clock: str = "none"
+    ) -> str:
         """Opens a table, sits down on its first seat, returns the table's id."""
+        ...
+
+    async def join(self, table: str) -> str:
+        """Comes to a table by code, name or id, and sits down where a seat is free; the table's id.
+        Where no seat is, or the game runs already, the player may follow it.
+        """
+        ...
+
+    async def watch(self, table: str) -> str:
+        """Like `join` without sitting down."""
         ...
 
     async def sit(self, table: str) -> int:
         """Takes the first free seat, returns its number."""
+        ...
+
+    async def kick(self, table: str, seat: int) -> None:
+        """Frees a seat before the start; its player does not come back to it. Only its owner may."""
         ...
 
     async def add_bot(self, table: str, bot: str | None = None) -> None:
@@ -140,4 +168,40 @@ class Port(Protocol):
 
     async def undo(self, table: str) -> None:
         """Takes the own last step back, where the rules of undo allow it."""
+        ...
+
+    async def concede(self, table: str) -> None:
+        """Gives the own seat up for good. Where only one is left that did not, the game ends and
+        they win; otherwise a bot plays on, and who gave up first comes last.
+        """
+        ...
+
+    async def abandon(self, table: str) -> None:
+        """Agrees to end without a result. When every player present has, it ends; a player's
+        move takes all agreement back.
+        """
+        ...
+
+    async def rematch(self, table: str) -> str:
+        """After a game: the same players and bots at the same seats, the same options. The first
+        to ask opens the table, the others sit down at theirs; its id.
+        """
+        ...
+
+    async def lend(self, table: str, seat: int) -> None:
+        """Lets a bot play a seat of `lendable` until its owner is back."""
+        ...
+
+    async def seat_code(self, table: str) -> str:
+        """For guests: a code that regains the own seat from another session."""
+        ...
+
+    async def resume(self, code: str) -> str:
+        """Regains the seat of a code; the table's id."""
+        ...
+
+    async def record(self, table: str) -> str:
+        """The record of a game, as text. Of a running one what this player may know, of an ended
+        one (by its id, also long after) everything, with the seed.
+        """
         ...

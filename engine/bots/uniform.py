@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import Any
 
 from engine.chance import Chance
 from engine.game import AnyGame, Ask
 
+MOST = 2500
+"""Legal moves it looks at: a position of court has fewer, one of laurin may have a million more."""
+
 
 class Uniform:
-    """Uniform over all legal moves, however many there are."""
+    """Uniform over all legal moves, or the first ones that the rules name where there are very many."""
 
     name = "random"
 
     def choose(self, game: AnyGame, view: Any, _ask: Ask, chance: Chance) -> Any:
-        return chance.pick(tuple(game.legal(view)))
+        return chance.pick(tuple(islice(game.legal(view), MOST)))

@@ -19,6 +19,7 @@ class Court:
     key = "court"
     seats = rules.SEATS
     rules_version = 1
+    secrets = False
     Options = model.Options
     State: Any = model.State
     Move: Any = moves.Move

@@ -1,7 +1,7 @@
 """One contract for every game: these claims hold for each in the registry, and for the test game."""
 
 from functools import cache
-from itertools import chain
+from itertools import chain, islice
 from typing import Literal, get_args, get_origin
 
 import pytest
@@ -9,10 +9,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import fields
 
-from engine.bots import bots_of, strongest
+from engine.bots import bots_of
+from engine.codec import encode
 from engine.course import answer, start
 from engine.game import Refused, Setup
-from engine.options import texts_of
+from engine.options import options_of, texts_of
 from engine.registry import GAMES
 from tests.engine import contract
 from tests.engine.luck import luck
@@ -20,6 +21,8 @@ from tests.engine.toy.game import GAME as PEARLS
 
 EVERY = {**GAMES, PEARLS.key: PEARLS}
 CASES = [(key, seats) for key, game in EVERY.items() for seats in game.seats]
+LIMITED = [(key, seats) for key, seats in CASES if "rounds" in texts_of(EVERY[key].Options())]
+"""Games that nothing but a limit of rounds is sure to end."""
 POSITIONS = 50
 """Positions of a game that are looked at closely."""
 
@@ -37,14 +40,19 @@ def _values(kind) -> tuple[str, ...]:
 
 @cache
 def walked(key: str, seats: int) -> tuple[contract.Walk, ...]:
-    """A game of the strongest alone, and for each choice of options one of theirs against chance."""
+    """A game of one of its own bots alone, and for each choice of options one of theirs against chance."""
     game = EVERY[key]
-    best = strongest(game).name
+    own = quick(game)
     mixed = [
-        contract.walk(game, seats, f"{key} {seats} {texts}", [best, "random"], texts)
+        contract.walk(game, seats, f"{key} {seats} {texts}", [own, "random"], texts)
         for texts in variants(game)
     ]
-    return (contract.walk(game, seats, f"{key} {seats} best", [best]), *mixed)
+    return (contract.walk(game, seats, f"{key} {seats} own", [own]), *mixed)
+
+
+def quick(game) -> str:
+    """The game's own bot that answers at once, where it has one; those that search come after it."""
+    return ["random", *game.bots][:2][-1]
 
 
 def positions(key: str, seats: int):
@@ -115,20 +123,32 @@ def test_over_whole_games(claim, case):
         claim(EVERY[key], walk)
 
 
+def test_a_game_says_whether_it_has_secrets(case):
+    """Then somebody is shown less than somebody else, and otherwise never."""
+    key, seats = case
+    game = EVERY[key]
+    everybody = (None, *range(1, seats + 1))
+    events = [event for walk in walked(key, seats) for step in walk.steps for event in step[3].events]
+    assert game.secrets == any(
+        len({encode(game.show(event, who)) for who in everybody}) > 1 for event in events
+    )
+
+
 def test_a_record_replays_to_the_same_states_undo_included(case):
     key, seats = case
     assert contract.a_record_replays_to_the_same_states(EVERY[key], walked(key, seats)[1]) > 0
 
 
-def test_games_of_the_strongest_bot_end(case):
+def test_games_end(case):
     key, seats = case
     assert all(walk.end.over for walk in walked(key, seats))
 
 
 @pytest.mark.parametrize("rounds", [1, 3])
-def test_the_house_limit_ends_a_game(case, rounds):
+@pytest.mark.parametrize("limited", LIMITED, ids=lambda case: f"{case[0]}-{case[1]}")
+def test_the_house_limit_ends_a_game(limited, rounds):
     """However little the players want it to end."""
-    key, seats = case
+    key, seats = limited
     walk = contract.walk(EVERY[key], seats, rounds, ["random"], {"rounds": str(rounds)})
     assert walk.end.over
     assert EVERY[key].round(walk.end.state) <= rounds + 1, "a final round may follow"
@@ -138,7 +158,8 @@ def test_a_game_ends_though_every_seat_runs_out_of_time(case):
     key, seats = case
     game = EVERY[key]
     table = luck("timeout")
-    course = start(game, Setup(seats, game.Options(rounds=2)), table).course
+    options = options_of(game, {"rounds": "2"} if case in LIMITED else {})
+    course = start(game, Setup(seats, options), table).course
     for _ in range(2000):
         if course.over:
             break
@@ -150,7 +171,7 @@ def test_a_game_ends_though_every_seat_runs_out_of_time(case):
 def test_every_bot_answers_with_a_legal_move(case):
     key, seats = case
     game = EVERY[key]
-    for course in positions(key, seats):
+    for course in islice(positions(key, seats), None, None, 4):
         for ask in course.asks:
             for bot in bots_of(game).values():
                 view = course.view(ask.seat)
@@ -174,7 +195,7 @@ def test_a_number_of_seats_outside_the_range_is_refused(game):
 def test_any_text_is_a_move_or_refused(key, text):
     """Whatever somebody types, the answer is a move or one refusal."""
     game = EVERY[key]
-    course = walked(key, 2)[0].steps[1][0]
+    course = walked(key, game.seats[0])[0].steps[1][0]
     view = course.view(course.asks[0].seat)
     try:
         move = game.parse(text, view)

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from engine.chance import ScriptedChance
 from engine.codec import decode, encode
-from engine.course import UNDO, Undone, answer, apply, event_type, move_type, show, start
+from engine.course import RESIGN, UNDO, Resigned, Undone, answer, apply, event_type, move_type, show, start
 from engine.court.game import GAME as COURT
 from engine.court.model import Options
 from engine.court.moves import Keep, Roll, Take
@@ -159,14 +159,46 @@ def test_a_finished_game_takes_nothing_back():
     assert code(answer, course, 1, Throw(), ScriptedChance([])) == "game-over"
 
 
+def test_of_two_who_gives_up_loses_at_once():
+    """Also where the other seat is asked, and nothing is taken back any more."""
+    course = go(court(), 2, RESIGN)
+    assert course.over
+    assert [(one.seat, one.place) for one in course.standings()] == [(1, 1), (2, 2)]
+    assert code(answer, course, 1, RESIGN, ScriptedChance([])) == "game-over"
+    assert code(answer, course, 2, UNDO, ScriptedChance([])) == "nothing-to-undo"
+
+
+def test_of_many_who_gives_up_first_is_last():
+    """Open questions stay open, steps count on, undo does not bring a seat back."""
+    course = start(COURT, Setup(4, Options()), ScriptedChance(["1"])).course
+    asked = ids(course)
+    course = go(go(course, 1, RESIGN), 3, RESIGN)
+    assert (ids(course), course.steps, course.resigned) == (asked, 2, (1, 3))
+    assert code(answer, course, 3, RESIGN, ScriptedChance([])) == "already-resigned"
+    course = go(go(course, 1, Roll(), "6 5 2"), 1, Keep((6,)))
+    assert go(course, 1, UNDO).resigned == (1, 3)
+    assert [(one.seat, one.place) for one in course.standings()] == [(2, 1), (4, 1), (3, 3), (1, 4)]
+    over = go(course, 4, RESIGN)
+    assert over.over
+    assert [(one.seat, one.place) for one in over.standings()] == [(2, 1), (4, 2), (3, 3), (1, 4)]
+
+
+def test_giving_up_takes_the_way_back_from_everybody():
+    course = start(COURT, Setup(3, Options()), ScriptedChance(["1"])).course
+    course = go(go(go(course, 1, Roll(), "6 5 2"), 1, Keep((6,))), 2, RESIGN)
+    assert not course.can_undo(1)
+
+
 def test_house_and_game_moves_and_events_share_one_encoding():
-    for move in (UNDO, Lay(3)):
+    for move in (UNDO, RESIGN, Lay(3)):
         assert decode(move_type(PEARLS), encode(move)) == move
-    assert decode(event_type(PEARLS), encode(Undone(2))) == Undone(2)
+    for event in (Undone(2), Resigned(2)):
+        assert decode(event_type(PEARLS), encode(event)) == event
 
 
-def test_everybody_is_told_of_an_undo():
-    assert show(PEARLS, Undone(2), None) == show(PEARLS, Undone(2), 1) == Undone(2)
+@pytest.mark.parametrize("event", [Undone(2), Resigned(2)])
+def test_everybody_is_told_of_what_the_house_does(event):
+    assert show(PEARLS, event, None) == show(PEARLS, event, 1) == event
 
 
 @pytest.mark.parametrize("game", [COURT, PEARLS], ids=lambda game: game.key)

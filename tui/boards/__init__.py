@@ -1,0 +1,18 @@
+"""The boards of the house's games, one line each. Nothing else in the TUI lists them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from engine.game import AnyGame
+from engine.registry import GAMES
+from tui.boards.board import Board
+from tui.boards.court import BOARD as COURT
+
+BOARDS: Mapping[str, Board] = MappingProxyType({board.key: board for board in (COURT,)})
+"""Every game's board by the game's key."""
+PLAYABLE: Mapping[str, AnyGame] = MappingProxyType(
+    {key: game for key, game in GAMES.items() if key in BOARDS}
+)
+"""The games of the house that have a board, in its order: those a host offers."""

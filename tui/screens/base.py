@@ -7,14 +7,13 @@ post: the handler runs on this screen's own turn.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable, Coroutine
 from typing import Any, Protocol, TypeVar, cast
-
-from textual.screen import Screen
 
 from engine.game import Refused
 from tui.port import Lobby, Port, Release, TableNews
 from tui.texts import Texts
+from tui.wire.private import PromptScreen
 
 T = TypeVar("T")
 
@@ -37,6 +36,10 @@ class House(Protocol):
         """Ends the session."""
         ...
 
+    def your_turn(self, yours: bool) -> None:
+        """Says in the window's title whether the player is waited for."""
+        ...
+
     def keep(self, release: Release) -> None:
         """Releases at the end of the session at the latest."""
         ...
@@ -47,15 +50,15 @@ class House(Protocol):
 
     def request(
         self,
-        work: Awaitable[T],
-        done: Callable[[T], None] | None = None,
-        refused: Callable[[Refused], None] | None = None,
+        work: Coroutine[Any, Any, T],
+        done: Callable[[T], object] | None = None,
+        refused: Callable[[Refused], object] | None = None,
     ) -> None:
-        """Waits for the host beside the screen; what it said comes back on the app's turn."""
+        """Waits for the host beside the screen; what it said comes back on the screen's turn."""
         ...
 
 
-class HouseScreen(Screen[Any]):
+class HouseScreen(PromptScreen, inherit_bindings=False):
     """A screen of the house."""
 
     def __init__(self) -> None:

@@ -1,17 +1,18 @@
 """A panel: one node that draws all its lines itself. The base of whatever is on our screens.
 
 It leaves out what Textual does for every widget and we never use (CSS borders, padding,
-opacity, caches per line): a panel's lines go to the compositor as they are drawn. What a
-panel shows and which keys it takes is its subclass's business.
+opacity, filters): a panel's lines go to the compositor as they are drawn. What a panel shows
+and which keys it takes is its subclass's business.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Self
 
 from rich.segment import Segment
 from rich.style import Style
-from textual.geometry import Offset, Region
+from textual.geometry import Offset, Region, Size
 from textual.strip import Strip
 from textual.widget import Widget
 
@@ -24,14 +25,54 @@ def line_of(parts: Iterable[Part], width: int) -> Strip:
     return Strip([Segment(text, style) for text, style in parts if text]).adjust_cell_length(width)
 
 
-class Panel(Widget):
-    """Subclasses draw with `render_line`; `caret` says where the terminal's cursor rests."""
+class Panel(Widget, inherit_css=False):
+    """Subclasses draw with `render_line`; `caret` says where the terminal's cursor rests.
+
+    Lines are kept as they were drawn until `refresh` says they are different: refresh the
+    rows that changed, `Region(0, y, width, 1)`, and only they are drawn again.
+    """
+
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002  (Textual's own name for it)
+        super().__init__(id=id)
+        self._drawn: dict[int, Strip] = {}
+        self._drawn_at = Size(0, 0)
+
+    @property
+    def size(self) -> Size:
+        """Cells to draw on: all of them, a panel has neither border nor padding."""
+        return self.outer_size
+
+    def refresh(
+        self, *regions: Region, repaint: bool = True, layout: bool = False, recompose: bool = False
+    ) -> Self:
+        """Has these regions drawn again, or everything."""
+        if not regions or layout or recompose:
+            self._drawn.clear()
+        for region in regions:
+            for y in region.line_range:
+                self._drawn.pop(y, None)
+        return super().refresh(*regions, repaint=repaint, layout=layout, recompose=recompose)
 
     def render_lines(self, crop: Region) -> list[Strip]:
-        """The visible lines, drawn anew: the encoder finds out what changed."""
+        """The lines of a part of the panel."""
+        size = self.size
+        if size != self._drawn_at:
+            self._drawn, self._drawn_at = {}, size
+        drawn = self._drawn
+        for y in crop.line_range:
+            if y not in drawn:
+                drawn[y] = self.render_line(y).adjust_cell_length(size.width)
+        lines = [drawn[y] for y in crop.line_range]
         left, right = crop.column_span
-        lines = [self.render_line(y).adjust_cell_length(self.size.width) for y in crop.line_range]
-        return lines if (left, right) == (0, self.size.width) else [line.crop(left, right) for line in lines]
+        return lines if (left, right) == (0, size.width) else [line.crop(left, right) for line in lines]
+
+    def on_focus(self) -> None:
+        """The cursor comes here, and what is chosen may look different."""
+        self.refresh()
+
+    def on_blur(self) -> None:
+        """The cursor goes elsewhere."""
+        self.refresh()
 
     def caret(self) -> Offset | None:
         """Where the real cursor rests while this panel has the focus, in cells from its own

@@ -1,0 +1,1 @@
+"""From Textual to one client's terminal and back, with as few bytes as its terminal allows."""

@@ -37,6 +37,7 @@ class Pearls:
     key = "pearls"
     seats = range(2, 5)
     rules_version = 3
+    secrets = True
     Options = model.Options
     State = model.State
     Move = model.Move

@@ -1,0 +1,79 @@
+"""What a board asks about a position: what can be pointed at, and what a move is known to lead to.
+
+Functions on views, so that no widget computes a rule.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from engine.intrigue.choices import neighbours
+from engine.intrigue.draft import Draft, Secret
+from engine.intrigue.events import Event
+from engine.intrigue.judge import acting_seat
+from engine.intrigue.legal import check, legal
+from engine.intrigue.model import Card, View
+from engine.intrigue.moves import Copy, Move, MoveOn, MoveTo, Play, Remove, Steal
+from engine.intrigue.rules import work
+
+
+class Foresight(NamedTuple):
+    """What is known of a move's consequences."""
+
+    events: tuple[Event, ...]
+    """What will happen, as far as it is known; all of it where there is a view."""
+    view: View | None
+    """The view afterwards; None where a hidden card decides."""
+
+
+def foresee(view: View, move: Move) -> Foresight:
+    """What a legal move leads to, up to the first hidden card that decides. Raises what `check` says."""
+    why = check(view, move)
+    if why is not None:
+        raise why
+    draft = Draft(view.position)
+    try:
+        work(draft, move)
+    except Secret:
+        return Foresight(tuple(draft.events), None)
+    return Foresight(tuple(draft.events), View(view.seat, draft.state()))
+
+
+def acting(view: View) -> Card | None:
+    """The card being resolved; None while cards are played."""
+    resolving = view.position.resolving
+    return None if resolving is None else view.position.queue[resolving.place - 1][-1]
+
+
+def pointing_at(view: View, place: int) -> tuple[Move, ...]:
+    """The moves that the viewing seat can mean by pointing at a place of the queue.
+
+    To play on it, to remove, copy or move its top card, or to steal from its owner.
+    """
+    return tuple(move for move in legal(view) if _points(view, move, place))
+
+
+def targets(view: View) -> tuple[int, ...]:
+    """The places of the queue that the viewing seat can point at now, from the front."""
+    if acting_seat(view.position) != view.seat:
+        return ()
+    moves = tuple(legal(view))
+    places = range(1, len(view.position.queue) + 1)
+    return tuple(place for place in places if any(_points(view, move, place) for move in moves))
+
+
+def _points(view: View, move: Move, place: int) -> bool:
+    match move:
+        case Play(_, spot):
+            return spot == place
+        case Remove(target) | Copy(target) | MoveTo(target, _) | MoveOn(target, _):
+            return target == place
+        case Steal(seat):
+            return _beside_resolved(view, place) and view.position.queue[place - 1][-1].owner == seat
+        case _:
+            return False
+
+
+def _beside_resolved(view: View, place: int) -> bool:
+    resolving = view.position.resolving
+    return resolving is not None and place in neighbours(view.position.queue, resolving.place)

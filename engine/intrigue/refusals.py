@@ -1,0 +1,83 @@
+"""Why a move of intrigue is refused: every code, once, with the parameters it carries.
+
+The wording in four languages is the board's business (tests keep both complete). A code names
+the rule that was broken, so that a player learns the game from being refused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Literal
+
+from engine.game import Param, Refused
+
+Code = Literal[
+    "seats-not-possible",
+    "option-not-possible",
+    "not-asked",
+    "game-over",
+    "not-your-turn",
+    "unreadable",
+    "unknown-card",
+    "wrong-form",
+    "card-phase",
+    "resolution-phase",
+    "reveal-or-leave",
+    "already-revealed",
+    "other-choice",
+    "not-in-hand",
+    "queue-empty",
+    "no-such-place",
+    "not-own-stack",
+    "not-itself",
+    "first-or-last",
+    "not-adjacent",
+    "decree-stays",
+    "same-place",
+    "not-same-family",
+    "no-such-seat",
+    "own-family",
+    "family-not-adjacent",
+]
+
+PARAMS: Mapping[Code, tuple[str, ...]] = MappingProxyType(
+    {
+        # Before a game, and around a move
+        "seats-not-possible": ("seats", "least", "most"),
+        "option-not-possible": ("option", "value"),
+        "not-asked": (),  # the question was answered already, or is somebody else's
+        "game-over": (),
+        "not-your-turn": ("seat",),  # seat: whose turn it is
+        # Notation
+        "unreadable": ("text",),  # no move begins like this
+        "unknown-card": ("card",),  # card: what was typed
+        "wrong-form": ("text", "form"),  # form: an example of how it is written
+        # What is asked now
+        "card-phase": (),  # a card has to be played now
+        "resolution-phase": (),  # cards are played again in the next round
+        "reveal-or-leave": ("place",),  # place: of the own face-down card being resolved
+        "already-revealed": ("card",),  # card: the effect under way
+        "other-choice": ("card", "form"),  # this effect is answered otherwise; form: an example
+        # Playing a card
+        "not-in-hand": ("card",),
+        "queue-empty": (),  # the first card opens the queue: there is only the front
+        "no-such-place": ("place", "last"),  # last: the number of the last place
+        "not-own-stack": ("place", "seat"),  # seat: whose card lies on top there
+        # Effects
+        "not-itself": ("card",),  # Assassination, Soldier
+        "first-or-last": ("place", "last"),  # Archer
+        "not-adjacent": ("place", "card"),  # Soldier, Shapeshifter
+        "decree-stays": ("place",),  # the Decree moves other cards
+        "same-place": ("place",),
+        "not-same-family": ("place", "on"),  # the cards on top are of different families
+        "no-such-seat": ("seat",),
+        "own-family": (),  # the Spy
+        "family-not-adjacent": ("seat",),
+    }
+)
+
+
+def refused(code: Code, **params: Param) -> Refused:
+    """The refusal with this code; its parameters are those that PARAMS names."""
+    return Refused(code, params)

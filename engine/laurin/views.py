@@ -1,0 +1,139 @@
+"""What somebody may know of a game of laurin: the door through which everything leaves.
+
+Hidden are other seats' treasure in hand, bids before they are turned up, and what they drew.
+`sample` fills in what a seat cannot see, in keeping with everything that was public.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeVar
+
+from msgspec.structs import replace
+
+from engine.chance import Chance
+from engine.laurin import cards, treasure
+from engine.laurin.events import Drew, Event, Laid
+from engine.laurin.legal import check
+from engine.laurin.model import Position, State, View
+from engine.laurin.moves import Bid, Move, Pass
+from engine.laurin.names import Cards
+from engine.laurin.rules import perform
+from engine.laurin.steps import seats_of
+
+T = TypeVar("T")
+
+
+def view(state: State, who: int | None) -> View:
+    """The position, and seat `who`'s own treasure (None: spectators, nobody's)."""
+    if who is None:
+        return View(None, state.position)
+    return View(who, state.position, state.hands[who - 1], state.bids[who - 1])
+
+
+def show(event: Event, who: int | None) -> Event:
+    """What `who` sees of an event: of treasure drawn or bid by others only how much."""
+    if isinstance(event, Drew | Laid) and event.seat != who:
+        return replace(event, cards=None)
+    return event
+
+
+# What a seat cannot see
+
+
+def sample(view: View, chance: Chance) -> State:
+    """A state that gives this view: unseen treasure anywhere it may be."""
+    position = view.position
+    seats = [seat for seat in seats_of(position) if seat != view.seat]
+    rest = _spread(treasure.unseen(position, view.hand, view.bid))
+    for seat in seats:
+        rest = cards.outside(rest, position.known[seat - 1])
+    unknown = {seat: _held(position, seat) - len(position.known[seat - 1]) for seat in seats}
+    rest = _without_pile(position, rest, len(rest) - sum(unknown.values()), chance)
+    hands, bids = [view.hand] * len(position.scores), [view.bid] * len(position.scores)
+    for seat in seats:
+        drawn, rest = _some(rest, unknown[seat], chance)
+        held = cards.joined(position.known[seat - 1], drawn)
+        bids[seat - 1], hands[seat - 1] = _some(held, _face_down(position, seat), chance)
+    return State(position, tuple(hands), tuple(bids))
+
+
+def _spread(counts: tuple[int, int, int]) -> Cards:
+    return tuple(value for value in reversed(cards.VALUES) for _ in range(counts[value - 1]))
+
+
+def _face_down(position: Position, seat: int) -> int:
+    """How many cards a seat's bid has that was not turned up yet."""
+    auction = position.auction
+    return 0 if auction is None or auction.shown else auction.laid[seat - 1] or 0
+
+
+def _held(position: Position, seat: int) -> int:
+    return position.cards[seat - 1] + _face_down(position, seat)
+
+
+def _without_pile(position: Position, rest: Cards, size: int, chance: Chance) -> Cards:
+    """What is left for hands: the pile cannot hold more than went in when it was last made."""
+    possible = cards.outside(rest, cards.outside(rest, _spread(position.piles.shuffled)))
+    pile, _ = _some(possible, size, chance)
+    return cards.outside(rest, pile)
+
+
+def _some(held: Cards, number: int, chance: Chance) -> tuple[Cards, Cards]:
+    """So many of these cards, and the others."""
+    left, taken = list(held), []
+    for _ in range(number):
+        card = chance.pick(left)
+        left.remove(card)
+        taken.append(card)
+    return cards.descending(taken), tuple(left)
+
+
+# What a move would lead to
+
+
+class _Decides(Exception):  # noqa: N818  (no fault: chance would decide)
+    """A card would be drawn."""
+
+
+class _First:
+    """Chance for what cannot matter: always the first."""
+
+    def dice(self, count: int) -> tuple[int, ...]:
+        raise AssertionError(f"laurin has no dice, {count} were asked for")
+
+    def pick(self, options: Sequence[T]) -> T:
+        return options[0]
+
+
+class _NoDraw(_First):
+    """Chance for a preview: a draw ends it."""
+
+    def pick(self, options: Sequence[T]) -> T:
+        raise _Decides(len(options))
+
+
+def preview(view: View, move: Move) -> View | None:
+    """The view after a legal move; None where cards drawn or bids turned up decide.
+
+    Raises what `check` would say.
+    """
+    why = check(view, move)
+    if why is not None:
+        raise why
+    seat = view.seat or 0
+    if isinstance(move, Bid | Pass) and _uncovers(view.position, seat):
+        return None
+    try:
+        step = perform(sample(view, _First()), seat, move, _NoDraw())
+    except _Decides:
+        return None
+    return View(seat, step.state.position, step.state.hands[seat - 1], step.state.bids[seat - 1])
+
+
+def _uncovers(position: Position, seat: int) -> bool:
+    """Whether the bid of this seat is the last one, and others lie face down."""
+    if position.question != "bid" or position.auction is None:
+        return False
+    others = [_face_down(position, other) for other in seats_of(position) if other != seat]
+    return any(others) and not any(position.cards[other - 1] for other in position.waiting)

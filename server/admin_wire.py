@@ -1,0 +1,143 @@
+"""What operators and a running host say to each other over the admin socket: a line of JSON each.
+
+One connection, one request, one answer; after `Copy` follow as many bytes as it says.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+
+SOCKET_FILE = "admin.sock"
+LONGEST_ADDRESS = 100
+"""Bytes of a path that every system takes for a socket."""
+
+
+class Request(Struct, frozen=True, tag=str.lower, tag_field="do", forbid_unknown_fields=True):
+    """What an operator wants."""
+
+
+class Who(Request, frozen=True):
+    """Sessions and tables."""
+
+
+class Announce(Request, frozen=True):
+    """Tell everybody; empty: no longer, the message of the day instead."""
+
+    text: str
+
+
+class Kick(Request, frozen=True):
+    """End the sessions of a player."""
+
+    name: str
+
+
+class Ban(Request, frozen=True):
+    """Keep out, for some days or for good, or let in again; without a target: list them."""
+
+    target: str = ""
+    days: float | None = None
+    lift: bool = False
+
+
+class Drain(Request, frozen=True):
+    """No new tables, or new ones again; `stop`: end the host after the last game."""
+
+    on: bool = True
+    stop: bool = False
+
+
+class Backup(Request, frozen=True):
+    """A copy of the database as it is now."""
+
+
+class Answer(Struct, frozen=True, tag=str.lower, tag_field="is"):
+    """What the host says."""
+
+
+class Said(Answer, frozen=True):
+    """It is done; lines for the operator."""
+
+    lines: tuple[str, ...]
+
+
+class Declined(Answer, frozen=True):
+    """It is not done; one sentence."""
+
+    sentence: str
+
+
+class Session(Struct, frozen=True):
+    """A player at a terminal. `table`: where they look on, empty in the lobby."""
+
+    name: str
+    key: str
+    since: float
+    address: str
+    table: str
+
+
+class Table(Struct, frozen=True):
+    """A table that is not closed. `seats` as people call them, a dash for free ones."""
+
+    name: str
+    game: str
+    stage: str
+    since: float
+    seats: tuple[str, ...]
+    watching: int
+
+
+class Picture(Answer, frozen=True):
+    """Who is here, which tables there are."""
+
+    sessions: tuple[Session, ...]
+    tables: tuple[Table, ...]
+    draining: bool
+    notice: str
+
+
+class Copy(Answer, frozen=True):
+    """So many bytes of a database follow."""
+
+    size: int
+
+
+AnyRequest = Who | Announce | Kick | Ban | Drain | Backup
+AnyAnswer = Said | Declined | Picture | Copy
+
+
+def line(message: Request | Answer) -> bytes:
+    return msgspec.json.encode(message) + b"\n"
+
+
+def request(data: bytes) -> AnyRequest:
+    """Raises msgspec.MsgspecError where it is none."""
+    asked: AnyRequest = msgspec.json.decode(data, type=AnyRequest)
+    return asked
+
+
+def answer(data: bytes) -> AnyAnswer:
+    """Raises msgspec.MsgspecError where it is none."""
+    said: AnyAnswer = msgspec.json.decode(data, type=AnyAnswer)
+    return said
+
+
+@contextmanager
+def reachable(folder: Path) -> Iterator[str]:
+    """A name for the folder's socket that is short enough, while this lasts. Raises OSError."""
+    path = folder / SOCKET_FILE
+    if len(os.fsencode(path)) <= LONGEST_ADDRESS:
+        yield str(path)
+        return
+    descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        yield f"/proc/self/fd/{descriptor}/{SOCKET_FILE}"
+    finally:
+        os.close(descriptor)

@@ -1,0 +1,224 @@
+"""What a program looks at: the newest picture of each table, and of the lobby where it follows that.
+
+A table that was asked about is followed from then on, so that its picture is always the newest;
+only watched tables are told of. Of pictures that come faster than the program reads the last
+one alone is kept.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterator, Sequence
+
+from engine.game import Refused
+from server.api import words
+from server.api.requests import List
+from server.api.words import Json
+from tui.pictures import ChatLine, Lobby, TableInfo, TableNews
+from tui.port import Port, Release
+
+AWAKE_WITHIN = 10.0
+"""Seconds that a table may take to be read."""
+LONGEST_NAME = 40
+BETWEEN_LOBBIES = 1.0
+"""Seconds from one picture of the lobby to the next."""
+
+
+class Followed:
+    """One table. `watched`: the program is told of it; `changed`: it has not been yet."""
+
+    def __init__(self, told: Callable[[], None]) -> None:
+        self.watched = False
+        self.release: Release = lambda: None
+        self._told = told
+        self._changed = False
+        self._first: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._news: TableNews | None = None
+        self._said: Sequence[ChatLine] = ()
+
+    def see(self, news: TableNews) -> None:
+        """A picture from the host."""
+        self._news, self._changed = news, True
+        if not self._first.done():
+            self._first.set_result(None)
+        self._told()
+
+    async def picture(self) -> TableNews:
+        """The newest picture. Raises Refused ("busy") where none comes."""
+        if self._news is None:
+            await asyncio.wait([self._first], timeout=AWAKE_WITHIN)
+        if self._news is None:
+            raise Refused("busy")
+        return self._news
+
+    @property
+    def info(self) -> TableInfo | None:
+        return self._news.info if self._news else None
+
+    def watch(self, on: bool) -> None:
+        """From now on the program is told, with everything at first; or not any more."""
+        self.watched, self._changed, self._said = on, on and self._news is not None, ()
+
+    def tell(self) -> Iterator[Json]:
+        """What the program has not been told yet."""
+        news = self._news
+        if news is None or not (self.watched and self._changed):
+            return
+        self._changed = False
+        yield {"table": news.info.id, "news": words.news(news)}
+        if news.chat != self._said:
+            lines = words.new_lines(self._said, news.chat)
+            self._said = news.chat
+            yield {"table": news.info.id, "chat": lines}
+
+
+class FollowedLobby:
+    """The lobby, as far as a `list` request asked for it, whose answer was `shown`."""
+
+    def __init__(self, port: Port, wish: List, shown: Json, told: Callable[[], None]) -> None:
+        self._wish = wish
+        self._told = told
+        self._loop = asyncio.get_running_loop()
+        self._lobby: Lobby | None = None
+        self._shown = shown
+        self._said: Sequence[ChatLine] = ()
+        self._next = 0.0
+        self._later: asyncio.TimerHandle | None = None
+        self._release = port.follow_lobby(self._see)
+
+    def close(self) -> None:
+        self._release()
+        if self._later:
+            self._later.cancel()
+
+    def _see(self, lobby: Lobby) -> None:
+        self._lobby = lobby
+        if self._later is None:
+            self._later = self._loop.call_at(max(self._loop.time(), self._next), self._ripe)
+
+    def _ripe(self) -> None:
+        self._later, self._next = None, self._loop.time() + BETWEEN_LOBBIES
+        self._told()
+
+    def tell(self) -> Iterator[Json]:
+        """What is new, once it is time."""
+        lobby = self._lobby
+        if lobby is None or self._later is not None:
+            return
+        self._lobby = None
+        shown = listed(lobby, self._wish)
+        if shown != self._shown:
+            self._shown = shown
+            yield {"lobby": shown}
+        if lobby.chat != self._said:
+            lines = words.new_lines(self._said, lobby.chat)
+            self._said = lobby.chat
+            yield {"lobby": {"chat": lines}}
+
+
+def listed(lobby: Lobby, wish: List) -> Json:
+    """The tables that were asked for, and what goes for all of them."""
+    tables = [
+        table
+        for table in lobby.tables
+        if wish.game in {None, table.game} and wish.stage in {None, table.stage}
+    ]
+    end = wish.skip + wish.count
+    return {
+        "tables": tables[wish.skip : end],
+        "more": len(tables) > end,
+        "people": len(lobby.people),
+        "notice": lobby.notice,
+        "draining": lobby.draining,
+    }
+
+
+class Follows:
+    """Everything one program looks at. `told` is called when there may be something to tell."""
+
+    def __init__(self, port: Port, most: int, told: Callable[[], None]) -> None:
+        self._port = port
+        self._most = most
+        self._told = told
+        self._tables: dict[str, Followed] = {}
+        """By id, the one asked about last at the end."""
+        self._lobby: FollowedLobby | None = None
+
+    async def at(self, table: str) -> Followed:
+        """The table of that id or name. Raises Refused."""
+        followed = self._found(table) or await self._follow(table)
+        number = (await followed.picture()).info.id
+        self._tables.pop(number, None)
+        self._tables[number] = followed
+        return followed
+
+    async def watch(self, table: str) -> TableNews:
+        """Tells of a table from now on, which a code may name, too. Raises Refused:
+        "too-many-watched" (with most).
+        """
+        followed = await self.at(await self._port.watch(table))
+        followed.watch(True)
+        return await followed.picture()
+
+    def unwatch(self, table: str) -> None:
+        """Looks no longer at a table. Raises Refused where nobody did."""
+        followed = self._found(table)
+        if followed is None or followed.info is None:
+            raise Refused("no-table", {"table": table[:LONGEST_NAME]})
+        del self._tables[followed.info.id]
+        followed.release()
+
+    def follow_lobby(self, wish: List, shown: Json) -> None:
+        """Tells of the lobby from now on, wherever it is not as it was `shown` in the answer."""
+        self.unfollow_lobby()
+        self._lobby = FollowedLobby(self._port, wish, shown, self._told)
+
+    def unfollow_lobby(self) -> None:
+        """Tells of the lobby no more."""
+        if self._lobby:
+            self._lobby.close()
+            self._lobby = None
+
+    def known(self, table: str) -> TableInfo | None:
+        """What is known of a table that was looked at, by id or name."""
+        followed = self._found(table)
+        return followed.info if followed else None
+
+    def tell(self) -> Iterator[Json]:
+        """What the program has not been told yet, each thing once."""
+        if self._lobby:
+            yield from self._lobby.tell()
+        for followed in tuple(self._tables.values()):
+            yield from followed.tell()
+
+    def close(self) -> None:
+        self.unfollow_lobby()
+        for followed in self._tables.values():
+            followed.release()
+        self._tables.clear()
+
+    def _found(self, table: str) -> Followed | None:
+        for number, followed in self._tables.items():
+            info = followed.info
+            if table == number or (info and table.upper() == info.name):
+                return followed
+        return None
+
+    async def _follow(self, table: str) -> Followed:
+        self._make_room()
+        followed = Followed(self._told)
+        followed.release = self._port.follow_table(table, followed.see)
+        try:
+            await followed.picture()
+        except Refused:
+            followed.release()
+            raise
+        return followed
+
+    def _make_room(self) -> None:
+        """Looks away from the table that was not asked about for longest."""
+        if len(self._tables) >= self._most:
+            idle = next((table for table, f in self._tables.items() if not f.watched), None)
+            if idle is None:
+                raise Refused("too-many-watched", {"most": self._most})
+            self._tables.pop(idle).release()

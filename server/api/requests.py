@@ -1,0 +1,233 @@
+"""A program's line as a request, or why it is none. Pure; what requests do is `server.api.answers`'."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import cache
+from types import MappingProxyType
+from typing import Annotated, Any, Literal, NamedTuple, get_args
+
+import msgspec
+from msgspec import Meta, Struct
+from msgspec.structs import FieldInfo
+
+from engine.game import Refused
+
+Id = str | int | None
+LONGEST_ID = 64
+LARGEST_ID = 2**53 - 1
+MOST_AT_ONCE = 200
+"""Tables or moves in one answer."""
+
+Skip = Annotated[int, Meta(ge=0, le=100_000)]
+Count = Annotated[int, Meta(ge=1, le=MOST_AT_ONCE)]
+
+
+class Nothing(Struct, frozen=True, kw_only=True):
+    """A request without parameters."""
+
+
+class AtTable(Struct, frozen=True, kw_only=True):
+    """A request about one table: its id, its name in any case, or a private table's code."""
+
+    table: str
+
+
+class List(Nothing, frozen=True, kw_only=True):
+    game: str | None = None
+    stage: Literal["open", "running", "over", "frozen"] | None = None
+    skip: Skip = 0
+    count: Count = 50
+    follow: bool | None = None
+
+
+class Open(Nothing, frozen=True, kw_only=True):
+    game: str
+    seats: int
+    options: Mapping[str, str | int | bool] = {}
+    private: bool = False
+    clock: str = "none"
+
+
+class Bot(AtTable, frozen=True, kw_only=True):
+    bot: str | None = None
+
+
+class OfSeat(AtTable, frozen=True, kw_only=True):
+    seat: int
+
+
+class Legal(AtTable, frozen=True, kw_only=True):
+    skip: Skip = 0
+    count: Count = 50
+
+
+class Preview(AtTable, frozen=True, kw_only=True):
+    move: str | Mapping[str, Any]
+
+
+class Move(Preview, frozen=True, kw_only=True):
+    ask: int | None = None
+    seq: int | None = None
+
+
+class Chat(Nothing, frozen=True, kw_only=True):
+    text: str
+    table: str | None = None
+
+
+class Name(Nothing, frozen=True, kw_only=True):
+    name: str | None = None
+
+
+class Ignore(Nothing, frozen=True, kw_only=True):
+    name: str
+    on: bool = True
+
+
+class Setting(Nothing, frozen=True, kw_only=True):
+    setting: str
+    value: str
+
+
+class Resume(Nothing, frozen=True, kw_only=True):
+    code: str
+
+
+WISHES: Mapping[str, type[Struct]] = MappingProxyType(
+    {
+        # who is here, who one is
+        "who": Nothing,
+        "name": Name,
+        "set": Setting,
+        "ignore": Ignore,
+        "chat": Chat,
+        # tables
+        "list": List,
+        "finished": Nothing,
+        "open": Open,
+        "join": AtTable,
+        "sit": AtTable,
+        "bot": Bot,
+        "unbot": AtTable,
+        "kick": OfSeat,
+        "start": AtTable,
+        "leave": AtTable,
+        # games
+        "watch": AtTable,
+        "unwatch": AtTable,
+        "view": AtTable,
+        "legal": Legal,
+        "preview": Preview,
+        "move": Move,
+        "undo": AtTable,
+        "concede": AtTable,
+        "abandon": AtTable,
+        "rematch": AtTable,
+        "lend": OfSeat,
+        "seat": AtTable,
+        "resume": Resume,
+        "record": AtTable,
+    }
+)
+"""What may be asked for, and what each takes."""
+
+
+class Request(NamedTuple):
+    """`id` comes back with the answer; `wish` is of `WISHES[do]`."""
+
+    id: Id
+    do: str
+    wish: Any
+
+
+class NoRequest(Exception):  # noqa: N818  (an answer, not a fault)
+    """Why a line is no request; its id, where it has one."""
+
+    def __init__(self, id: Id, code: str, **params: str | int | tuple[str, ...]) -> None:  # noqa: A002
+        self.id, self.refused = id, Refused(code, params)
+        super().__init__(self.refused)
+
+
+def read(line: bytes) -> Request:
+    """The request in a line. Raises NoRequest: "not-json" (with byte), "not-utf8", "no-request",
+    "bad-id", "do-missing" and "do-unknown" (with known), "field-missing", "field-unknown" and
+    "field-wrong" (with do, field; expected).
+    """
+    said = _object(line)
+    number = _id(said.pop("id", None))
+    do = said.pop("do", None)
+    if do is None:
+        raise NoRequest(number, "do-missing")
+    if not isinstance(do, str) or do not in WISHES:
+        raise NoRequest(number, "do-unknown", do=str(do)[:LONGEST_ID], known=tuple(WISHES))
+    return Request(number, do, _wish(number, do, said))
+
+
+def id_of(line: bytes) -> Id:
+    """The id of a line that is not read any further; None where it has none."""
+    try:
+        return _id(_object(line).get("id"))
+    except NoRequest:
+        return None
+
+
+def _object(line: bytes) -> dict[str, Any]:
+    try:
+        said = msgspec.json.decode(line)
+    except UnicodeDecodeError:
+        raise NoRequest(None, "not-utf8") from None
+    except msgspec.DecodeError as error:
+        place = re.search(r"\(byte (\d+)\)", str(error))
+        raise NoRequest(None, "not-json", byte=int(place[1]) if place else len(line)) from None
+    except RecursionError:
+        raise NoRequest(None, "no-request") from None
+    if not isinstance(said, dict):
+        raise NoRequest(None, "no-request")
+    return said
+
+
+def _id(said: object) -> Id:
+    if said is None:
+        return None
+    if isinstance(said, str) and len(said) <= LONGEST_ID:
+        return said
+    if isinstance(said, int) and not isinstance(said, bool) and abs(said) <= LARGEST_ID:
+        return said
+    raise NoRequest(None, "bad-id", most=LONGEST_ID)
+
+
+def _wish(number: Id, do: str, said: dict[str, Any]) -> Any:
+    kind = WISHES[do]
+    fields = _fields(kind)
+    for name in said:
+        if name not in fields:
+            raise NoRequest(number, "field-unknown", do=do, field=name[:LONGEST_ID], known=tuple(fields))
+    for name, field in fields.items():
+        if field.required and name not in said:
+            raise NoRequest(number, "field-missing", do=do, field=name)
+    values = {name: _value(number, do, fields[name], value) for name, value in said.items()}
+    return kind(**values)
+
+
+@cache
+def _fields(kind: type[Struct]) -> Mapping[str, FieldInfo]:
+    return MappingProxyType({field.name: field for field in msgspec.structs.fields(kind)})
+
+
+def _value(number: Id, do: str, field: FieldInfo, value: object) -> Any:
+    try:
+        return msgspec.convert(value, field.type)
+    except msgspec.ValidationError as error:
+        expected = _expected(field, str(error))
+        raise NoRequest(number, "field-wrong", do=do, field=field.name, expected=expected) from None
+
+
+def _expected(field: FieldInfo, complaint: str) -> str:
+    """What would have been right: a type as msgspec names it, or the words that may stand there."""
+    found = re.match(r"Expected ([^,]*)", complaint.partition(" - at")[0])
+    if found:
+        return found[1].replace("`", "")
+    words = [word for kind in get_args(field.type) for word in get_args(kind)]
+    return ", ".join(map(str, words))

@@ -1,0 +1,173 @@
+"""Who is kept out: accounts, and networks for as long as addresses may be stored at all.
+
+All bans are in memory while a host runs, so that asking costs nothing; the store only has to
+survive a restart. Whoever is asked at the door says why in its own words.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable
+from datetime import UTC, datetime
+from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
+from typing import Protocol
+
+from msgspec import Struct
+
+from engine.game import Refused
+
+log = logging.getLogger(__name__)
+
+HOUR, DAY = 3600.0, 86400.0
+IPV6_CLIENT = 64
+"""Bits of an IPv6 address that belong to one client."""
+
+
+class Ban(Struct, frozen=True):
+    """`what` is an account's id or, with `address`, a network in CIDR notation; `name` is what
+    operators call it. `until` None: for good.
+    """
+
+    what: str
+    name: str
+    since: float
+    until: float | None = None
+    address: bool = False
+
+
+class BanStore(Protocol):
+    """Where bans are kept."""
+
+    async def all(self) -> tuple[Ban, ...]: ...
+
+    async def put(self, ban: Ban) -> None:
+        """Keeps it instead of an earlier one of the same."""
+        ...
+
+    async def remove(self, what: str) -> None: ...
+
+
+class MemoryBans:
+    """Bans that are gone with the process: for tests and simulations."""
+
+    def __init__(self) -> None:
+        self._bans: dict[str, Ban] = {}
+
+    async def all(self) -> tuple[Ban, ...]:
+        return tuple(self._bans.values())
+
+    async def put(self, ban: Ban) -> None:
+        self._bans[ban.what] = ban
+
+    async def remove(self, what: str) -> None:
+        self._bans.pop(what, None)
+
+
+class Bans:
+    """The bans of a running host; to be opened before anybody is let in."""
+
+    def __init__(self, store: BanStore, clock: Callable[[], float], address_days: int) -> None:
+        self.address_days = address_days
+        self._store = store
+        self._clock = clock
+        self._bans: dict[str, Ban] = {}
+
+    async def open(self) -> None:
+        """Takes up what is stored, and forgets what is over."""
+        self._bans = {ban.what: ban for ban in await self._store.all()}
+        await self.forget()
+
+    @property
+    def all(self) -> tuple[Ban, ...]:
+        """Those that hold now, oldest first."""
+        return tuple(sorted(filter(self._holds, self._bans.values()), key=lambda ban: ban.since))
+
+    def of_player(self, player: str) -> Ban | None:
+        """What keeps an account out."""
+        ban = self._bans.get(player)
+        return ban if ban and not ban.address and self._holds(ban) else None
+
+    def of_address(self, address: str) -> Ban | None:
+        """What keeps an address out."""
+        ip = _ip(address)
+        bans = (ban for ban in self._bans.values() if ban.address and self._holds(ban))
+        return next((ban for ban in bans if ip and ip in ip_network(ban.what)), None)
+
+    def sentence(self, address: str) -> str | None:
+        """What is said to an address that is kept out."""
+        ban = self.of_address(address)
+        if ban is None or ban.until is None:
+            return None
+        until = datetime.fromtimestamp(ban.until, UTC).strftime("%Y-%m-%d %H:%M")
+        return f"Your address is not let in here before {until} UTC."
+
+    def check(self, player: str) -> None:
+        """Raises Refused ("banned", or "banned-until" with days) for an account that is kept out."""
+        ban = self.of_player(player)
+        if ban and ban.until is not None:
+            raise Refused("banned-until", {"days": max(1, round((ban.until - self._clock()) / DAY))})
+        if ban:
+            raise Refused("banned")
+
+    async def add_player(self, player: str, name: str, days: float | None) -> Ban:
+        """Keeps an account out, for good or for some days."""
+        now = self._clock()
+        return await self._add(Ban(player, name, now, None if days is None else now + days * DAY))
+
+    async def add_network(self, network: str, days: float | None) -> Ban:
+        """Keeps a network out, for as long as addresses are stored or for fewer days."""
+        now = self._clock()
+        kept = min(days or self.address_days, self.address_days)
+        return await self._add(Ban(network, network, now, now + kept * DAY, address=True))
+
+    async def lift(self, ban: Ban) -> None:
+        """Lets them in again."""
+        await self._store.remove(ban.what)
+        self._bans.pop(ban.what, None)
+
+    async def forget(self) -> None:
+        """Deletes what holds no longer, so that no address is stored longer than it may be."""
+        for ban in tuple(self._bans.values()):
+            if not self._holds(ban):
+                await self.lift(ban)
+
+    async def keep(self, pause: Callable[[float], Awaitable[None]]) -> None:
+        """Forgets now and then, until it is cancelled."""
+        while True:
+            await pause(HOUR)
+            try:
+                await self.forget()
+            except Exception:
+                log.exception("a ban that is over could not be deleted")
+
+    async def _add(self, ban: Ban) -> Ban:
+        await self._store.put(ban)
+        self._bans[ban.what] = ban
+        return ban
+
+    def _holds(self, ban: Ban) -> bool:
+        now = self._clock()
+        if ban.address and ban.since + self.address_days * DAY <= now:
+            return False
+        return ban.until is None or ban.until > now
+
+
+def network(text: str) -> str | None:
+    """What an operator means by an address, in CIDR notation: of IPv6 the client's whole network.
+    None where it is no address.
+    """
+    try:
+        found = ip_network(text.strip(), strict=False)
+    except ValueError:
+        return None
+    if found.version == 6 and found.prefixlen == 128:
+        return str(found.supernet(new_prefix=IPV6_CLIENT))
+    return str(found)
+
+
+def _ip(address: str) -> IPv4Address | IPv6Address | None:
+    try:
+        ip = ip_address(address.partition("%")[0])
+    except ValueError:  # a Unix socket, or nothing known
+        return None
+    return ip.ipv4_mapped or ip if isinstance(ip, IPv6Address) else ip

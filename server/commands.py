@@ -1,0 +1,44 @@
+"""What a client may ask for over SSH: exactly our commands, parsed from what it sent."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Container
+from typing import Literal
+
+from msgspec import Struct
+
+CODE = re.compile(r"[A-Za-z0-9-]{1,32}")
+
+
+class Command(Struct, frozen=True):
+    """`screen`: the app, beginning at `goto` (see `tui.session.Client`); `api`; `record` of the
+    table `goto`; `help`; `unknown`.
+    """
+
+    kind: Literal["screen", "api", "record", "help", "unknown"]
+    goto: str = ""
+
+
+LOBBY = Command("screen")
+API = Command("api")
+HELP = Command("help")
+UNKNOWN = Command("unknown")
+
+
+def parse(text: str, games: Container[str]) -> Command:
+    """The command that `ssh host TEXT` means."""
+    match text.split():
+        case []:
+            return LOBBY
+        case ["help"]:
+            return HELP
+        case ["api"]:
+            return API
+        case ["record", table] if CODE.fullmatch(table):
+            return Command("record", table)
+        case [game] if game in games:
+            return Command("screen", game)
+        case ["join", code] if CODE.fullmatch(code):
+            return Command("screen", f"join {code.upper()}")
+    return UNKNOWN

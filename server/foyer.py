@@ -1,0 +1,127 @@
+"""What the lobby looks like: pictures for those who look at it, its talk, and the host's notices.
+
+What many look at is made once for all of them; only tables that are something special to a
+player are made for that player.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Sequence
+
+from msgspec import Struct
+
+from server.accounts import Player
+from server.chat import Reader, Talk
+from server.house import House
+from server.members import Member, Members
+from server.presence import Presence
+from server.table import Table
+from tui.pictures import ChatLine, TableInfo
+from tui.pictures import Lobby as Picture
+from tui.port import Release
+
+log = logging.getLogger(__name__)
+
+
+class _Follower(Struct, eq=False):
+    player: Player
+    listener: Callable[[Picture], None]
+
+
+class _List:
+    """The host's tables at a moment, as they are listed to each player."""
+
+    def __init__(self, tables: Sequence[Table]) -> None:
+        self._tables = tables
+        self._public = [None if table.opening.private else table.public for table in tables]
+        self._to_all = tuple(info for info in self._public if info)
+        self._special: dict[str, list[int]] = {}
+        for place, table in enumerate(tables):
+            for player in (*table.people, *table.known_to):
+                self._special.setdefault(player, []).append(place)
+
+    def to(self, player: str) -> tuple[TableInfo, ...]:
+        """All that are public, and private ones that this player knows."""
+        if player not in self._special:
+            return self._to_all
+        listed = self._public.copy()
+        for place in self._special[player]:
+            listed[place] = self._tables[place].info(player)
+        return tuple(info for info in listed if info)
+
+
+class Foyer:
+    """`tables()` are those of the host, in the order they are listed."""
+
+    def __init__(
+        self, house: House, presence: Presence, members: Members, tables: Callable[[], Sequence[Table]]
+    ) -> None:
+        self.talk = Talk()
+        self.notice = ""
+        self.draining = False
+        self._house = house
+        self._presence = presence
+        self._members = members
+        self._tables = tables
+        self._followers: list[_Follower] = []
+        self._publishing: Release | None = None
+
+    def close(self) -> None:
+        """Shows nothing any more."""
+        if self._publishing:
+            self._publishing()
+        self._followers.clear()
+
+    def follow(self, player: Player, listener: Callable[[Picture], None]) -> Release:
+        """Pictures of the lobby as `player` sees it, at once and after changes."""
+        follower = _Follower(player, listener)
+        self._followers.append(follower)
+        self._show(follower, _List(self._tables()))
+
+        def release() -> None:
+            if follower in self._followers:
+                self._followers.remove(follower)
+
+        return release
+
+    def say(self, member: Member, text: str) -> None:
+        """A clean line of talk."""
+        line = ChatLine(member.player.name, text, self._house.clock(), "lobby")
+        self.talk.add(member.player.id, line)
+        self.publish_soon()
+
+    def drain(self, on: bool) -> None:
+        """No new games from now on; running ones finish."""
+        self.draining = on
+        self.publish_soon()
+
+    def publish_soon(self) -> None:
+        """Many changes at once make one picture."""
+        if self._followers and self._publishing is None:
+            self._publishing = self._house.timer(self._house.quiet, self._publish)
+
+    def _publish(self) -> None:
+        self._publishing = None
+        listed = _List(self._tables())
+        for follower in tuple(self._followers):
+            self._show(follower, listed)
+
+    def _show(self, follower: _Follower, listed: _List) -> None:
+        """One picture; what a listener raises is logged and nobody else's."""
+        try:
+            follower.listener(self._picture(follower.player, listed))
+        except Exception:
+            log.exception("a listener of the lobby failed")
+
+    def _picture(self, player: Player, listed: _List) -> Picture:
+        member = self._members.of(player)
+        return Picture(
+            you=member.player.name,
+            people=self._presence.names,
+            tables=listed.to(player.id),
+            chat=self.talk.lines(Reader(member.profile.ignored)),
+            finished=member.finished,
+            notice=self.notice,
+            draining=self.draining,
+        )

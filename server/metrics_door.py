@@ -1,0 +1,59 @@
+"""Where monitors read a host's figures: `GET /metrics`, on this machine alone, and nothing else."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+
+log = logging.getLogger(__name__)
+
+PATIENCE = 5.0
+"""Seconds a monitor has for its request."""
+LONGEST = 8192
+FORMAT = "text/plain; version=0.0.4; charset=utf-8"
+
+
+class MetricsDoor:
+    """Listens until it is closed. `text` gives the figures of the moment."""
+
+    def __init__(self, text: Callable[[], bytes]) -> None:
+        self._text = text
+        self._server: asyncio.Server | None = None
+
+    async def open(self, host: str, port: int) -> int:
+        """The port it listens at. Raises OSError."""
+        self._server = await asyncio.start_server(self._connected, host, port, limit=LONGEST)
+        return int(self._server.sockets[0].getsockname()[1])
+
+    def close(self) -> None:
+        """Tells nobody any more."""
+        if self._server:
+            self._server.close()
+
+    async def _connected(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        try:
+            head = await asyncio.wait_for(reader.readuntil(b"\r\n\r\n"), PATIENCE)
+            writer.write(self._answer(head))
+            await asyncio.wait_for(writer.drain(), PATIENCE)
+        except (OSError, TimeoutError, asyncio.IncompleteReadError, asyncio.LimitOverrunError) as error:
+            log.info("a monitor left early", extra={"why": repr(error)})
+        finally:
+            writer.close()
+
+    def _answer(self, head: bytes) -> bytes:
+        method, _, rest = head.partition(b" ")
+        path = rest.partition(b" ")[0].partition(b"?")[0]
+        if path != b"/metrics":
+            return _response("404 Not Found", b"Only /metrics is here.\n")
+        if method not in {b"GET", b"HEAD"}:
+            return _response("405 Method Not Allowed", b"Figures can only be read.\n")
+        return _response("200 OK", self._text(), bodiless=method == b"HEAD")
+
+
+def _response(status: str, body: bytes, *, bodiless: bool = False) -> bytes:
+    head = (
+        f"HTTP/1.1 {status}\r\nContent-Type: {FORMAT}\r\nContent-Length: {len(body)}\r\n"
+        "Connection: close\r\n\r\n"
+    )
+    return head.encode() + (b"" if bodiless else body)

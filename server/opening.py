@@ -1,0 +1,67 @@
+"""New tables: what somebody wants to open, checked, with a name, a seed and, if private, a code."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+
+from msgspec import Struct, to_builtins
+
+from engine.chance import commitment
+from engine.game import Refused
+from engine.options import options_of
+from server.clocks import clock_of
+from server.codes import SHORT, code_of
+from server.house import House
+from server.journal import Opening
+from server.words import TABLES
+
+SEED_BYTES = 32
+
+
+class Wish(Struct, frozen=True):
+    """A table somebody wants to open."""
+
+    game: str
+    seats: int
+    options: Mapping[str, str]
+    private: bool = False
+    clock: str = "none"
+    rematch_of: str = ""
+
+
+def new_opening(house: House, wish: Wish, owner: str, names: Collection[str]) -> Opening:
+    """What becomes of a wish; `names` are taken. Raises Refused."""
+    game = house.games.get(wish.game)
+    if game is None:
+        raise Refused("unknown-game", {"game": wish.game, "games": tuple(house.games)})
+    if wish.seats not in game.seats:
+        params = {"seats": wish.seats, "least": game.seats[0], "most": game.seats[-1]}
+        raise Refused("seats-not-possible", params)
+    options = to_builtins(options_of(game, wish.options))
+    clock_of(wish.clock)
+    table, seed = house.new_id(), house.secret(SEED_BYTES)
+    return Opening(
+        id=table,
+        name=free_name(house, names),
+        game=wish.game,
+        rules_version=game.rules_version,
+        seats=wish.seats,
+        options=options,
+        owner=owner,
+        seed=seed,
+        commitment=commitment(seed, table),
+        opened=house.clock(),
+        private=wish.private,
+        code=code_of(house.secret(SHORT)) if wish.private else "",
+        clock=wish.clock,
+        rematch_of=wish.rematch_of,
+    )
+
+
+def free_name(house: House, names: Collection[str]) -> str:
+    """A short name that no table has."""
+    most = 9 + len(names)
+    while True:
+        name = f"{TABLES[house.pick(len(TABLES))]}-{house.pick(most) + 1}"
+        if name not in names:
+            return name

@@ -1,0 +1,51 @@
+"""The PROXY protocol, version 2: a balancer says for whom it connects.
+
+Only for hosts that nobody can reach but their balancer: whoever can connect can say any
+address here. Format: https://www.haproxy.org/download/2.8/doc/proxy-protocol.txt, section 2.2.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from ipaddress import ip_address
+
+SIGNATURE = b"\r\n\r\n\x00\r\nQUIT\n"
+FIXED = 16
+"""Bytes up to and with the length of the rest."""
+LONGEST = 1024
+LOCAL, PROXY = 0x20, 0x21
+ADDRESS_BYTES = {0x11: 4, 0x21: 16}
+"""TCP over IPv4 and IPv6: how long the address is."""
+
+
+class NoHeader(ValueError):  # noqa: N818
+    """What came is no header of version 2."""
+
+
+async def introduced(sock: socket.socket, own: str) -> str:
+    """Reads the header, and not a byte more; for whom the balancer connects, `own` where it
+    connects for itself. Raises NoHeader and OSError.
+    """
+    fixed = await _exactly(sock, FIXED)
+    length = int.from_bytes(fixed[14:16], "big")
+    if not fixed.startswith(SIGNATURE) or fixed[12] not in {LOCAL, PROXY} or length > LONGEST:
+        raise NoHeader
+    rest = await _exactly(sock, length)
+    size = ADDRESS_BYTES.get(fixed[13])
+    if fixed[12] == LOCAL or size is None:
+        return own
+    if length < size:
+        raise NoHeader
+    return str(ip_address(rest[:size]))
+
+
+async def _exactly(sock: socket.socket, count: int) -> bytes:
+    loop = asyncio.get_running_loop()
+    data = b""
+    while len(data) < count:
+        more = await loop.sock_recv(sock, count - len(data))
+        if not more:
+            raise NoHeader
+        data += more
+    return data

@@ -1,0 +1,37 @@
+"""How often somebody may do something: at most so many times in so many seconds."""
+
+from __future__ import annotations
+
+from collections import deque
+
+from engine.game import Refused
+
+MANY = 1000
+
+
+class Rate:
+    """Counts by player in a sliding window; what is refused does not count."""
+
+    def __init__(self, most: int, seconds: float, code: str) -> None:
+        self._most = most
+        self._seconds = seconds
+        self._code = code
+        self._times: dict[str, deque[float]] = {}
+
+    def count(self, player: str, now: float) -> None:
+        """One more. Raises Refused (the code, with most, seconds, and wait: seconds until the next)."""
+        times = self._times.setdefault(player, deque())
+        while times and times[0] <= now - self._seconds:
+            times.popleft()
+        if len(times) >= self._most:
+            wait = max(1, round(times[0] + self._seconds - now))
+            params = {"most": self._most, "seconds": round(self._seconds), "wait": wait}
+            raise Refused(self._code, params)
+        times.append(now)
+        if len(self._times) > MANY:
+            self._forget(now)
+
+    def _forget(self, now: float) -> None:
+        """Those who did nothing lately need no memory."""
+        recent = {player: times for player, times in self._times.items() if times}
+        self._times = {p: times for p, times in recent.items() if times[-1] > now - self._seconds}

@@ -1,0 +1,36 @@
+"""Which tables a player has a seat at, found without looking at every table."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+
+class SeatsIndex:
+    """Tables by player, both by id."""
+
+    def __init__(self) -> None:
+        self._tables: dict[str, set[str]] = {}
+        self._players: dict[str, frozenset[str]] = {}
+
+    @property
+    def players(self) -> Collection[str]:
+        """Everybody with a seat somewhere."""
+        return self._tables.keys()
+
+    def tables_of(self, player: str) -> Collection[str]:
+        return self._tables.get(player, ())
+
+    def note(self, table: str, players: Collection[str]) -> None:
+        """Who sits at a table now; nobody: it may be forgotten."""
+        before, after = self._players.get(table, frozenset()), frozenset(players)
+        if before == after:
+            return
+        self._players[table] = after
+        if not after:
+            del self._players[table]
+        for player in after - before:
+            self._tables.setdefault(player, set()).add(table)
+        for player in before - after:
+            self._tables[player].discard(table)
+            if not self._tables[player]:
+                del self._tables[player]

@@ -1,0 +1,173 @@
+"""The journal of a host: tables and entries in a `server.database.Database`.
+
+What becomes of ended games (`finished`, `hand_over`, `forget`) is in `server.sqlite_archive`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Callable, Sequence
+from itertools import groupby
+from operator import itemgetter
+from typing import Any
+
+import msgspec
+
+from server import sqlite_archive
+from server.database import Database
+from server.journal import (
+    Conflict,
+    Ended,
+    Entry,
+    Listing,
+    NoTable,
+    Opening,
+    Subscriptions,
+    numbered,
+    outcome_of,
+)  # fmt: skip
+
+OPENING = ", ".join(Opening.__struct_fields__)
+ENTRY = ", ".join(f'entries."{field}"' for field in Entry.__struct_fields__)
+READ = f'SELECT {ENTRY} FROM entries WHERE "table" = ? AND seq > ? ORDER BY seq'  # noqa: S608  (our own words)
+ADD_ENTRY = "INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+LENGTH = 'SELECT coalesce(max(seq), 0) FROM entries WHERE "table" = ?'
+ADD_TABLE = f"""
+    INSERT INTO tables ({OPENING}) VALUES ({", ".join(f":{field}" for field in Opening.__struct_fields__)})
+"""  # noqa: S608  (our own words)
+LAST = 'SELECT time FROM entries WHERE "table" = id ORDER BY seq DESC LIMIT 1'
+OPEN_TABLES = f"SELECT {OPENING}, ({LAST}) FROM tables WHERE NOT ended ORDER BY opened, rowid"  # noqa: S608  (likewise)
+SEATINGS = f"""
+    SELECT entries."table", {ENTRY} FROM tables JOIN entries INDEXED BY seatings ON entries."table" = id
+    WHERE NOT ended AND kind <> 'move' ORDER BY opened, tables.rowid, seq
+"""  # noqa: S608  (likewise)
+FIND = f"SELECT {OPENING} FROM tables WHERE id = ?"  # noqa: S608  (likewise)
+
+
+class SqliteJournal(Subscriptions):
+    """See `server.journal.Journal`. Closing it closes the database."""
+
+    def __init__(self, database: Database) -> None:
+        super().__init__()
+        self._database = database
+
+    async def create(self, opening: Opening, entries: Sequence[Entry] = ()) -> None:
+        numbered(0, entries)
+
+        def job(connection: sqlite3.Connection) -> None:
+            _insert_opening(connection, opening)
+            _insert_entries(connection, opening.id, entries)
+
+        await self._write(opening.id, entries, job)
+
+    async def append(self, table: str, expected: int, entries: Sequence[Entry]) -> None:
+        numbered(expected, entries)
+
+        def job(connection: sqlite3.Connection) -> None:
+            _check_length(connection, table, expected)
+            _insert_entries(connection, table, entries)
+
+        await self._write(table, entries, job)
+
+    async def read(self, table: str, after: int = 0) -> tuple[Entry, ...]:
+        def job(connection: sqlite3.Connection) -> tuple[Entry, ...]:
+            _check_exists(connection, table)
+            return tuple(_entry(row) for row in connection.execute(READ, (table, after)))
+
+        return await self._database.run(job)
+
+    async def open_tables(self) -> tuple[Listing, ...]:
+        return await self._database.run(_open_tables)
+
+    async def find(self, table: str) -> Opening:
+        return await self._database.run(lambda connection: _find(connection, table))
+
+    async def finished(self, player: str, most: int) -> tuple[Ended, ...]:
+        def job(connection: sqlite3.Connection) -> tuple[Ended, ...]:
+            ends = sqlite_archive.finished(connection, player, most)
+            return tuple(Ended(_find(connection, end.table), end.time, end.outcome) for end in ends)
+
+        return await self._database.run(job)
+
+    async def hand_over(self, player: str, to: str) -> None:
+        await self._database.run(lambda connection: sqlite_archive.hand_over(connection, player, to))
+
+    async def forget(self, player: str) -> None:
+        await self._database.run(lambda connection: sqlite_archive.forget(connection, player))
+
+    async def close(self) -> None:
+        self._database.close()
+
+    async def _write(
+        self, table: str, entries: Sequence[Entry], job: Callable[[sqlite3.Connection], None]
+    ) -> None:
+        """A writer that is cancelled meanwhile keeps nobody from hearing of what was written."""
+        written = self._database.run(job)
+        written.add_done_callback(lambda done: self._tell(table, entries, done))
+        await asyncio.shield(written)
+
+    def _tell(self, table: str, entries: Sequence[Entry], written: asyncio.Future[None]) -> None:
+        if not written.cancelled() and written.exception() is None:
+            self.publish(table, entries)
+
+
+def _find(connection: sqlite3.Connection, table: str) -> Opening:
+    row = connection.execute(FIND, (table,)).fetchone()
+    if row is None:
+        raise NoTable(table)
+    return _opening(row)
+
+
+def _check_exists(connection: sqlite3.Connection, table: str) -> None:
+    if connection.execute("SELECT 1 FROM tables WHERE id = ?", (table,)).fetchone() is None:
+        raise NoTable(table)
+
+
+def _check_length(connection: sqlite3.Connection, table: str, expected: int) -> None:
+    _check_exists(connection, table)
+    if connection.execute(LENGTH, (table,)).fetchone()[0] != expected:
+        raise Conflict(table)
+
+
+def _insert_opening(connection: sqlite3.Connection, opening: Opening) -> None:
+    row = msgspec.structs.asdict(opening) | {"options": msgspec.json.encode(opening.options).decode()}
+    try:
+        connection.execute(ADD_TABLE, row)
+    except sqlite3.IntegrityError as taken:
+        raise Conflict(opening.id) from taken
+
+
+def _insert_entries(connection: sqlite3.Connection, table: str, entries: Sequence[Entry]) -> None:
+    rows = [
+        (table, e.seq, e.kind, e.time, e.seat, e.by, e.ask, e.who, e.name, e.move, " ".join(e.draws), e.note)
+        for e in entries
+    ]
+    connection.executemany(ADD_ENTRY, rows)
+    for entry in entries:
+        if entry.kind == "end":
+            sqlite_archive.end(connection, table, entry.time, outcome_of(entry))
+
+
+def _entry(row: tuple[Any, ...]) -> Entry:
+    columns = dict(zip(Entry.__struct_fields__, row, strict=True))
+    return Entry(**columns | {"draws": tuple(columns["draws"].split())})
+
+
+def _opening(row: tuple[Any, ...]) -> Opening:
+    columns = dict(zip(Opening.__struct_fields__, row, strict=True))
+    columns |= {"options": msgspec.json.decode(columns["options"]), "private": bool(columns["private"])}
+    return Opening(**columns)
+
+
+def _open_tables(connection: sqlite3.Connection) -> tuple[Listing, ...]:
+    rows = connection.execute(SEATINGS)
+    seatings = {
+        table: tuple(_entry(row[1:]) for row in listed) for table, listed in groupby(rows, key=itemgetter(0))
+    }
+    rows = connection.execute(OPEN_TABLES)
+    listed = [(_opening(row[:-1]), row[-1]) for row in rows]
+    return tuple(
+        Listing(opening, seatings.get(opening.id, ()), changed or opening.opened)
+        for opening, changed in listed
+    )

@@ -1,0 +1,61 @@
+"""What happens inside a worker process: a bot chooses from a view that came as bytes.
+
+Nothing but views gets here, so no bot can look where it must not. Imports the rules alone.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Mapping
+from multiprocessing import parent_process
+from multiprocessing.connection import wait
+from threading import Thread
+
+from msgspec import Struct
+
+from engine import codec
+from engine.bots import bot_of
+from engine.chance import FairChance
+from engine.game import AnyGame, Ask
+from engine.registry import GAMES
+
+
+class Question(Struct, frozen=True):
+    """An ask for a bot, ready for another process. `seed` is the bot's own chance."""
+
+    game: str
+    bot: str
+    view: bytes
+    ask: bytes
+    seed: bytes
+
+
+def think(question: Question, games: Mapping[str, AnyGame] = GAMES) -> bytes:
+    """The bot's move, encoded. Raises whatever the bot raises."""
+    game = games[question.game]
+    view = codec.decode(game.View, question.view)
+    ask = _ask(game, question.ask)
+    return codec.encode(bot_of(game, question.bot).choose(game, view, ask, FairChance(question.seed)))
+
+
+def settle_in() -> None:
+    """Begins a worker's life: Ctrl+C in the host's terminal is the host's business, and a
+    worker whose host was killed ends itself.
+    """
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_end_with_the_host, daemon=True).start()
+
+
+def _end_with_the_host() -> None:
+    host = parent_process()
+    if host is not None:
+        wait([host.sentinel])
+        os._exit(1)
+
+
+def _ask(game: AnyGame, data: bytes) -> Ask:
+    plain: Ask = codec.decode(Ask, data)
+    if plain.timeout_move is None:
+        return plain
+    return Ask(plain.id, plain.seat, plain.kind, codec.decode(game.Move, codec.encode(plain.timeout_move)))

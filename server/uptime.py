@@ -1,0 +1,110 @@
+"""Time that counts: how the host's own absences are left out of every limit that players have.
+
+A host gives a sign of life now and then; when it comes up, the time since the last one was an
+outage, kept for good. So nothing about any table has to be written when the host stops or
+starts, killed or not: limits are counted in the host's clock and moved by the outages that lie
+in between. A limit is never shortened by an outage, at most lengthened by the pause between
+two signs.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Sequence
+from typing import Protocol
+
+from msgspec import Struct
+
+log = logging.getLogger(__name__)
+
+
+class Outage(Struct, frozen=True):
+    """From the last sign of life to the next start."""
+
+    began: float
+    ended: float
+
+
+class Vigil(Protocol):
+    """Keeps signs of life and outages."""
+
+    async def begin(self, now: float) -> Sequence[Outage]:
+        """The host is up again: all outages so far, the one that ends now included."""
+        ...
+
+    async def sign(self, now: float) -> None:
+        """The host is alive."""
+        ...
+
+
+class NoVigil:
+    """For a host that has nothing to come back to."""
+
+    async def begin(self, now: float) -> Sequence[Outage]:  # noqa: ARG002
+        return ()
+
+    async def sign(self, now: float) -> None:
+        pass
+
+
+class Uptime:
+    """Counts with the outages there were; while the host runs, none is added."""
+
+    def __init__(self, begun: float) -> None:
+        self.begun = begun
+        self._outages: list[Outage] = []
+
+    def learn(self, outages: Sequence[Outage]) -> None:
+        """All outages until the host began."""
+        self._outages = sorted(outages, key=lambda outage: outage.began)
+
+    def after(self, moment: float, seconds: float) -> float:
+        """When the host has been up for `seconds` since `moment`."""
+        due = moment + seconds
+        for outage in self._outages:
+            if outage.ended > moment and outage.began < due:
+                due += outage.ended - max(outage.began, moment)
+        return due
+
+
+class Heart:
+    """Gives signs of life, from `begin` to `stop`; `timer` calls back after seconds."""
+
+    def __init__(
+        self,
+        vigil: Vigil,
+        clock: Callable[[], float],
+        timer: Callable[[float, Callable[[], None]], Callable[[], None]],
+        pause: float,
+    ) -> None:
+        self._vigil = vigil
+        self._clock = clock
+        self._timer = timer
+        self._pause = pause
+        self._release: Callable[[], None] | None = None
+        self._beating: asyncio.Task[None] | None = None
+
+    async def begin(self) -> Sequence[Outage]:
+        """All outages so far; from now on there are signs."""
+        outages = await self._vigil.begin(self._clock())
+        self._release = self._timer(self._pause, self._beat)
+        return outages
+
+    async def stop(self) -> None:
+        """The last sign for now."""
+        if self._release:
+            self._release()
+            if self._beating:
+                await self._beating
+            await self._sign()
+
+    def _beat(self) -> None:
+        self._beating = asyncio.ensure_future(self._sign())
+        self._release = self._timer(self._pause, self._beat)
+
+    async def _sign(self) -> None:
+        try:
+            await self._vigil.sign(self._clock())
+        except Exception:
+            log.exception("a sign of life could not be written")

@@ -1,0 +1,31 @@
+"""Words that the host makes names of: for tables, for guests without a name, for bots."""
+
+TABLES = (
+    "KIWI", "PLUM", "PEAR", "FIG", "LIME", "DATE", "MELON", "MANGO", "PEACH", "CHERRY", "QUINCE", "OLIVE",
+    "APPLE", "GRAPE", "LEMON", "PAPAYA", "GUAVA", "HAZEL", "ALMOND", "WALNUT", "CURRANT", "MEDLAR",
+)  # fmt: skip
+GUESTS = (
+    "Heron", "Otter", "Robin", "Wren", "Badger", "Marten", "Plover", "Siskin", "Dunlin", "Curlew", "Lynx",
+    "Beaver", "Osprey", "Merlin", "Dipper", "Pipit", "Teal", "Swift", "Finch", "Falcon", "Hare", "Stoat",
+)  # fmt: skip
+BOTS = (
+    "Amber",
+    "Birch",
+    "Cedar",
+    "Dorn",
+    "Elm",
+    "Fern",
+    "Gorse",
+    "Holly",
+    "Ivy",
+    "Juniper",
+    "Larch",
+    "Maple",
+)
+FORGOTTEN = "somebody"
+"""Stands in records for whoever wanted to be forgotten."""
+RESERVED = (
+    "admin", "administrator", "root", "host", "system", "server", "operator", "moderator", "crownhouse",
+    "support", "nobody", "somebody", "someone", "everybody", "everyone", "guest", "player", "spectator",
+    "bot", "user",
+)  # fmt: skip

@@ -1,0 +1,73 @@
+"""Where bots think: a pool of processes that is made when the first question comes.
+
+A question has a deadline. A pool that broke, or in which a bot does not stop, is replaced;
+whoever thought there beside it is asked once more. What happens inside is `server.thinking`'s
+business, what follows from an answer `server.bots`'.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from multiprocessing import get_context
+
+from server.thinking import Question, settle_in, think
+
+log = logging.getLogger(__name__)
+
+
+def process_pool(processes: int) -> ProcessPoolExecutor:
+    """Fresh processes that know the rules and nothing of the host."""
+    return ProcessPoolExecutor(processes, get_context("spawn"), settle_in)
+
+
+class Workers:
+    """Asks bots. `make_pool` is called when a pool is needed, and again after one broke."""
+
+    def __init__(self, make_pool: Callable[[], Executor], work: Callable[[Question], bytes] = think) -> None:
+        self._make_pool = make_pool
+        self._work = work
+        self._pool: Executor | None = None
+
+    async def ask(self, question: Question, deadline: float) -> bytes:
+        """The encoded move. Raises TimeoutError after `deadline` seconds, BrokenProcessPool, or
+        what the bot raised.
+        """
+        for last_try in (False, True):
+            pool = self._pool = self._pool or self._make_pool()
+            job: Future[bytes] | None = None
+            try:
+                job = pool.submit(self._work, question)
+                return await asyncio.wait_for(asyncio.wrap_future(job), deadline)
+            except TimeoutError:
+                if job and not job.cancelled():  # it had begun, and does not stop
+                    self._replace(pool)
+                raise
+            except BrokenProcessPool:
+                self._replace(pool)
+                if last_try:
+                    raise
+        raise AssertionError("the last try returns or raises")
+
+    def close(self) -> None:
+        """Ends the processes, whatever they think about."""
+        if self._pool:
+            _end(self._pool)
+            self._pool = None
+
+    def _replace(self, pool: Executor) -> None:
+        if self._pool is pool:
+            log.warning("the bots' workers are replaced")
+            self._pool = None
+            _end(pool)
+
+
+def _end(pool: Executor) -> None:
+    """A process in which a bot does not stop has to be killed: no executor offers that yet."""
+    processes = dict(getattr(pool, "_processes", None) or {})
+    pool.shutdown(wait=False, cancel_futures=True)
+    for process in processes.values():
+        process.kill()

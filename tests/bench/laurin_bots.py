@@ -1,0 +1,91 @@
+"""The bots of laurin: how often each beats the weaker one, how fast they answer, how long games are."""
+
+from collections.abc import Iterator
+from statistics import mean, median
+from time import perf_counter
+from typing import Any
+
+from engine.bots import bot_of
+from engine.game import Ask, Bot, Setup
+from engine.laurin.game import GAME
+from engine.selfplay import Outcome, play_out
+from tests.engine.luck import luck
+
+GAMES_AGAINST_TWO = 200
+GAMES_AMONG_THEMSELVES = 20
+
+
+class Timed:
+    """Somebody whose answers are timed, in seconds."""
+
+    def __init__(self, bot: Bot) -> None:
+        self.name, self._bot = bot.name, bot
+        self.answers: list[float] = []
+
+    def choose(self, game: Any, view: Any, ask: Ask, chance: Any) -> Any:
+        began = perf_counter()
+        move = self._bot.choose(game, view, ask, chance)
+        self.answers.append(perf_counter() - began)
+        return move
+
+
+def play(bots: list[Bot], seed: object) -> Outcome:
+    setup = Setup(len(bots), GAME.Options())
+    return play_out(GAME, setup, bots, luck(f"{seed} table"), luck(f"{seed} bots"))
+
+
+def share_won(bot: Bot, weaker: Bot) -> float:
+    """Three-seat games won against two of the weaker, at each seat in turn, in percent."""
+    wins = 0
+    for number in range(GAMES_AGAINST_TWO):
+        bots, seat = [weaker] * 3, number % 3
+        bots[seat] = bot
+        wins += play(bots, f"{bot.name} {number}").places[seat] == 1
+    return 100 * wins / GAMES_AGAINST_TWO
+
+
+def speed(bot: Timed, budget: float | None) -> Iterator[dict[str, Any]]:
+    """How fast somebody answered so far, and in games of each size among themselves."""
+    for seats in GAME.seats:
+        bot.answers.clear()
+        rounds = [play([bot] * seats, f"{seats} {number}").rounds for number in range(GAMES_AMONG_THEMSELVES)]
+        spent = {"value": round(1000 * mean(bot.answers), 3), "unit": "ms"}
+        if budget is not None:
+            spent["budget"] = budget
+        yield {"figure": f"an answer of {bot.name}, {seats} seats, mean", **spent}
+        longest = round(1000 * max(bot.answers), 1)
+        yield {
+            "figure": f"an answer of {bot.name}, {seats} seats, longest",
+            "value": longest,
+            "unit": "ms",
+            "budget": 300,
+        }
+        yield {
+            "figure": f"rounds of a game, {seats} of {bot.name}, median",
+            "value": median(rounds),
+            "unit": "rounds",
+        }
+
+
+def figures() -> Iterator[dict[str, Any]]:
+    page, steward, chance = (
+        Timed(bot_of(GAME, "page")),
+        Timed(bot_of(GAME, "steward")),
+        bot_of(GAME, "random"),
+    )
+    won = share_won(page, chance)
+    yield {
+        "figure": "games of three won by page against two of random",
+        "value": won,
+        "unit": "%",
+        "budget": 60,
+    }
+    won = share_won(steward, page)
+    yield {
+        "figure": "games of three won by steward against two of page",
+        "value": won,
+        "unit": "%",
+        "budget": 55,
+    }
+    yield from speed(page, None)
+    yield from speed(steward, 20)

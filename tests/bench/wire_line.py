@@ -1,0 +1,131 @@
+"""What a session costs its line and its core: the lobby on a recorded line, no SSH.
+
+Bytes of the first screen and of a key for each terminal type, time and CPU of a start and of a
+key, memory of a session. The table's figures are `wire_table`'s business.
+"""
+
+# ruff: noqa: ASYNC110  (what a pass of the loop does is what is measured)
+from __future__ import annotations
+
+import asyncio
+import gc
+import os
+import time
+from collections.abc import Iterator
+from typing import Any
+
+import psutil
+
+from tests.tui.lines import Visit, client
+from tests.tui.scripted_port import Hosted, Seat, bot, player, table
+
+TERMS = ("xterm-256color", "xterm", "linux", "vt100", "xterm-kitty")
+KEYS = (b"\x1b[B", b"\x1b[B", b"\x1b[A", b"\x1b[A")
+ROUNDS = 50
+CROWD = 100
+
+
+def house() -> Hosted:
+    tables = [
+        table(n, f"KIWI-{n}", player("Amber"), player(f"Guest-{n}"), bot("Elm"), Seat()) for n in range(8)
+    ]
+    return Hosted(*tables)
+
+
+def figures() -> Iterator[dict[str, Any]]:
+    yield from asyncio.run(_figures())
+
+
+async def _figures() -> list[dict[str, Any]]:
+    found = []
+    for term in TERMS:
+        found += await _bytes(term)
+    return [*found, *await _times(), await _memory()]
+
+
+async def _settled(visit: Visit) -> None:
+    """Waits until the session has sent what it has to say."""
+    quiet = 0
+    while quiet < 10:
+        sent = len(visit.line.sent)
+        await asyncio.sleep(0)
+        quiet = quiet + 1 if len(visit.line.sent) == sent else 0
+
+
+async def _begun(host: Hosted, term: str = "xterm-256color", name: str = "Wren") -> Visit:
+    visit = Visit(host, client(term), name)
+    while not any(b"KIWI-7" in data for data in visit.line.sent):
+        await asyncio.sleep(0)
+    return visit
+
+
+async def _bytes(term: str) -> list[dict[str, Any]]:
+    visit = await _begun(house(), term)
+    await _settled(visit)
+    first = sum(map(len, visit.line.sent))
+    visit.line.sent.clear()
+    for key in KEYS:
+        visit.session.feed(key)
+        before = len(visit.line.sent)
+        while len(visit.line.sent) == before:
+            await asyncio.sleep(0)
+        await _settled(visit)
+    keys = sum(map(len, visit.line.sent)) / len(KEYS)
+    await visit.leave()
+    return [
+        {"figure": f"first lobby screen, {term}", "value": first, "unit": "B"},
+        {"figure": f"choosing another table, {term}", "value": keys, "unit": "B"},
+    ]
+
+
+async def _times() -> list[dict[str, Any]]:
+    host = house()
+    await (await _begun(host)).leave()
+    began, cpu = time.perf_counter(), time.process_time()
+    for _ in range(10):
+        await (await _begun(host)).leave()
+    start = (time.perf_counter() - began) / 10
+    visit = await _begun(host)
+    await _settled(visit)
+    waited, cpu = [], time.process_time()
+    for _ in range(ROUNDS):
+        for key in KEYS:
+            pressed, before = time.perf_counter(), len(visit.line.sent)
+            visit.session.feed(key)
+            while len(visit.line.sent) == before:
+                await asyncio.sleep(0)
+            waited.append(time.perf_counter() - pressed)
+    spent = (time.process_time() - cpu) / len(waited)
+    await visit.leave()
+    waited.sort()
+    return [
+        {"figure": "start, first screen and end of a session", "value": round(start * 1e3, 2), "unit": "ms"},
+        {
+            "figure": "key to its last byte, p50",
+            "value": round(waited[len(waited) // 2] * 1e3, 2),
+            "unit": "ms",
+        },
+        {
+            "figure": "key to its last byte, p99",
+            "value": round(waited[len(waited) * 99 // 100] * 1e3, 2),
+            "unit": "ms",
+        },
+        {"figure": "CPU per key", "value": round(spent * 1e3, 2), "unit": "ms"},
+    ]
+
+
+async def _memory() -> dict[str, Any]:
+    host, process = house(), psutil.Process(os.getpid())
+    visits = [await _begun(host, name=f"Guest{n}") for n in range(10)]
+    gc.collect()
+    before = process.memory_info().rss
+    visits += [await _begun(host, name=f"Crowd{n}") for n in range(CROWD)]
+    gc.collect()
+    grown = process.memory_info().rss - before
+    for visit in visits:
+        await visit.leave()
+    return {
+        "figure": "memory of a session in the lobby",
+        "value": round(grown / CROWD / 2**20, 3),
+        "unit": "MB",
+    }

@@ -1,0 +1,133 @@
+# ruff: noqa: ASYNC110  (what a pass of the loop does is what is measured)
+"""What the court table costs its line: four seats in mid-game on a recorded line, no SSH.
+
+Bytes of the first screen, of selecting dice with everything that depends on it, and of other
+seats' moves; time of a key on one core.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Iterator
+from typing import Any
+
+from engine.court.model import Turn
+from engine.court.moves import Keep, Roll, Take
+from tests.tui.court_stage import TABLE, Stage, StagePort, position
+from tests.tui.lines import Recorder, client
+from tui.session import Client
+from tui.terminal_session import TerminalSession
+
+SELECTION = (b"\x1b[C", b" ", b"\x1b[C", b" ", b"\x1b[D", b" ")
+CARDS = (
+    ("farmer", "hunter", "maid", "jester"),
+    ("charlatan", "guard", "craftsman"),
+    ("farmer", "general", "knight"),
+    ("maid", "philosopher"),
+)
+MINE = Turn(1, 0, (1, 1, 2, 2, 3, 4, 4, 6), (5, 5), rolled=True, kept=False, used=("maid",))
+THEIRS = Turn(2, 4)
+
+
+def figures() -> Iterator[dict[str, Any]]:
+    yield from asyncio.run(_figures())
+
+
+async def _figures() -> list[dict[str, Any]]:
+    found = []
+    for name, shown in (
+        ("80x24, 256 colours", client()),
+        ("80x24, monochrome", client(NO_COLOR="1")),
+        ("120x40, 256 colours", client(columns=120, rows=40)),
+        ("80x24, linux", client("linux")),
+        ("80x24, vt100", client("vt100")),
+    ):
+        found += await _own_turn(name, shown)
+    return [*found, await _their_turn()]
+
+
+async def _settled(line: Recorder) -> None:
+    quiet = 0
+    while quiet < 60:
+        sent = len(line.sent)
+        await asyncio.sleep(0)
+        quiet = quiet + 1 if len(line.sent) == sent else 0
+
+
+class Seated:
+    """A session at the table; `take` gives the bytes since the last time."""
+
+    def __init__(self, stage: Stage, shown: Client) -> None:
+        self.line = Recorder()
+        self.session = TerminalSession(StagePort(stage, "Amber"), shown, self.line)
+        self.task = asyncio.get_running_loop().create_task(self.session.run())
+
+    async def sit(self) -> int:
+        """Bytes of the table's first screen, on a terminal that showed the lobby."""
+        while not self.line.sent:
+            await asyncio.sleep(0)
+        await self.take()
+        app = self.session._app
+        app.call_later(app.go_table, TABLE)
+        while not self.line.sent:
+            await asyncio.sleep(0)
+        return await self.take()
+
+    async def take(self) -> int:
+        await _settled(self.line)
+        size = sum(map(len, self.line.sent))
+        self.line.sent.clear()
+        return size
+
+    async def leave(self) -> None:
+        self.session.hang_up()
+        await self.task
+
+
+async def _own_turn(name: str, shown: Client) -> list[dict[str, Any]]:
+    seat = Seated(Stage(position(*CARDS, turn=MINE)), shown)
+    first = await seat.sit()
+    sizes, waited, spent = [], [], 0.0
+    for key in SELECTION * 5:
+        pressed, begun = time.perf_counter(), time.process_time()
+        seat.session.feed(key)
+        while not seat.line.sent:
+            await asyncio.sleep(0)
+        waited.append(time.perf_counter() - pressed)
+        spent += time.process_time() - begun
+        sizes.append(await seat.take())
+    await seat.leave()
+    budget = {"80x24, 256 colours": 4000, "80x24, monochrome": 2500}
+    return [
+        {"figure": f"first table screen, {name}", "value": first, "unit": "B", "budget": budget.get(name)},
+        {
+            "figure": f"selection key, {name}",
+            "value": round(sum(sizes[: len(SELECTION)]) / len(SELECTION), 1),
+            "unit": "B",
+            "budget": 40,
+        },
+        {
+            "figure": f"selection key to its last byte, p50, {name}",
+            "value": round(sorted(waited)[len(waited) // 2] * 1e3, 2),
+            "unit": "ms",
+            "budget": 3,
+        },
+        {
+            "figure": f"CPU of a selection key, {name}",
+            "value": round(spent / len(waited) * 1e3, 2),
+            "unit": "ms",
+        },
+    ]
+
+
+async def _their_turn() -> dict[str, Any]:
+    stage = Stage(position(*CARDS, turn=THEIRS), dice="6 4 4 2 1 2 5 5")
+    seat = Seated(stage, client())
+    await seat.sit()
+    sizes = []
+    for move in (Roll(), Keep((4, 4)), Roll(), Keep((1, 2)), Take(None)):
+        stage.play(2, move)
+        sizes.append(await seat.take())
+    await seat.leave()
+    return {"figure": "another seat's move", "value": sum(sizes) / len(sizes), "unit": "B", "budget": 300}

@@ -1,0 +1,94 @@
+"""A host of one's own: the real console script on a free port, and stock OpenSSH clients for it."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+from tests.terminal import Desk, Terminal
+
+SCRIPT = str(Path(sys.executable).with_name("crownhouse"))
+QUICK = {"CROWNHOUSE_BOTS_PACE": "0"}
+
+
+class LiveHost:
+    """Started, killed and started again on one data folder and one port."""
+
+    def __init__(self, folder: Path, desk: Desk) -> None:
+        self.folder = folder
+        self._desk = desk
+        self._port = 0
+        self._process: subprocess.Popen[str] | None = None
+        self._ssh = shutil.which("ssh") or "ssh"
+
+    def start(self) -> None:
+        """Returns when the host says that it listens."""
+        command = [
+            SCRIPT,
+            "serve",
+            "--listen",
+            f"127.0.0.1:{self._port}",
+            "--data",
+            str(self.folder / "data"),
+        ]
+        log = (self.folder / "host.log").open("a")
+        self._process = subprocess.Popen(
+            command, stdout=subprocess.PIPE, stderr=log, text=True, env={**os.environ, **QUICK}
+        )
+        log.close()
+        assert self._process.stdout is not None
+        for line in self._process.stdout:
+            if found := re.search(r"ssh -p (\d+)", line):
+                self._port = int(found[1])
+                return
+        raise AssertionError(f"the host did not start:\n{self.log}")
+
+    @property
+    def log(self) -> str:
+        return (self.folder / "host.log").read_text()
+
+    def kill(self) -> None:
+        """As a power cut does."""
+        self._end(signal.SIGKILL)
+
+    def stop(self) -> int:
+        """As an operator does; the exit status."""
+        return self._end(signal.SIGTERM)
+
+    def _end(self, number: int) -> int:
+        assert self._process is not None
+        self._process.send_signal(number)
+        status = self._process.wait(timeout=20)
+        if self._process.stdout:
+            self._process.stdout.close()
+        self._process = None
+        return status
+
+    def close(self) -> None:
+        if self._process:
+            self.kill()
+
+    def key(self, name: str) -> Path:
+        """A key pair of that name, made on first use."""
+        path = self.folder / name
+        if not path.exists():
+            subprocess.run(
+                ["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-C", name, "-f", str(path)], check=True
+            )
+        return path
+
+    def connect(
+        self, name: str, *words: str, term: str = "xterm-256color", columns: int = 80, rows: int = 24
+    ) -> Terminal:
+        """A stock client in a terminal of its own, logging in with that name's key."""
+        options = ["StrictHostKeyChecking=no", "UserKnownHostsFile=/dev/null", "LogLevel=ERROR"]
+        options += ["IdentitiesOnly=yes", f"IdentityFile={self.key(name)}"]
+        command = [self._ssh, "-F", "none", "-tt", "-p", str(self._port), "-l", name]
+        command += [part for option in options for part in ("-o", option)]
+        env = {"PATH": os.environ["PATH"], "TERM": term, "LANG": "en_US.UTF-8", "HOME": str(self.folder)}
+        return self._desk.open([*command, "-o", "SendEnv=LANG", "127.0.0.1", *words], env, columns, rows)

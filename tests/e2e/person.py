@@ -1,0 +1,76 @@
+"""A person who plays court by what the screen says and by nothing else."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+
+from tests.terminal import Desk, Terminal
+
+MARK = ("mark", "s")
+ANSWERS = (
+    (re.compile(r"\n Enter do it"), ("Enter",)),
+    (re.compile(r"\n space mark(?!.* r roll)"), MARK),
+    (re.compile(r"\br roll"), ("r",)),
+    (re.compile(r"those with \+ are yours"), ("Enter",)),
+    (re.compile(r"\bn take nothing"), ("n",)),
+    (re.compile(r"\bf finish"), ("f",)),
+)
+"""What the prompt says and offers, and the keys that answer it."""
+OVER = re.compile(r"wins\.", re.MULTILINE)
+
+
+class Person:
+    def __init__(self, name: str, terminal: Terminal) -> None:
+        self.name = name
+        self.terminal = terminal
+
+    @property
+    def over(self) -> bool:
+        """The result is on the screen."""
+        return bool(OVER.search(self.terminal.text))
+
+    @property
+    def asked(self) -> bool:
+        """The screen asks for a key of this person."""
+        return self._keys() is not None
+
+    def answer(self, desk: Desk) -> None:
+        """Presses what the screen asks for, and looks until it has taken effect."""
+        before, keys = self._question, self._keys()
+        assert keys is not None
+        if keys == MARK:
+            self.terminal.press(_most_common(self.terminal.text))
+            desk.wait(lambda: "*" in self.terminal.text, "a mark")
+            keys = ("s",)
+        self.terminal.press(*keys)
+        desk.wait(lambda: self._question != before, f"an answer to {keys}")
+
+    @property
+    def _question(self) -> tuple[str, ...]:
+        """The lines that change whenever a key of the game was taken."""
+        lines = self.terminal.text.splitlines()
+        dice = [line for line in lines if line.startswith((" aside", " active", " in hand"))]
+        return (lines[0].split(" turn,")[0], *dice, *lines[-2:])
+
+    def _keys(self) -> tuple[str, ...] | None:
+        offered = "\n".join(self.terminal.text.splitlines()[-2:])
+        return next((keys for offer, keys in ANSWERS if offer.search(offered)), None)
+
+
+def _most_common(text: str) -> str:
+    """The face of an active die that is most often on the table, the higher of two."""
+    rows = {row.split()[0]: re.findall(r"[1-6]", row) for row in text.splitlines() if row.split()}
+    seen = Counter(rows.get("aside", []) + rows["active"])
+    return max(rows["active"], key=lambda face: (seen[face], face))
+
+
+def play_on(desk: Desk, people: list[Person], moves: int) -> int:
+    """Has these people answer up to `moves` times; how often they did before the game was over."""
+    for done in range(moves):
+        desk.wait(lambda: any(person.asked or person.over for person in people), "somebody's turn")
+        person = next((person for person in people if person.asked), None)
+        if person is None:
+            return done
+        person.answer(desk)
+    return moves

@@ -1,0 +1,202 @@
+"""A host for tests: real listener on a free port, toy games, a screen of a few lines."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import itertools
+import os
+from collections.abc import AsyncIterator, Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import asyncssh
+from msgspec.structs import replace
+
+from engine.registry import GAMES as REGISTRY
+from server.accounts import MemoryAccounts
+from server.bots import Manner
+from server.host import Host, Means
+from server.limits import Limits
+from server.memory_journal import MemoryJournal
+from server.ssh import SshHost
+from server.thinking import think
+from server.workers import Workers
+from tests.server.toy import GAMES
+from tui.port import Lobby, Port, TableNews
+from tui.session import Client, Line, MakeScreen
+
+LIMITS = Limits(new_per_second=1000, logging_in=500, logging_in_per_address=500)
+HOST_KEY = asyncssh.generate_private_key("ssh-ed25519")
+
+
+class ToyScreen:
+    """Writes what it is told, a line each, and obeys one-letter keys.
+
+    q leaves; x raises in `feed`; r makes `run` raise; o opens a toy table, j sits at the first
+    one, s starts it, m rolls, b fills 300 KiB; anything else is echoed.
+    """
+
+    made: list[ToyScreen]
+
+    def __init__(self, port: Port, client: Client, line: Line) -> None:
+        self.port, self.client, self.line = port, client, line
+        self.done: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+        self.news: TableNews | None = None
+        self.lobby: Lobby | None = None
+        self.drains = 0
+        self.hung_up = False
+        self.sizes: list[tuple[int, int]] = []
+        self.fed = bytearray()
+        self.tasks: set[asyncio.Task[None]] = set()
+
+    def say(self, text: str) -> None:
+        self.line.write(f"{text}\r\n".encode())
+
+    def feed(self, data: bytes) -> None:
+        self.fed += data
+        for key in data.decode("utf-8", "replace"):
+            match key:
+                case "q":
+                    self.end(0)
+                case "x":
+                    raise ZeroDivisionError
+                case "r":
+                    self.done.set_exception(ZeroDivisionError())
+                case "b":
+                    self.line.write(b"b" * 300 * 1024)
+                case "o" | "j" | "s" | "m":
+                    task = asyncio.ensure_future(self.act(key))
+                    self.tasks.add(task)
+                    task.add_done_callback(self.tasks.discard)
+                case _:
+                    self.say(f"key {key!r}")
+
+    async def act(self, key: str) -> None:
+        table = self.lobby.tables[0].id if self.lobby and self.lobby.tables else ""
+        if key == "o":
+            table = await self.port.open_table("toy", 2, {"goal": "1000"})
+            self.follow(table)
+        elif key == "j":
+            await self.port.sit(table)
+            self.follow(table)
+        elif key == "s":
+            await self.port.start(table)
+        elif self.news and self.news.ask:
+            await self.port.submit(table, self.news.ask.id, GAMES["toy"].parse("roll", None))
+
+    def follow(self, table: str) -> None:
+        self.port.follow_table(table, self.see)
+
+    def see(self, news: TableNews) -> None:
+        self.news = news
+        self.say(f"seq {news.seq} seat {news.seat} {news.info.stage} asked {bool(news.ask)}")
+
+    def see_lobby(self, lobby: Lobby) -> None:
+        self.lobby = lobby
+        self.say(f"lobby of {lobby.you}: {' '.join(lobby.people)}; {len(lobby.tables)} tables")
+
+    def resize(self, columns: int, rows: int) -> None:
+        self.sizes.append((columns, rows))
+        self.say(f"size {columns}x{rows}")
+
+    def drained(self) -> None:
+        self.drains += 1
+
+    def say_goodbye(self, reason: str) -> None:
+        self.say(f"goodbye {reason}")
+        self.end(0)
+
+    def hang_up(self) -> None:
+        self.hung_up = True
+        self.end(0)
+
+    def end(self, status: int) -> None:
+        if not self.done.done():
+            self.done.set_result(status)
+
+    async def run(self) -> int:
+        client = self.client
+        self.say(f"welcome {self.port.name} {client.term} {client.columns}x{client.rows} at {client.goto!r}")
+        self.say(" ".join(f"{key}={value}" for key, value in client.environment.items()))
+        home = self.port.home()
+        if home:
+            self.follow(home)
+        self.port.follow_lobby(self.see_lobby)
+        return await self.done
+
+
+class House:
+    """A running host and the screens it made."""
+
+    def __init__(self, host: Host, ssh: SshHost, port: int, screens: list[ToyScreen]) -> None:
+        self.host, self.ssh, self.port, self.screens = host, ssh, port, screens
+
+    async def until(self, condition: Callable[[], object], what: str = "a condition") -> None:
+        """Waits for something to become true on this loop."""
+        for _ in range(2000):
+            if condition():
+                return
+            await asyncio.sleep(0.005)
+        raise AssertionError(f"never came: {what}")
+
+    def connect(self, **options: Any) -> Any:
+        """An asyncssh client; a guest named ada unless told otherwise."""
+        chosen = {"username": "ada", "client_keys": None, "agent_path": None, "password": ""} | options
+        return asyncssh.connect("127.0.0.1", self.port, known_hosts=None, config=None, **chosen)
+
+    def ssh_command(self, folder: Path, *arguments: str, keys: tuple[str, ...] = ()) -> list[str]:
+        """The stock client, which knows nothing but `keys`."""
+        return ssh_command(self.port, folder, *arguments, keys=keys)
+
+
+def ssh_command(port: int, folder: Path, *arguments: str, keys: tuple[str, ...] = ()) -> list[str]:
+    options = [
+        "StrictHostKeyChecking=no", f"UserKnownHostsFile={folder / 'known'}", "IdentitiesOnly=yes",
+        "IdentityAgent=none", "LogLevel=ERROR", "GlobalKnownHostsFile=none",
+    ]  # fmt: skip
+    command = ["ssh", "-F", "none", "-p", str(port), *(f"-o{option}" for option in options)]
+    identities = [f"-i{key}" for key in keys] or ["-oIdentityFile=none"]
+    return [*command, *identities, *arguments]
+
+
+def means(journal: Any = None, accounts: Any = None) -> Means:
+    ids, numbers = itertools.count(1), itertools.count()
+    workers = Workers(partial(ThreadPoolExecutor, 1), partial(think, games=GAMES))
+    return Means(
+        GAMES, journal or MemoryJournal(), accounts or MemoryAccounts(), workers,
+        asyncio.get_running_loop().time, asyncio.sleep, lambda: f"id{next(ids)}",
+        lambda n: next(numbers) % n, os.urandom, Manner(pace=0),
+    )  # fmt: skip
+
+
+@contextlib.asynccontextmanager
+async def house(
+    limits: Limits = LIMITS, *, proxied: bool = False, make_screen: MakeScreen | None = None, **changes: Any
+) -> AsyncIterator[House]:
+    """A host that listens on a free port of this machine."""
+    screens: list[ToyScreen] = []
+
+    def make(port: Port, client: Client, line: Line) -> ToyScreen:
+        screens.append(ToyScreen(port, client, line))
+        return screens[-1]
+
+    host = Host(replace(means(), limits=limits, **changes))
+    await host.open()
+    ssh = SshHost(
+        host.reception(make_screen or make), HOST_KEY, host.admit, host.bans.sentence, proxied=proxied
+    )
+    ((_, port),) = ssh.listen("127.0.0.1", 0)
+    try:
+        yield House(host, ssh, port, screens)
+    finally:
+        await ssh.close()
+        await host.close()
+
+
+def court_house(limits: Limits = LIMITS, **changes: Any) -> contextlib.AbstractAsyncContextManager[House]:
+    """The same with court, whose bots answer at once."""
+    workers = Workers(partial(ThreadPoolExecutor, 1), think)
+    return house(limits, games={"court": REGISTRY["court"]}, workers=workers, **changes)

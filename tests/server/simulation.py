@@ -1,0 +1,205 @@
+"""A whole host in a simulation: its clock and timers in the test's hand, numbered ids, no surprises."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+from collections.abc import Awaitable, Callable
+from concurrent.futures import Executor, Future
+from functools import partial
+from hashlib import sha256
+from typing import Any
+
+import pytest
+
+from engine.game import Refused
+from server.accounts import MemoryAccounts, Player
+from server.bots import Manner
+from server.host import Host, Means
+from server.lobby import Lobby
+from server.memory_journal import MemoryJournal
+from server.port import HostPort
+from server.thinking import think
+from server.uptime import Outage
+from server.workers import Workers
+from tests.server.toy import GAMES, Roll
+
+ADA, BERT, CY = Player("ada", "Ada"), Player("bert", "Bert"), Player("cy", "Cyril")
+GUEST = Player("guest-1", "Heron-7")
+
+
+class Time:
+    """A clock that only `pass_by` moves, and the timers that go off meanwhile, in order."""
+
+    def __init__(self, now: float = 100.0) -> None:
+        self.now = now
+        self._timers: dict[int, tuple[float, Callable[[], None]]] = {}
+        self._numbers = itertools.count()
+
+    def clock(self) -> float:
+        return self.now
+
+    def timer(self, seconds: float, call: Callable[[], None]) -> Callable[[], None]:
+        number = next(self._numbers)
+        self._timers[number] = (self.now + seconds, call)
+        return lambda: self._timers.pop(number, None) and None
+
+    async def pass_by(self, seconds: float) -> None:
+        """Lets time pass; everything that this sets off has come to rest afterwards."""
+        end = self.now + seconds
+        await settled()
+        while due := min(
+            ((when, number) for number, (when, _) in self._timers.items() if when <= end), default=None
+        ):
+            when, number = due
+            self.now = max(self.now, when)
+            _, call = self._timers.pop(number)
+            call()
+            await settled()
+        self.now = end
+        await settled()
+
+
+class Seen(list[Any]):
+    """The pictures somebody got."""
+
+    @property
+    def see(self) -> Callable[[Any], None]:
+        return self.append
+
+    @property
+    def last(self) -> Any:
+        return self[-1]
+
+
+async def settled() -> None:
+    """Everything that can go on without time or threads has gone on."""
+    for _ in range(50):
+        await asyncio.sleep(0)
+
+
+class AtOnce(Executor):
+    """Works in this very call."""
+
+    def submit(self, work: Any, /, *arguments: Any, **more: Any) -> Future[Any]:
+        job: Future[Any] = Future()
+        try:
+            job.set_result(work(*arguments, **more))
+        except Exception as error:  # noqa: BLE001  (it is the caller's)
+            job.set_exception(error)
+        return job
+
+
+class Signs:
+    """A vigil in memory, which outlives hosts."""
+
+    def __init__(self) -> None:
+        self.last: float | None = None
+        self.outages: list[Outage] = []
+
+    async def begin(self, now: float) -> list[Outage]:
+        if self.last is not None:
+            self.outages.append(Outage(self.last, now))
+        self.last = now
+        return list(self.outages)
+
+    async def sign(self, now: float) -> None:
+        self.last = now
+
+
+class Stage:
+    """A host and who is on it. With the journal of an earlier one it is that host, restarted."""
+
+    def __init__(
+        self,
+        journal: Any = None,
+        accounts: Any = None,
+        time: Time | None = None,
+        life: int = 1,
+        signs: Signs | None = None,
+        **means: Any,
+    ) -> None:
+        self.journal = journal or MemoryJournal()
+        self.accounts = accounts or MemoryAccounts()
+        self.time = time or Time()
+        self.signs = signs or Signs()
+        ids, numbers = itertools.count(1), itertools.count()
+        secrets = itertools.count(1)
+        self.life = life
+        given = {
+            "games": GAMES, "journal": self.journal, "accounts": self.accounts,
+            "workers": Workers(AtOnce, partial(think, games=means.get("games", GAMES))),
+            "clock": self.time.clock, "pause": self.pause, "timer": self.time.timer,
+            "new_id": lambda: f"id{life}x{next(ids)}", "pick": lambda n: next(numbers) % n,
+            "secret": lambda n: sha256(b"%d" % next(secrets)).digest()[:n],
+            "bots": Manner(pace=0), "vigil": self.signs,
+        }  # fmt: skip
+        self.host = Host(Means(**given | means))
+        self.pace = asyncio.Event()
+        self.pace.set()
+
+    async def pause(self, _: float) -> None:
+        """Bots take their time while `pace` is cleared."""
+        await self.pace.wait()
+
+    @property
+    def lobby(self) -> Lobby:
+        return self.host.lobby
+
+    def port(self, player: Player) -> HostPort:
+        return self.host.port(player)
+
+    def enter(self, player: Player) -> tuple[HostPort, Callable[[], None]]:
+        """A session of a player, and what ends it."""
+        return self.host.port(player), self.host.enter(player)
+
+    async def come(self, key: str | None, name: str) -> tuple[HostPort, Callable[[], None]]:
+        """Somebody connects with a key, or as a guest."""
+        return self.enter(await self.host.admit(key, name))
+
+    async def restarted(self, after: float = 0.0, **means: Any) -> Stage:
+        """The same house after a kill -9 and some time without a host."""
+        await self.host.bots.close()
+        self.journal._listeners.clear()
+        time = Time(self.time.now + after)
+        again = Stage(self.journal, self.accounts, time, self.life + 1, self.signs, **means)
+        await again.host.open()
+        return again
+
+
+async def refusal(wish: Awaitable[object]) -> Refused:
+    """What a request was refused with."""
+    with pytest.raises(Refused) as refused:
+        await wish
+    return refused.value
+
+
+async def started(stage: Stage, *ports: HostPort, goal: int = 99, **wish: Any) -> str:
+    """A toy game of these players, the first of whom opened it; its table's id."""
+    first, *others = ports
+    table = await first.open_table("toy", max(2, len(ports)), {"goal": str(goal)}, **wish)
+    for port in others:
+        await port.join(stage.lobby.table(table).opening.code or table)
+    while stage.lobby.table(table).state.free_seat:
+        await first.add_bot(table, "first")
+    await first.start(table)
+    return table
+
+
+async def play(stage: Stage, table: str, *ports: HostPort, move: Any = Roll()) -> None:  # noqa: B008  (immutable)
+    """Whoever is asked makes a move."""
+    (ask,) = stage.lobby.table(table).state.asks
+    await ports[ask.seat - 1].submit(table, ask.id, move)
+
+
+async def finished(stage: Stage, *ports: HostPort, **wish: Any) -> str:
+    """A toy game that ends with its first move; its table's id."""
+    table = await started(stage, *ports, goal=1, **wish)
+    await play(stage, table, *ports)
+    return table
+
+
+def turn(stage: Stage, table: str) -> int:
+    """The seat that is asked."""
+    (ask,) = stage.lobby.table(table).state.asks
+    return ask.seat

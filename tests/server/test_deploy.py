@@ -1,0 +1,57 @@
+"""What stands in deploy/ fits the host: the example configuration says every setting, as it is."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+
+import msgspec
+
+from server.config import SECTIONS, Config, load
+from server.session import LAST_WORDS
+from server.ssh import GOODBYE
+
+DEPLOY = Path(__file__).parents[2] / "deploy"
+EXAMPLE = DEPLOY / "crownhouse.toml"
+UNIT = (DEPLOY / "crownhouse.service").read_text("utf-8")
+
+
+def fields(kind: type) -> set[str]:
+    return {field.name for field in msgspec.structs.fields(kind)}
+
+
+def test_the_example_configuration_is_the_defaults() -> None:
+    """It loads, and whoever copies it changes nothing by that."""
+    assert load({}, {}, str(EXAMPLE)) == Config()
+
+
+def test_every_setting_stands_in_the_example() -> None:
+    """By its name and in its section; a new setting cannot be forgotten there."""
+    said = tomllib.loads(EXAMPLE.read_text("utf-8"))
+    assert set(said) == fields(Config)
+    sections = {field.name: field.type for field in msgspec.structs.fields(Config) if field.name in SECTIONS}
+    for name, kind in sections.items():
+        assert set(said[name]) == fields(kind), name
+
+
+def test_every_setting_is_explained() -> None:
+    """A comment stands before each setting, or before the group of settings it belongs to."""
+    for group in EXAMPLE.read_text("utf-8").split("\n\n"):
+        settings = [line for line in group.splitlines() if re.match(r"\w+ =", line)]
+        assert not settings or group.splitlines()[0][0] in "#[", group
+        assert not settings or "#" in group, group
+
+
+def test_the_unit_file_leaves_time_for_the_goodbye() -> None:
+    """Players are told before anything is killed."""
+    (timeout,) = re.findall(r"^TimeoutStopSec=(\d+)$", UNIT, re.MULTILINE)
+    assert float(timeout) >= 2 * (2 * GOODBYE + LAST_WORDS)
+    assert "KillMode=mixed" in UNIT
+
+
+def test_the_unit_file_allows_as_many_files_as_there_may_be_sessions() -> None:
+    """And connections that are logging in or waiting."""
+    limits = Config().limits
+    (files,) = re.findall(r"^LimitNOFILE=(\d+)$", UNIT, re.MULTILINE)
+    assert int(files) >= 2 * (limits.sessions + limits.logging_in + limits.waiting)

@@ -1,0 +1,56 @@
+"""`crownhouse play` is the same app on this terminal, which it gives back as it was."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import termios
+
+import pytest
+
+from tests.terminal import Desk
+
+PLAY = (sys.executable, "-c", "import sys; from server.cli import main; sys.exit(main())", "play")
+ENVIRONMENT = {"PATH": "/usr/bin:/bin", "TERM": "xterm-256color", "LANG": "en_GB.UTF-8", "USER": "Ada"}
+
+
+def test_a_game_against_bots_and_a_terminal_given_back() -> None:
+    """The player sits at a running table with bots; leaving restores the terminal."""
+    desk = Desk()
+    # A shell between keeps the terminal open, so that its modes can be looked at afterwards.
+    script = '"$@"; echo "left with $?"; cat'
+    terminal = desk.open(["sh", "-c", script, "sh", *PLAY, "court", "--seats", "2"], ENVIRONMENT)
+    before = termios.tcgetattr(terminal.lead)
+    try:
+        desk.see(terminal, "Ada")
+        desk.see(terminal, "(bot)")
+        terminal.press("\x03", "\x03")
+        desk.wait(lambda: b"left with 0" in terminal.received, "the end")
+        assert termios.tcgetattr(terminal.lead) == before
+        assert b"\x1b[?1049l" in terminal.received
+    finally:
+        desk.close()
+
+
+def test_wishes_that_cannot_be() -> None:
+    """Nine seats are refused in one sentence, and so is a pipe."""
+    desk = Desk()
+    terminal = desk.open([*PLAY, "court", "--seats", "9"], ENVIRONMENT)
+    try:
+        desk.wait(lambda: terminal.closed, "the end")
+        assert terminal.process.wait() == 2
+        assert terminal.received.decode().strip().startswith("crownhouse play: This game is not for")
+    finally:
+        desk.close()
+    piped = subprocess.run(
+        PLAY, env=ENVIRONMENT, capture_output=True, text=True, stdin=subprocess.DEVNULL, check=False
+    )
+    assert (piped.returncode, piped.stderr) == (1, "This needs a terminal.\n")
+
+
+@pytest.mark.parametrize("arguments", [["chess"], ["court", "--seats", "many"]])
+def test_wrong_arguments(arguments: list[str]) -> None:
+    """They end with status 2 and say so."""
+    ended = subprocess.run([*PLAY, *arguments], env=ENVIRONMENT, capture_output=True, text=True, check=False)
+    assert ended.returncode == 2
+    assert "crownhouse play: " in ended.stderr

@@ -1,0 +1,328 @@
+"""A session is expendable: whatever breaks in one, the others and the host go on."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import weakref
+from typing import Any
+
+import asyncssh
+import pytest
+from msgspec.structs import replace
+
+from tests.server.house import LIMITS, ToyScreen, house
+
+
+class Seen(asyncssh.SSHClientSession[bytes]):
+    """What a client's terminal got."""
+
+    def __init__(self) -> None:
+        self.data = bytearray()
+        self.news = asyncio.Event()
+        self.closed = asyncio.Event()
+        self.status: int | None = None
+
+    def connection_made(self, chan: Any) -> None:
+        self.channel = chan
+
+    def data_received(self, data: bytes, _: Any) -> None:
+        self.data += data
+        self.news.set()
+
+    def exit_status_received(self, status: int) -> None:
+        self.status = status
+
+    def connection_lost(self, _: Exception | None) -> None:
+        self.closed.set()
+        self.news.set()
+
+    def type(self, keys: str) -> None:
+        self.channel.write(keys.encode())
+
+    async def see(self, text: str, times: int = 1) -> None:
+        while self.data.count(text.encode()) < times:
+            assert not self.closed.is_set(), f"never saw {text!r}: {bytes(self.data)!r}"
+            self.news.clear()
+            await asyncio.wait_for(self.news.wait(), 10)
+
+    async def ended(self) -> None:
+        await asyncio.wait_for(self.closed.wait(), 10)
+
+
+async def terminal(connection: Any, **options: Any) -> Seen:
+    """A session with a terminal."""
+    chosen = {"term_type": "xterm", "term_size": (80, 24, 0, 0), "encoding": None} | options
+    _, seen = await connection.create_session(Seen, **chosen)
+    await seen.see("lobby of")
+    return seen
+
+
+@pytest.mark.parametrize("key", ["x", "r"])
+async def test_a_screen_that_raises_ends_alone(key: str, caplog: pytest.LogCaptureFixture) -> None:
+    """Its player gets one sentence and status 1, the log a trace, the others nothing of it."""
+    async with house() as at, at.connect() as one, at.connect(username="bert") as two:
+        broken, whole = await terminal(one), await terminal(two)
+        broken.type(key)
+        await broken.ended()
+        whole.type("e")
+        await whole.see("key 'e'")
+        await at.until(lambda: at.host.lobby.presence.names == (at.screens[1].port.name,))
+    assert b"Something broke" in broken.data
+    assert broken.status == 1
+    assert "ZeroDivisionError" in caplog.text
+
+
+async def test_a_screen_that_cannot_be_made_ends_alone(caplog: pytest.LogCaptureFixture) -> None:
+    """The same where it breaks before it has begun."""
+    async with house() as at:
+        at.ssh._reception = replace(at.ssh._reception, make_screen=lambda *_: 1 / 0)
+        async with at.connect() as one:
+            _, seen = await one.create_session(Seen, term_type="xterm", encoding=None)
+            await seen.ended()
+        assert at.host.lobby.presence.names == ()
+    assert b"Something broke" in seen.data
+    assert "ZeroDivisionError" in caplog.text
+
+
+async def test_a_lost_line_gives_everything_back() -> None:
+    """When a line breaks the screen hears of it and the player is away."""
+    async with house() as at, at.connect(username="bert") as two:
+        one = await at.connect()
+        seen, _ = await terminal(one), await terminal(two)
+        seen.type("o")
+        await seen.see("seq 0 seat 1 open")
+        one.abort()
+        await at.until(lambda: at.screens[0].hung_up and len(at.host.lobby.presence.names) == 1)
+        assert all(not table.followers for table in at.host.lobby._tables.values())
+
+
+async def test_two_players_play_and_one_comes_back() -> None:
+    """A move reaches both seats; after a lost line the player sits where they sat."""
+    key = asyncssh.generate_private_key("ssh-ed25519")
+    async with house() as at, at.connect(username="bert") as two:
+        one = await at.connect(client_keys=[key], username="Ada")
+        ada, bert = await terminal(one), await terminal(two)
+        ada.type("o")
+        await bert.see("1 tables")
+        bert.type("j")
+        await ada.see("seq 0 seat 1 open", 2)
+        ada.type("s")
+        await bert.see("seq 0 seat 2 running")
+        for number in range(1, 4):
+            (ada if at.screens[0].news.ask else bert).type("m")
+            await bert.see(f"seq {number} seat 2 running")
+            await ada.see(f"seq {number} seat 1 running")
+        one.abort()
+        async with at.connect(client_keys=[key], username="Ada") as again:
+            back = await terminal(again)
+            await back.see("seq 3 seat 1 running")
+
+
+async def test_the_host_says_goodbye() -> None:
+    """When the host ends every player gets one sentence and status 0."""
+    async with house() as at, at.connect() as one, at.connect() as two:
+        seen = [await terminal(one), await terminal(two)]
+        await at.ssh.close()
+        for session in seen:
+            await session.ended()
+    assert all(b"goodbye shutdown" in session.data for session in seen)
+    assert [session.status for session in seen] == [0, 0]
+
+
+async def test_a_client_without_our_algorithms_is_refused() -> None:
+    """No finite-field key exchange, no CBC, no plain MAC."""
+    async with house() as at:
+        for weak in (
+            {"kex_algs": ["diffie-hellman-group14-sha256"]},
+            {"encryption_algs": ["aes128-cbc"]},
+            {"encryption_algs": ["aes128-ctr"], "mac_algs": ["hmac-sha1"]},
+        ):
+            with pytest.raises(asyncssh.KeyExchangeFailed):
+                async with at.connect(**weak):
+                    pass
+        async with at.connect(kex_algs=["mlkem768x25519-sha256"]) as connection:
+            await terminal(connection)
+
+
+async def test_nothing_is_forwarded() -> None:
+    """Ports, sockets, the agent and X11 are refused, in both directions."""
+    async with house() as at, at.connect() as connection:
+        with pytest.raises(asyncssh.ChannelOpenError):
+            await connection.open_connection("127.0.0.1", at.port)
+        with pytest.raises(asyncssh.ChannelOpenError):
+            await connection.open_unix_connection("/tmp/none")  # noqa: S108  (never opened)
+        with pytest.raises(asyncssh.ChannelListenError):
+            await connection.forward_remote_port("127.0.0.1", 0, "127.0.0.1", at.port)
+        with pytest.raises(asyncssh.ChannelOpenError, match="X11"):
+            await connection.create_session(Seen, x11_forwarding=True, x11_display=":0", encoding=None)
+
+
+async def test_a_connection_has_few_channels_and_needs_one() -> None:
+    """The third session of one connection is refused; a connection without one is closed."""
+    limits = replace(LIMITS, idle_without_channel=0.05)
+    async with house(limits) as at:
+        async with at.connect() as connection:
+            first, _ = await terminal(connection), await terminal(connection)
+            with pytest.raises(asyncssh.ChannelOpenError, match="Too many"):
+                await terminal(connection)
+            first.type("q")
+            await first.ended()
+            await terminal(connection)
+        idle = await at.connect()
+        await asyncio.wait_for(idle.wait_closed(), 10)
+
+
+ENVIRONMENTS: dict[str, tuple[dict[str, str], str]] = {
+    "too many": ({f"V{number}": "x" for number in range(41)}, ""),
+    "too long": ({"LANG": "x" * 2000}, ""),
+    "a terminal's name": ({}, "x" * 65),
+}
+
+
+@pytest.mark.parametrize(("variables", "term"), ENVIRONMENTS.values(), ids=ENVIRONMENTS.keys())
+async def test_an_environment_is_bounded(variables: dict[str, str], term: str) -> None:
+    """Whoever sends more than any client needs is disconnected."""
+    async with house() as at:
+        connection = await at.connect()
+        with pytest.raises((asyncssh.Error, AssertionError)):
+            await terminal(connection, env=variables, **({"term_type": term} if term else {}))
+        await asyncio.wait_for(connection.wait_closed(), 10)
+        assert at.screens == []
+
+
+async def test_the_environment_is_filtered() -> None:
+    """Only the variables that a screen needs are kept, and only what can be shown."""
+    sent = {"LANG": "de_DE.UTF-8", "COLORTERM": "true\x1bcolor", "LD_PRELOAD": "x", "NO_COLOR": "1"}
+    async with house() as at, at.connect() as connection:
+        await terminal(connection, env=sent, term_type="../../etc")
+        assert dict(at.screens[0].client.environment) == {"LANG": "de_DE.UTF-8", "NO_COLOR": "1"}
+        assert at.screens[0].client.term == "dumb"
+
+
+async def test_windows_are_bounded_and_followed_calmly() -> None:
+    """Sizes are clamped; of many changes in a row the first and the last are told."""
+    async with house() as at, at.connect() as connection:
+        seen = await terminal(connection, term_size=(9999, 1, 0, 0))
+        client = at.screens[0].client
+        assert (client.columns, client.rows) == (300, 10)
+        for width in range(1, 2001):
+            seen.channel.change_terminal_size(width, 50)
+        await seen.see("size 300x50")
+        assert len(at.screens[0].sizes) < 10
+        seen.channel.change_terminal_size(0, 0)
+        await seen.see("size 20x10")
+
+
+async def test_input_comes_at_a_bounded_rate() -> None:
+    """A flood is handed on in portions, in order and whole; typing is not held up."""
+    limits = replace(LIMITS, input_per_second=4000, input_burst=1000)
+    flood = b"".join(b"%04d " % number for number in range(400))
+    async with house(limits) as at, at.connect() as connection:
+        seen = await terminal(connection)
+        started = asyncio.get_running_loop().time()
+        seen.channel.write(flood)
+        await at.until(lambda: bytes(at.screens[0].fed) == flood)
+        assert asyncio.get_running_loop().time() - started > (2000 - 1000) / 4000 * 0.9
+
+
+async def test_a_client_that_does_not_read_is_dropped() -> None:
+    """What it has not taken is known to its screen; after its time the session ends."""
+    limits = replace(LIMITS, slow_time=0.2)
+    async with house(limits) as at, at.connect() as connection, at.connect() as other:
+        seen, whole = await terminal(connection, window=65536), await terminal(other)
+        seen.channel.pause_reading()
+        seen.type("bbbbbbbbbb")
+        await at.until(lambda: at.screens[0].line.backlog() > limits.backlog)
+        await asyncio.wait_for(connection.wait_closed(), 20)
+        await at.until(lambda: len(at.host.lobby.presence.names) == 1)
+        whole.type("e")
+        await whole.see("key 'e'")
+
+
+async def test_a_client_that_catches_up_is_told_to_its_screen() -> None:
+    """A backlog that is taken after all ends nothing, and the screen may send again."""
+    async with house() as at, at.connect() as connection:
+        seen = await terminal(connection, window=65536)
+        seen.channel.pause_reading()
+        seen.type("bb")
+        await at.until(lambda: at.screens[0].line.backlog() > LIMITS.backlog)
+        seen.channel.resume_reading()
+        await at.until(lambda: at.screens[0].line.backlog() == 0 and at.screens[0].drains)
+        seen.type("e")
+        await seen.see("key 'e'")
+
+
+async def test_invalid_utf8_is_a_screens_business() -> None:
+    """Bytes that are no text reach the screen as they are."""
+    async with house() as at, at.connect() as connection:
+        seen = await terminal(connection)
+        seen.channel.write(b"\xff\xfe\xc3")
+        await at.until(lambda: bytes(at.screens[0].fed) == b"\xff\xfe\xc3")
+
+
+async def test_a_broken_lobby_listener_or_table_does_not_reach_others(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A screen whose listener raises is logged; the table it follows goes on for everybody."""
+    see = ToyScreen.see
+
+    def fail(self: ToyScreen, news: Any) -> None:
+        if self.port.name.startswith("bert"):
+            raise ZeroDivisionError
+        see(self, news)
+
+    monkeypatch.setattr(ToyScreen, "see", fail)
+    async with house() as at, at.connect(username="Ada") as one, at.connect(username="bert") as two:
+        ada, bert = await terminal(one), await terminal(two)
+        ada.type("o")
+        await bert.see("1 tables")
+        bert.type("j")
+        await ada.see("seq 0 seat 1 open", 2)
+        ada.type("s")
+        await ada.see("seq 0 seat 1 running")
+        bert.type("e")
+        await bert.see("key 'e'")
+    assert "a follower failed" in caplog.text
+
+
+async def test_the_house_can_be_full() -> None:
+    """Beyond what the machine can hold a session is refused, until one ends."""
+    async with house(replace(LIMITS, sessions=1)) as at, at.connect() as one, at.connect() as two:
+        seen = await terminal(one)
+        with pytest.raises(asyncssh.ChannelOpenError, match="full"):
+            await terminal(two)
+        seen.type("q")
+        await seen.ended()
+        await terminal(two)
+
+
+async def test_a_dead_line_is_noticed() -> None:
+    """A client that answers no keepalive is gone, and its player away."""
+    async with house(replace(LIMITS, keepalive=0.05, keepalives=2)) as at:
+        connection = await at.connect()
+        await terminal(connection)
+        connection._transport.pause_reading()
+        await at.until(lambda: at.screens[0].hung_up and at.host.lobby.presence.names == ())
+        connection.abort()
+
+
+async def test_nothing_of_a_session_remains() -> None:
+    """After its end neither session nor screen nor port is held by anybody."""
+    gone: list[weakref.ref[Any]] = []
+    async with house() as at:
+        for _ in range(3):
+            async with at.connect() as connection:
+                seen = await terminal(connection)
+                seen.type("o")
+                await seen.see("seq 0")
+                screen = at.screens.pop()
+                (session,) = at.ssh._sessions
+                (line,) = at.ssh._connections
+                gone += [weakref.ref(thing) for thing in (screen, screen.port, session, line)]
+                del screen, session, line
+                seen.type("q")
+                await seen.ended()
+        await at.until(lambda: not at.ssh._connections)
+        gc.collect()
+        assert [thing() for thing in gone if thing() is not None] == []

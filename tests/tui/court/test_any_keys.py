@@ -1,0 +1,43 @@
+"""Whatever keys are pressed, in whatever order: nothing breaks, and only legal moves leave the hands."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from engine.chance import FairChance
+from engine.court.game import GAME
+from engine.court.model import Turn
+from tests.tui.court.test_looks import RICH
+from tests.tui.court_stage import Player, Stage, position, seated
+
+MOVES = ("left", "right", "up", "down", "h", "j", "k", "l", "home", "end")
+ACTS = ("space", "s", "enter", "r", "p")
+OTHERS = ("t", "n", "question_mark", "tab", "escape", "x", "y", "f", "g", "z", "1", "5", "6")
+KEYS = (*MOVES, *ACTS * 5, *OTHERS)
+PRESSES = 60
+
+
+@pytest.mark.parametrize(("seed", "size"), [(1, (80, 24)), (2, (120, 40))])
+async def test_any_keys_at_all(seed: int, size: tuple[int, int]):
+    """A rich household, three seats, the others played by a bot; every prompt says something."""
+    keys = random.Random(seed)
+    stage = Stage(position(RICH, RICH[:3], (), turn=Turn(1, 8)))
+    stage.chance = FairChance(bytes([seed]) * 32)  # type: ignore[assignment]
+    async with seated(stage, size=size) as player:
+        for _ in range(PRESSES):
+            await player.press(keys.choice(KEYS))
+            await others_play(stage, player)
+            assert player.prompt
+    assert stage.refused == []
+    assert stage.moves
+
+
+async def others_play(stage: Stage, player: Player) -> None:
+    assert stage.course is not None
+    while stage.course.asks and stage.course.asks[0].seat != 1:
+        ask = stage.course.asks[0]
+        view = stage.course.view(ask.seat)
+        stage.play(ask.seat, GAME.bots["page"].choose(GAME, view, ask, FairChance(b"o" * 32)))
+        await player.pilot.pause()

@@ -1,0 +1,308 @@
+"""A court table for tests: the real rules behind a port, with dice that are told beforehand.
+
+`Stage` holds the game, the clock and what was submitted; `StagePort` is one player's door to
+it. The app that runs on it is the real one, drawn for the test alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from contextlib import asynccontextmanager
+from typing import Any
+
+from msgspec.structs import replace
+from textual.pilot import Pilot
+
+from engine import course
+from engine.chance import ScriptedChance
+from engine.court.cards import in_rows, stock
+from engine.court.game import GAME
+from engine.court.model import Final, Kind, Options, State, Turn
+from engine.game import Refused, Setup
+from tui.app import CrownApp
+from tui.port import Lobby, Release, Seat, TableInfo, TableNews
+from tui.screens.table import TableScreen
+from tui.texts import Texts
+from tui.widgets.dice_tray import DiceTray
+
+NAMES = ("Amber", "Birch", "Cedar", "Dorn", "Elm")
+LONG_NAMES = (
+    "Amberwood-Castle",
+    "Birchbark-Harbor",
+    "Cedarhill-Orchid",
+    "Dornröschenturmm",
+    "Elmstreet-Number",
+)
+TABLE = "t1"
+
+
+def position(
+    *cards: Sequence[Kind],
+    turn: Turn | None = None,
+    final: Final | None = None,
+    number: int = 0,
+    edition: Any = "de",
+) -> State:
+    """A court position: each seat's cards; what was taken is missing in the middle."""
+    left = stock(len(cards), edition)
+    for kind in (kind for own in cards for kind in own):
+        base = "jester" if kind == "charlatan" else kind
+        if base in left:
+            left[base] -= 1
+    assert min(left.values()) >= 0, left
+    seats = len(cards)
+    now = turn.seat if turn else 1
+    waiting = tuple((now + step - 1) % seats + 1 for step in range(1, seats)) if turn else ()
+    own = tuple(in_rows(own) for own in cards)
+    return State(Options(edition=edition), number, 9, now, waiting, left, own, turn, final)
+
+
+class Stage:
+    """One table. `dice` are the faces that fall, in order."""
+
+    def __init__(
+        self,
+        state: State | None = None,
+        dice: str = "",
+        names: Sequence[str] = NAMES,
+        bots: Sequence[int] = (),
+        seats: int = 2,
+    ) -> None:
+        self.time = 1000.0
+        self.submitted: list[tuple[str, int, Any]] = []
+        self.refused: list[Refused] = []
+        """What the rules said to submitted moves that they forbid."""
+        self.asked: list[str] = []
+        self.refuse_next: Refused | None = None
+        self.hold = False
+        """Takes moves without playing them: the host is slow."""
+        self.chance = ScriptedChance(dice.split())
+        count = len(state.cards) if state else seats
+        held = tuple(
+            Seat(name, "bot", "page") if seat in bots else Seat(name, "player")
+            for seat, name in enumerate(names[:count], start=1)
+        )
+        self.info = TableInfo(TABLE, "KIWI-7", "court", {}, held, "open", 0.0, yours=True)
+        self.course = _course(state) if state else None
+        self.since = self.time
+        self.past: tuple[Any, ...] = ()
+        self._followers: list[tuple[str, Callable[[TableNews], None]]] = []
+
+    @property
+    def followed(self) -> int:
+        return len(self._followers)
+
+    @property
+    def moves(self) -> list[str]:
+        """What was submitted, in notation."""
+        return [GAME.notate(move) for _, _, move in self.submitted]
+
+    def seat_of(self, name: str) -> int | None:
+        names = [seat.name for seat in self.info.seats]
+        return names.index(name) + 1 if name in names else None
+
+    def news(self, name: str, events: tuple[Any, ...] = ()) -> TableNews:
+        seat = self.seat_of(name)
+        info = replace(self.info, your_seat=seat, yours=seat == 1)
+        now = self.course
+        if now is None:
+            return TableNews(info, 0, seat)
+        return TableNews(
+            replace(info, stage="over" if now.over else "running", round=now.state.round),
+            seq=now.steps,
+            seat=seat,
+            view=now.view(seat),
+            ask=now.ask_of(seat) if seat else None,
+            waiting_for=tuple(ask.seat for ask in now.asks),
+            since=self.since,
+            events=events,
+            past=self.past,
+            can_undo=seat is not None and now.can_undo(seat),
+            standings=now.standings() if now.over else (),
+        )
+
+    def play(self, seat: int, move: Any) -> None:
+        """One step, told to everybody."""
+        assert self.course is not None
+        ask = self.course.ask_of(seat)
+        applied = course.apply(self.course, seat, ask.id if ask else None, move, self.chance)
+        self.course, self.since = applied.course, self.time
+        self.tell(applied.events)
+
+    def read(self, seat: int, *notations: str) -> None:
+        """Steps of a seat, in notation."""
+        for text in notations:
+            assert self.course is not None
+            self.play(seat, GAME.parse(text, self.course.view(seat)))
+
+    def with_waiting(self, waiting: tuple[int, ...]) -> course.Course:
+        """The same position with other seats still to come in this round."""
+        assert self.course is not None
+        return _course(replace(self.course.state, waiting=waiting))
+
+    def begin(self, starter: int = 1) -> None:
+        """Deals."""
+        setup = Setup(len(self.info.seats), Options())
+        applied = course.start(GAME, setup, ScriptedChance([str(starter)]))
+        self.course = applied.course
+        self.tell(applied.events)
+
+    def tell(self, events: tuple[Any, ...] = ()) -> None:
+        for name, follower in tuple(self._followers):
+            follower(replace(self.news(name, events), past=()))
+
+    def seat(self, number: int, seat: Seat) -> None:
+        seats = list(self.info.seats)
+        seats[number - 1] = seat
+        self.info = replace(self.info, seats=tuple(seats))
+        self.tell()
+
+
+def _course(state: State) -> course.Course:
+    asks = GAME.asks(state)
+    return course.Course(GAME, Setup(len(state.cards), state.options), state, asks, asks, asked=state.number)
+
+
+class StagePort:
+    """One player's door to a stage."""
+
+    def __init__(self, stage: Stage, name: str) -> None:
+        self.stage, self.name = stage, name
+
+    def now(self) -> float:
+        return self.stage.time
+
+    def follow_lobby(self, listener: Callable[[Lobby], None]) -> Release:
+        listener(Lobby(self.name, (), ()))
+        return lambda: None
+
+    def follow_table(self, table: str, listener: Callable[[TableNews], None]) -> Release:
+        if table != TABLE:
+            raise Refused("no-table", {"table": table})
+        entry = (self.name, listener)
+        self.stage._followers.append(entry)
+        listener(self.stage.news(self.name))
+
+        def release() -> None:
+            if entry in self.stage._followers:
+                self.stage._followers.remove(entry)
+
+        return release
+
+    def home(self) -> str | None:
+        return None
+
+    async def open_table(self, game: str, seats: int, options: Mapping[str, str]) -> str:
+        raise NotImplementedError
+
+    async def sit(self, table: str) -> int:
+        self._ask("sit", table)
+        free = [number for number, seat in enumerate(self.stage.info.seats, 1) if not seat.name]
+        self.stage.seat(free[0], Seat(self.name, "player"))
+        return free[0]
+
+    async def add_bot(self, table: str, bot: str | None = None) -> None:
+        self._ask("add_bot", table, bot)
+        free = [number for number, seat in enumerate(self.stage.info.seats, 1) if not seat.name]
+        self.stage.seat(free[0], Seat("Fern", "bot", "page"))
+
+    async def remove_bot(self, table: str) -> None:
+        self._ask("remove_bot", table)
+        bots = [number for number, seat in enumerate(self.stage.info.seats, 1) if seat.held_by == "bot"]
+        self.stage.seat(bots[-1], Seat())
+
+    async def start(self, table: str) -> None:
+        self._ask("start", table)
+        self.stage.begin()
+
+    async def leave(self, table: str) -> None:
+        self._ask("leave", table)
+        self.stage.seat(self.stage.seat_of(self.name) or 1, Seat())
+
+    async def submit(self, table: str, ask: int, move: Any) -> None:
+        self.stage.submitted.append((self.name, ask, move))
+        self._ask("submit", table)
+        seat = self.stage.seat_of(self.name)
+        assert self.stage.course is not None
+        assert seat is not None
+        if not self.stage.hold:
+            self._play(seat, move)
+
+    def _play(self, seat: int, move: Any) -> None:
+        try:
+            self.stage.play(seat, move)
+        except Refused as refusal:
+            self.stage.refused.append(refusal)
+            raise
+
+    async def undo(self, table: str) -> None:
+        self._ask("undo", table)
+        self.stage.play(self.stage.seat_of(self.name) or 0, course.UNDO)
+
+    def _ask(self, what: str, table: str, *_: Any) -> None:
+        assert table == TABLE
+        self.stage.asked.append(what)
+        if self.stage.refuse_next:
+            refused, self.stage.refuse_next = self.stage.refuse_next, None
+            raise refused
+
+
+class StageApp(CrownApp):
+    """The real app, which begins at the table."""
+
+    def first_screen(self) -> Any:
+        return TableScreen(TABLE)
+
+
+class Player:
+    """Somebody at the stage: presses keys, reads the screen."""
+
+    def __init__(self, app: StageApp, pilot: Pilot[None]) -> None:
+        self.app, self.pilot = app, pilot
+
+    async def press(self, *keys: str) -> None:
+        await self.pilot.press(*keys)
+        await self.pilot.pause()
+
+    async def type(self, text: str) -> None:
+        """A line behind the slash."""
+        names = {" ": "space", "/": "slash", "+": "plus", ">": "greater_than_sign"}
+        await self.press("slash", *[names.get(char, char) for char in text], "enter")
+
+    @property
+    def rows(self) -> list[str]:
+        strips = self.app.screen._compositor.render_strips()
+        return ["".join(segment.text for segment in strip).rstrip() for strip in strips]
+
+    @property
+    def text(self) -> str:
+        return "\n".join(self.rows)
+
+    def row_of(self, panel: str) -> int:
+        """The screen's row where a panel begins."""
+        return self.app.screen.query_one(f"#{panel}").region.y
+
+    @property
+    def marked(self) -> tuple[int, ...]:
+        """The faces of the dice that are marked."""
+        return self.app.screen.query_one(DiceTray).marked_faces
+
+    @property
+    def prompt(self) -> str:
+        """The sentence of the last two rows."""
+        return self.rows[-2].strip()
+
+    @property
+    def keys(self) -> str:
+        return self.rows[-1].strip()
+
+
+@asynccontextmanager
+async def seated(
+    stage: Stage, name: str = "Amber", size: tuple[int, int] = (80, 24), language: str = "en"
+) -> AsyncIterator[Player]:
+    """A player at the table, once its first picture is there."""
+    app = StageApp(StagePort(stage, name), Texts(language))
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        yield Player(app, pilot)

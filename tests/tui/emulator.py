@@ -1,0 +1,129 @@
+"""Terminals to compare with: pyte, a stricter pyte, and what can be seen of a screen.
+
+The strict one does what real terminals do and pyte leaves out: half of a wide character that
+is overwritten leaves a blank, erasing keeps nothing but the background, REP repeats. What it
+does not know it reports instead of ignoring it.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import pyte
+from pyte import modes
+from pyte.screens import Char
+from wcwidth import wcwidth
+
+
+class Seen(NamedTuple):
+    """What a person sees of a cell."""
+
+    text: str
+    ink: str
+    paper: str
+    bold: bool
+    italics: bool
+    underlined: bool
+    struck: bool
+    reverse: bool
+
+
+class StrictScreen(pyte.Screen):
+    """A screen of a real terminal."""
+
+    def __init__(self, columns: int, lines: int) -> None:
+        super().__init__(columns, lines)
+        self.unknown: list[Any] = []
+        self.last = " "
+
+    def draw(self, data: str) -> None:
+        for char in data:
+            width = wcwidth(char)
+            if width > 0:
+                self._halve(width)
+                self.last = char
+            super().draw(char)
+
+    def _halve(self, width: int) -> None:
+        """Blanks what a wide character leaves when one of its halves is written over."""
+        line, x = self.buffer[self.cursor.y], min(self.cursor.x, self.columns - 1)
+        if line[x].data == "" and x:
+            line[x - 1] = line[x - 1]._replace(data=" ")
+        end = x + width
+        if end < self.columns and line[end].data == "":
+            line[end] = line[end]._replace(data=" ")
+
+    def repeat(self, count: int | None = None) -> None:
+        self.draw(self.last * (count or 1))
+
+    def _erased(self) -> Char:
+        return self.default_char._replace(bg=self.cursor.attrs.bg)
+
+    def erase_characters(self, count: int | None = None) -> None:
+        line = self.buffer[self.cursor.y]
+        for x in range(self.cursor.x, min(self.cursor.x + (count or 1), self.columns)):
+            line[x] = self._erased()
+
+    def erase_in_line(self, how: int = 0, private: bool = False) -> None:  # noqa: ARG002
+        assert how == 0
+        self.erase_characters(self.columns - self.cursor.x)
+
+    def erase_in_display(self, how: int = 0, *args: Any, **kwargs: Any) -> None:
+        assert how == 2
+        super().erase_in_display(how, *args, **kwargs)
+        for line in self.buffer.values():
+            for x in line:
+                line[x] = self._erased()
+
+    def index(self) -> None:
+        assert self.cursor.y < self.lines - 1, "scrolled at the bottom"
+        super().index()
+
+    def reverse_index(self) -> None:
+        assert self.cursor.y, "scrolled at the top"
+        super().reverse_index()
+
+    def debug(self, *args: Any, **kwargs: Any) -> None:
+        self.unknown.append((args, kwargs))
+
+
+class StrictStream(pyte.Stream):
+    """Knows REP as well."""
+
+    csi = {**pyte.Stream.csi, "b": "repeat"}  # noqa: RUF012
+    events = pyte.Stream.events | {"repeat"}
+
+
+class Terminal:
+    """A terminal on which autowrap is off, as ours is once a session has begun."""
+
+    def __init__(self, columns: int, rows: int, *, strict: bool = True) -> None:
+        self.screen = StrictScreen(columns, rows) if strict else pyte.Screen(columns, rows)
+        self._stream = StrictStream(self.screen) if strict else pyte.Stream(self.screen)
+        self.screen.mode.discard(modes.DECAWM)
+
+    def feed(self, text: str) -> None:
+        self._stream.feed(text)
+
+    def seen(self) -> list[list[Seen]]:
+        buffer = self.screen.buffer
+        rows, columns = range(self.screen.lines), range(self.screen.columns)
+        return [[_seen(buffer[y][x]) for x in columns] for y in rows]
+
+    @property
+    def text(self) -> str:
+        return "\n".join(line.rstrip() for line in self.screen.display)
+
+    @property
+    def cursor(self) -> tuple[int, int]:
+        return min(self.screen.cursor.x, self.screen.columns - 1), self.screen.cursor.y
+
+
+def _seen(cell: Char) -> Seen:
+    blank = cell.data == " " and not (cell.reverse or cell.underscore or cell.strikethrough)
+    if blank:
+        return Seen(" ", "", cell.bg, False, False, False, False, False)
+    return Seen(
+        cell.data, cell.fg, cell.bg, cell.bold, cell.italics,
+        cell.underscore, cell.strikethrough, cell.reverse,
+    )  # fmt: skip

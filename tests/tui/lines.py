@@ -1,0 +1,75 @@
+"""A client for tests: a line that records, a terminal behind it, and a session between them."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Callable
+
+from tests.tui.emulator import Terminal
+from tests.tui.scripted_port import Hosted
+from tui.session import Client
+from tui.terminal_session import TerminalSession
+
+UNEMULATED = re.compile(r"\x1b\[2[23];2t|\x1b\]2;[^\x07]*\x07|\x1b\[\?(?:1049|2004|2026)[hl]")
+
+
+class Recorder:
+    """A line to a client that takes everything, unless `behind` says otherwise."""
+
+    def __init__(self) -> None:
+        self.sent: list[bytes] = []
+        self.behind = 0
+
+    def write(self, data: bytes) -> None:
+        self.sent.append(data)
+
+    def backlog(self) -> int:
+        return self.behind
+
+    @property
+    def text(self) -> str:
+        return b"".join(self.sent).decode()
+
+
+class Visit:
+    """One session of one player, with the screen of their terminal."""
+
+    def __init__(self, host: Hosted, client: Client, name: str = "Wren") -> None:
+        self.line = Recorder()
+        self.client = client
+        self.session = TerminalSession(host.port(name), client, self.line)
+        self.task = asyncio.get_running_loop().create_task(self.session.run())
+
+    @property
+    def terminal(self) -> Terminal:
+        """The screen after everything that was sent so far."""
+        terminal = Terminal(self.client.columns, self.client.rows)
+        terminal.feed(UNEMULATED.sub("", self.line.text))
+        return terminal
+
+    async def until(self, condition: Callable[[], bool], what: str) -> None:
+        """Lets the session go on until `condition` holds."""
+        for _ in range(5000):
+            if condition():
+                return
+            await asyncio.sleep(0 if self.task.done() else 0.001)
+        raise AssertionError(f"never came: {what}\n{self.terminal.text}")
+
+    async def sees(self, text: str) -> None:
+        await self.until(lambda: text in self.terminal.text, text)
+
+    async def press(self, keys: bytes, text: str) -> int:
+        """Types and waits for `text`; the bytes that were sent for it."""
+        before = len(b"".join(self.line.sent))
+        self.session.feed(keys)
+        await self.sees(text)
+        return len(b"".join(self.line.sent)) - before
+
+    async def leave(self) -> int:
+        self.session.hang_up()
+        return await self.task
+
+
+def client(term: str = "xterm-256color", columns: int = 80, rows: int = 24, **environment: str) -> Client:
+    return Client(term=term, columns=columns, rows=rows, environment={"LANG": "en_US.UTF-8", **environment})

@@ -1,0 +1,199 @@
+"""A host for tests: one lobby in memory, real enough to open tables, sit down and start.
+
+`Hosted` is the host, `ScriptedPort` one player's door to it. Nothing is played here: a game
+that starts just runs. Requests can be refused on demand.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from msgspec.structs import replace
+
+from engine.game import Refused
+from tui.port import Lobby, Release, Seat, TableInfo, TableNews
+
+BOTS = ("Cedar", "Dorn", "Elm", "Fern")
+
+
+class Hosted:
+    """The tables of a host and who is there."""
+
+    def __init__(self, *tables: TableInfo) -> None:
+        self.tables = {table.id: table for table in tables}
+        self.people: list[str] = []
+        self.owners: dict[str, str] = {}
+        self.time = 1000.0
+        self.refuse_next: Refused | None = None
+        self.asked: list[tuple[Any, ...]] = []
+        self._listeners: list[tuple[str, Callable[[Lobby], None]]] = []
+        self._followers: list[tuple[str, str, Callable[[TableNews], None]]] = []
+
+    @property
+    def followed(self) -> int:
+        """Subscriptions nobody has ended."""
+        return len(self._listeners) + len(self._followers)
+
+    def port(self, name: str) -> ScriptedPort:
+        self.people.append(name)
+        self.tell()
+        return ScriptedPort(self, name)
+
+    def seen_by(self, name: str, table: TableInfo) -> TableInfo:
+        seats = [number for number, seat in enumerate(table.seats, 1) if seat.name == name]
+        return replace(table, your_seat=seats[0] if seats else None, yours=self.owners.get(table.id) == name)
+
+    def change(self, table: TableInfo) -> None:
+        """A table is different now: everybody is told, a moment later, as a real host does."""
+        self.tables[table.id] = table
+        asyncio.get_running_loop().call_soon(self.tell)
+
+    def tell(self) -> None:
+        for name, listener in tuple(self._listeners):
+            listener(self.lobby(name))
+        for name, table, follower in tuple(self._followers):
+            follower(self.news(name, table))
+
+    def lobby(self, name: str) -> Lobby:
+        tables = tuple(self.seen_by(name, table) for table in reversed(self.tables.values()))
+        return Lobby(name, tuple(self.people), tables)
+
+    def news(self, name: str, table: str) -> TableNews:
+        info = self.seen_by(name, self.tables[table])
+        return TableNews(info, seq=0, seat=info.your_seat)
+
+    def follow(self, among: list[Any], entry: tuple[Any, ...]) -> Release:
+        among.append(entry)
+
+        def release() -> None:
+            if entry in among:
+                among.remove(entry)
+
+        return release
+
+
+class ScriptedPort:
+    """One player's door to `Hosted`."""
+
+    def __init__(self, host: Hosted, name: str) -> None:
+        self.host, self.name = host, name
+
+    def now(self) -> float:
+        return self.host.time
+
+    def follow_lobby(self, listener: Callable[[Lobby], None]) -> Release:
+        release = self.host.follow(self.host._listeners, (self.name, listener))
+        listener(self.host.lobby(self.name))
+        return release
+
+    def follow_table(self, table: str, listener: Callable[[TableNews], None]) -> Release:
+        self._check("follow_table", table)
+        release = self.host.follow(self.host._followers, (self.name, table, listener))
+        listener(self.host.news(self.name, table))
+        return release
+
+    def home(self) -> str | None:
+        for table in self.host.tables.values():
+            if table.stage == "running" and any(seat.name == self.name for seat in table.seats):
+                return table.id
+        return None
+
+    async def open_table(self, game: str, seats: int, options: Mapping[str, str]) -> str:
+        self._check("open_table", game, seats, dict(options))
+        number = len(self.host.tables) + 1
+        free = (Seat(self.name, "player"), *[Seat()] * (seats - 1))
+        self.host.owners[f"t{number}"] = self.name
+        self.host.change(TableInfo(f"t{number}", f"PLUM-{number}", game, options, free, "open", self.now()))
+        return f"t{number}"
+
+    async def join(self, table: str) -> str:
+        self._check("join", table)
+        for info in self.host.tables.values():
+            if table.casefold() in {info.name.casefold(), info.id}:
+                if info.stage == "open" and any(not seat.name for seat in info.seats):
+                    self._fill(info.id, Seat(self.name, "player"))
+                return info.id
+        raise Refused("no-table", {"table": table})
+
+    async def sit(self, table: str) -> int:
+        self._check("sit", table)
+        return self._fill(table, Seat(self.name, "player"))
+
+    async def add_bot(self, table: str, bot: str | None = None) -> None:
+        self._check("add_bot", table, bot)
+        self._check_seat(table)
+        taken = {seat.name for seat in self.host.tables[table].seats}
+        name = next(name for name in BOTS if name not in taken)
+        self._fill(table, Seat(name, "bot", bot=bot or "page"))
+
+    def _fill(self, table: str, seat: Seat) -> int:
+        info = self.host.tables[table]
+        free = [number for number, other in enumerate(info.seats, 1) if not other.name]
+        if not free:
+            raise Refused("table-full")
+        self._put(info, free[0], seat)
+        return free[0]
+
+    def _put(self, info: TableInfo, number: int, seat: Seat) -> None:
+        seats = list(info.seats)
+        seats[number - 1] = seat
+        self.host.change(replace(info, seats=tuple(seats)))
+
+    async def remove_bot(self, table: str) -> None:
+        self._check("remove_bot", table)
+        self._check_seat(table)
+        info = self.host.tables[table]
+        bots = [number for number, seat in enumerate(info.seats, 1) if seat.held_by == "bot"]
+        if not bots:
+            raise Refused("no-bot-here")
+        self._put(info, bots[-1], Seat())
+
+    async def start(self, table: str) -> None:
+        self._check("start", table)
+        info = self.host.tables[table]
+        if self.host.owners.get(table) != self.name:
+            raise Refused("not-owner")
+        free = sum(not seat.name for seat in info.seats)
+        if free:
+            raise Refused("seats-empty", {"empty": free})
+        self.host.change(replace(info, stage="running", round=1))
+
+    async def leave(self, table: str) -> None:
+        self._check("leave", table)
+        self._check_seat(table)
+        info = self.host.tables[table]
+        self._put(info, [seat.name for seat in info.seats].index(self.name) + 1, Seat())
+
+    async def submit(self, table: str, ask: int, move: Any) -> None:
+        self._check("submit", table, ask, move)
+
+    async def undo(self, table: str) -> None:
+        self._check("undo", table)
+
+    def _check_seat(self, table: str) -> None:
+        if all(seat.name != self.name for seat in self.host.tables[table].seats):
+            raise Refused("not-seated")
+
+    def _check(self, *asked: Any) -> None:
+        self.host.asked.append(asked)
+        if self.host.refuse_next:
+            refused, self.host.refuse_next = self.host.refuse_next, None
+            raise refused
+
+
+def table(
+    number: int, name: str, *seats: Seat, stage: Any = "open", rounds: int = 0, watching: int = 0
+) -> TableInfo:
+    """A table of court."""
+    return TableInfo(f"t{number}", name, "court", {"edition": "de", "rounds": 100}, seats, stage, 0.0,
+                     watching=watching, round=rounds)  # fmt: skip
+
+
+def player(name: str, *, away: bool = False) -> Seat:
+    return Seat(name, "player", away_since=0.0 if away else None)
+
+
+def bot(name: str) -> Seat:
+    return Seat(name, "bot", bot="page")

@@ -1,0 +1,131 @@
+"""The private places of Textual that the house relies on are where they were.
+
+Where one of these fails after an upgrade, `tui/wire/private.py` is the module to mend.
+"""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import textwrap
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import pytest
+from textual.app import App
+from textual.driver import Driver
+from textual.screen import Screen
+from textual.widget import Widget
+
+import tui
+from tui.wire import private
+
+ROOT = Path(tui.__file__).parent
+
+
+@cache
+@cache
+def source_of(cls: type) -> str:
+    """A class's source, found by its name: Textual's classes do not know their lines on every Python."""
+    if cls.__module__ == "builtins":
+        return ""
+    module = inspect.getsource(import_module(cls.__module__))
+    wanted = cls.__qualname__.rpartition(".")[2]
+    classes = (node for node in ast.walk(ast.parse(module)) if isinstance(node, ast.ClassDef))
+    found = next((node for node in classes if node.name == wanted), None)
+    return (found and ast.get_source_segment(module, found)) or ""
+
+
+def has(owner: type, name: str) -> bool:
+    """Whether the class has the name, or sets it on its instances."""
+    if any(name in vars(base) or name in getattr(base, "__annotations__", {}) for base in owner.__mro__):
+        return True
+    sources = map(source_of, owner.__mro__)
+    return any(f"self.{name} =" in source or f"self.{name}:" in source for source in sources)
+
+
+@pytest.mark.parametrize(
+    ("owner", "name", "reason"), private.PLACES, ids=lambda value: getattr(value, "__name__", value)
+)
+def test_a_private_place_is_still_there(owner: type, name: str, reason: str):
+    """Each place we use exists, or the sentence says what breaks without it."""
+    assert has(owner, name), f"{owner.__name__}.{name} has moved in this version of Textual: {reason}."
+
+
+@pytest.mark.parametrize(
+    ("method", "parameters"),
+    [
+        (App._display, ["self", "screen", "renderable"]),
+        (App._handle_exception, ["self", "error"]),
+        (Screen._on_idle, ["self", "event"]),
+        (Screen._on_timer_update, ["self"]),
+        (Screen._push_result_callback, ["self", "requester", "callback", "future"]),
+        (Driver.__init__, ["self", "app", "debug", "mouse", "size"]),
+    ],
+    ids=lambda value: getattr(value, "__qualname__", ""),
+)
+def test_a_private_method_takes_what_it_took(method: Any, parameters: list[str]):
+    """What we override or call still has the signature we count on."""
+    found = list(inspect.signature(method).parameters)
+    assert found == parameters, f"{method.__qualname__} takes other arguments in this version of Textual."
+
+
+def test_the_frame_timer_is_only_paused_and_resumed():
+    """Screens use their timer in no other way, or a screen without one would break."""
+    used = {line.split("_update_timer.")[1].split("(")[0] for line in source_of(Screen).splitlines()
+            if "self._update_timer." in line}  # fmt: skip
+    assert used <= {"pause", "resume"}, "Screen uses _update_timer in a new way in this version of Textual."
+
+
+def test_running_an_app_does_what_run_async_does():
+    """`run_app` leaves out the task factory and the streams, nothing else."""
+    source = inspect.getsource(App.run_async)
+    for step in ("_thread_init()", "_context()", "_process_messages(", "_shutdown()", "app._loop = None"):
+        assert step in source, f"App.run_async no longer has the step {step} that run_app copies."
+
+
+def test_private_names_are_used_in_one_module_only():
+    """Nothing else of the TUI imports what Textual or Rich keep private."""
+    wrong = [
+        (file.name, line)
+        for file in ROOT.rglob("*.py")
+        for line in file.read_text(encoding="utf-8").splitlines()
+        if file.name != "private.py"
+        and line.startswith(("from textual._", "import textual._", "from rich._"))
+    ]
+    assert wrong == []
+
+
+def ours() -> list[type]:
+    for file in ROOT.rglob("*.py"):
+        import_module(
+            ".".join(("tui", *file.relative_to(ROOT).with_suffix("").parts)).removesuffix(".__init__")
+        )
+    found: list[type] = []
+    waiting: list[type] = [Widget, App, Driver]
+    while waiting:
+        below = waiting.pop().__subclasses__()
+        waiting += below
+        found += [cls for cls in below if cls.__module__.startswith("tui.")]
+    return found
+
+
+def private_names(cls: type) -> set[str]:
+    """Private methods and attributes that a class's own source defines."""
+    tree = ast.parse(textwrap.dedent(source_of(cls)))
+    names = {node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store):
+            names.add(node.attr)
+    return {name for name in names if name.startswith("_") and not name.startswith("__")}
+
+
+@pytest.mark.parametrize("cls", ours(), ids=lambda cls: cls.__name__)
+def test_no_name_of_ours_hides_a_private_one_of_textual(cls: type):
+    """A widget that calls something `_closing` would break Textual silently."""
+    base = next(base for base in cls.__mro__ if base.__module__.startswith("textual."))
+    relied_on = {name for _, name, _ in private.PLACES}
+    hidden = {name for name in private_names(cls) - relied_on if has(base, name)}
+    assert hidden == set(), f"{cls.__name__} hides private names of Textual's {base.__name__}."

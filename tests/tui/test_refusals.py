@@ -1,0 +1,52 @@
+"""Every refusal is one sentence that fits on the prompt line, in English and in German."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+
+import pytest
+from rich.cells import cell_len
+
+from engine.game import Refused
+from tui.record_words import SENTENCES as RECORDS
+from tui.refusals import SENTENCES, refusal_text
+from tui.texts import Texts
+
+ON_THE_PROMPT = sorted(set(SENTENCES) - set(RECORDS))
+PARAMS = {
+    "table": "CURRANT-12", "bot": "page", "game": "court", "option": "edition", "value": "fr", "most": 5,
+    "byte": 17, "do": "preview", "field": "options", "expected": "str", "wait": 3, "seq": 12,
+    "empty": 3, "shortest": 3, "longest": 16, "character": "#",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("code", ON_THE_PROMPT)
+def test_every_code_is_a_sentence_for_one_line(language: str, code: str):
+    """No code shows through, nothing is cut at 80 columns."""
+    said = refusal_text(Texts(language), Refused(code, PARAMS))
+    assert said.endswith(".")
+    assert "{" not in said
+    assert cell_len(said) <= 78
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_an_unknown_code_is_said_honestly(language: str):
+    """Whatever a newer host refuses, the player learns that it was refused, and the code."""
+    assert "strange-new-code" in refusal_text(Texts(language), Refused("strange-new-code", {"a": 1}))
+
+
+def test_two_languages_say_different_things():
+    """German is not English by accident."""
+    said = defaultdict(set)
+    for code in ON_THE_PROMPT:
+        for language in ("en", "de"):
+            said[code].add(refusal_text(Texts(language), Refused(code, PARAMS)))
+    assert [code for code, sentences in said.items() if len(sentences) < 2] == []
+
+
+def test_a_games_own_refusals_are_worded_by_its_board():
+    """Codes of the rules get the rules' sentence, whoever is asked."""
+    refused = Refused("astronomer-needs-aside", {"card": "astronomer"})
+    assert refusal_text(Texts("en"), refused) == "The Astronomer needs a die already set aside."
+    assert "astronomer-needs-aside" not in refusal_text(Texts("de"), refused)

@@ -1,0 +1,167 @@
+"""The grid shows how every card stands, moves by rows, and says what was chosen."""
+
+from __future__ import annotations
+
+import pytest
+from textual.geometry import Offset, Region
+
+from tests.tui.widgets.stand import shown
+from tui.widgets.card_faces import Card, Row, columns, compact, inside, joint, need, title
+from tui.widgets.card_grid import CardGrid
+
+ROWS = (
+    Row(
+        " II", (Card("hunter", "Hunter", "4=", "2", "mine"), Card("merchant", "Merchant", "20+", "-", "gone"))
+    ),
+    Row(
+        " I",
+        (
+            Card("farmer", "Farmer", "2=", "3", "affordable", ("one more die in every turn", "1 die more")),
+            Card("maid", "Maid", "odd", "1", "used"),
+            Card("guard", "Guard", "3=", "2"),
+        ),
+    ),
+    Row("", (Card("jester", "Jester", "", "4", tag="0 "),)),
+)
+
+
+def grid() -> CardGrid:
+    made = CardGrid()
+    made.show(ROWS)
+    return made
+
+
+def text(parts: list[tuple[str, object]]) -> str:
+    return "".join(words for words, _ in parts)
+
+
+@pytest.mark.parametrize(
+    ("state", "sign"), [("free", " "), ("gone", " "), ("mine", "•"), ("used", "◦"), ("affordable", "+")]
+)
+def test_every_state_has_a_sign(state: str, sign: str):
+    """Nobody needs colours to see what can be had; what is gone has no number."""
+    card = Card("x", "Tower", "4=", "2", state)  # type: ignore[arg-type]
+    assert text(compact(card, 16, lit=False, focused=False)) == f" {sign}Tower     4= 2"
+    assert title(card, 16, lit=False, focused=False)[1][0] == sign
+
+
+def test_what_is_marked_lights_only_free_cards():
+    """An own card stays an own card."""
+    assert text(compact(Card("x", "Tower"), 8, lit=True, focused=False)) == " +Tower "
+    assert text(compact(Card("x", "Tower", state="mine"), 8, lit=True, focused=False)) == " •Tower "
+
+
+def test_columns_get_what_they_need_and_share_the_rest():
+    """Nothing is cut, nothing is crowded on one side."""
+    needs = [max(need(row.cards[at]) for row in ROWS if at < len(row.cards)) for at in range(3)]
+    assert columns(ROWS, sum(needs), framed=False) == tuple(needs)
+    assert columns(ROWS, sum(needs) + 7, framed=False) == tuple(
+        n + more for n, more in zip(needs, (3, 2, 2), strict=True)
+    )
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "expected"),
+    [
+        (20, 2, ["one more die in", "every turn"]),
+        (30, 2, ["one more die in every turn", ""]),
+        (9, 2, ["1 die", "more"]),
+        (30, 1, ["1 die more"]),
+    ],
+)
+def test_a_frame_holds_the_longest_wording_that_fits(width: int, height: int, expected: list[str]):
+    """More room tells more; a single row tells all cards in short."""
+    assert inside(ROWS[1].cards[0], width, height) == expected
+
+
+def test_joints_know_their_lines():
+    """Frames meet without gaps."""
+    assert joint(left=False, right=True, up=False, down=True) == "╭"
+    assert joint(left=True, right=True, up=True, down=True) == "┼"
+    assert joint(left=True, right=False, up=True, down=True) == "┤"
+
+
+async def test_rows_of_text():
+    """One row of cards is one row of text: names, conditions and numbers stand under each other."""
+    async with shown(grid(), (60, 3)) as (app, _):
+        assert app.rows == [
+            " II [•Hunter      4= 2] Merchant      20+ -",
+            " I   +Farmer      2= 3 ◦Maid          odd 1  Guard     3= 2",
+            "      0 Jester       4",
+        ]
+        assert app.panel.caret() == Offset(6, 0)
+
+
+async def test_framed_cards():
+    """With room every card has a frame with its power."""
+    async with shown(grid(), (64, 10)) as (app, _):
+        assert app.rows == [
+            " II ╭[•Hunter]─── 4= 2 ┬─ Merchant ─── 20+ - ╮",
+            "    │                  │                     │",
+            "    │                  │                     │",
+            " I  ├─+Farmer ─── 2= 3 ┼─◦Maid ─────── odd 1 ┼─ Guard ─── 3= 2 ╮",
+            "    │ one more die in  │                     │                 │",
+            "    │ every turn       │                     │                 │",
+            "    ├─ 0 Jester ──── 4 ┼─────────────────────┴─────────────────╯",
+            "    │                  │",
+            "    │                  │",
+            "    ╰──────────────────╯",
+        ]
+        assert app.panel.caret() == Offset(7, 0)
+
+
+async def test_arrows_move_by_rows_and_letters_too():
+    """Up and down keep to the nearest column, left and right to the row."""
+    async with shown(grid(), (60, 3)) as (app, pilot):
+        await pilot.press(
+            "right", "down", "l", "right", "k", "j", "end", "home", "h", "down", "down", "enter"
+        )
+        moved = [event.key for event in app.heard(CardGrid.Moved)]
+        assert moved == [
+            *("merchant", "maid", "guard", "merchant", "maid", "guard", "farmer"),
+            "jester",
+        ]
+        assert [event.key for event in app.heard(CardGrid.Confirmed)] == ["jester"]
+
+
+async def test_the_cursor_keeps_to_what_can_be_chosen():
+    """While a card is to be chosen among some, the others are passed over, rows too."""
+    async with shown(grid(), (60, 3)) as (app, pilot):
+        panel = app.panel
+        assert isinstance(panel, CardGrid)
+        panel.limit(lambda key: key in {"hunter", "guard", "jester"})
+        await pilot.press("right", "down", "left", "down", "up")
+        assert [event.key for event in app.heard(CardGrid.Moved)] == ["guard", "jester", "guard"]
+        panel.limit(None)
+        await pilot.press("left")
+        assert panel.card is not None
+        assert panel.card.key == "maid"
+
+
+async def test_a_key_and_a_mark_draw_only_their_cells(monkeypatch: pytest.MonkeyPatch):
+    """Two cards when the cursor moves, one for a sign, none where nothing is different."""
+    async with shown(grid(), (60, 3)) as (app, pilot):
+        panel = app.panel
+        assert isinstance(panel, CardGrid)
+        regions: list[Region] = []
+        monkeypatch.setattr(panel, "refresh", lambda *some, **_: regions.extend(some))
+        await pilot.press("down")
+        assert sorted(region.y for region in regions) == [0, 1]
+        regions.clear()
+        panel.light({"guard"})
+        panel.light({"guard"})
+        assert len(regions) == 1
+        regions.clear()
+        panel.show(ROWS)
+        assert regions == []
+
+
+async def test_the_cursor_stays_on_its_card():
+    """Cards may change places and states under the cursor."""
+    async with shown(grid(), (60, 3)) as (app, _):
+        panel = app.panel
+        assert isinstance(panel, CardGrid)
+        panel.select("guard")
+        panel.show((ROWS[0], Row(" I", (ROWS[1].cards[2]._replace(state="mine"),))))
+        assert panel.card is not None
+        assert (panel.card.key, panel.place) == ("guard", (1, 0))

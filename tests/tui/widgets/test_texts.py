@@ -1,0 +1,160 @@
+"""Lists, paragraphs, the log and the line to type in show clean text and nothing else."""
+
+from __future__ import annotations
+
+import pytest
+from rich.cells import cell_len
+from rich.style import Style
+from textual.events import Paste
+from textual.geometry import Offset
+
+from tests.tui.widgets.stand import shown
+from tui import palette
+from tui.widgets.chronicle import Chronicle, Deed
+from tui.widgets.command_line import LONGEST, CommandLine
+from tui.widgets.lines import Lines
+from tui.widgets.panel import Part
+from tui.widgets.paragraphs import wrapped
+from tui.widgets.roster import Entry, Roster
+
+PLAIN = Style.null()
+
+
+def words(lines: list[list[Part]]) -> list[str]:
+    return ["".join(text for text, _ in line) for line in lines]
+
+
+@pytest.mark.parametrize(
+    ("text", "width", "indent", "expected"),
+    [
+        ("one two three", 20, 0, ["one two three"]),
+        ("one two three", 8, 0, ["one two", "three"]),
+        ("one two three", 8, 2, ["one two", "  three"]),
+        ("abcdefghij kl", 4, 0, ["abcd", "efgh", "ij", "kl"]),
+        ("王王王 王", 5, 0, ["王王", "王 王"]),
+        ("", 5, 0, [""]),
+    ],
+)
+def test_paragraphs_break_at_blanks(text: str, width: int, indent: int, expected: list[str]):
+    """Words stay whole where they can, and no line is wider than it may be, wide characters too."""
+    lines = words(wrapped([(text, PLAIN)], width, indent))
+    assert lines == expected
+    assert max(map(cell_len, lines)) <= width
+
+
+def test_a_word_of_two_styles_stays_one_word():
+    """A name and the full stop behind it are not parted."""
+    assert words(wrapped([("ab cd", PLAIN), ("ef", palette.STRONG), (" g", PLAIN)], 6)) == ["ab", "cdef g"]
+
+
+async def test_the_log_joins_what_one_seat_does():
+    """A turn reads as one sentence; the newest stands last; markup is only text."""
+    log = Chronicle()
+    async with shown(log, (40, 4)) as (app, pilot):
+        log.add([Deed("", "Round 1."), Deed("[b]Amber[/]", "rolls 6 2"), Deed("[b]Amber[/]", "sets aside 6")])
+        log.add([Deed("Birch", "rolls 1")])
+        await pilot.pause()
+        assert app.rows == [
+            "─" * 40,
+            " Round 1.",
+            " [b]Amber[/] rolls 6 2, sets aside 6.",
+            " Birch rolls 1.",
+        ]
+        log.add([Deed("Birch", "sets aside 1 and thinks about it for long")])
+        await pilot.pause()
+        assert app.rows[2:] == [" Birch rolls 1, sets aside 1 and thinks", "   about it for long."]
+
+
+async def test_an_explanation_stands_in_place_of_the_log():
+    """And the log comes back, with what happened meanwhile."""
+    log = Chronicle()
+    async with shown(log, (40, 3)) as (app, pilot):
+        log.add([Deed("Amber", "rolls 6")])
+        log.explain([[("Guard: needs three alike.", PLAIN)]])
+        log.add([Deed("Birch", "rolls 1")])
+        await pilot.pause()
+        assert app.rows[1:] == [" Guard: needs three alike.", ""]
+        log.explain([])
+        await pilot.pause()
+        assert app.rows[1:] == [" Amber rolls 6.", " Birch rolls 1."]
+
+
+async def test_a_log_beside_the_board_has_its_line_at_the_left():
+    """No row is lost to it."""
+    log = Chronicle()
+    log.beside = True
+    async with shown(log, (20, 3)) as (app, pilot):
+        log.add([Deed("Amber", "rolls 6 6 5 4 3")])
+        await pilot.pause()
+        assert app.rows == ["│ Amber rolls 6 6", "│   5 4 3.", "│"]
+
+
+async def test_a_roster_has_brackets_around_the_name():
+    """Up and down move them, Enter chooses, the real cursor rests on the name."""
+    roster = Roster()
+    roster.show(
+        Entry(((" >", PLAIN),), ((name, PLAIN),), ((" 3 dice", PLAIN),)) for name in ("Amber", "Birch")
+    )
+    async with shown(roster, (40, 2)) as (app, pilot):
+        await pilot.press("j", "down", "enter")
+        assert app.rows == [" > Amber  3 dice", " >[Birch] 3 dice"]
+        assert roster.caret() == Offset(3, 1)
+        assert [event.index for event in app.heard(Roster.Moved)] == [1]
+        assert [event.index for event in app.heard(Roster.Confirmed)] == [1]
+
+
+async def test_lines_are_drawn_as_they_are_given():
+    """Text that looks like markup is text."""
+    lines = Lines()
+    async with shown(lines, (40, 2)) as (app, pilot):
+        lines.show([[("[link=", PLAIN), ("x]", palette.STRONG)], []])
+        await pilot.pause()
+        assert app.rows == ["[link=x]", ""]
+
+
+async def test_a_line_is_typed_edited_and_sent():
+    """Keys of a simple line editor; what is sent is what was seen."""
+    line = CommandLine()
+    async with shown(line, (40, 2)) as (app, pilot):
+        line.prompt("What now?", (("r", "roll"),))
+        line.notice("Not that.")
+        await pilot.pause()
+        assert app.rows == [" Not that.", " r roll"]
+        line.open()
+        await pilot.press(*"keeep", "space", *"35", "left", "left", "left", "left", "backspace", "end")
+        assert app.rows[1] == " > keep 35"
+        assert line.caret() == Offset(10, 1)
+        await pilot.press("backspace", "3", "enter")
+        assert [event.text for event in app.heard(CommandLine.Typed)] == ["keep 33"]
+        assert not line.can_focus
+
+
+async def test_a_line_can_be_left_without_a_word():
+    """Esc, Backspace on nothing and Enter on nothing close it; a paste becomes one clean line."""
+    line = CommandLine()
+    async with shown(line, (40, 2)) as (app, pilot):
+        for key in ("escape", "backspace", "enter"):
+            line.open()
+            await pilot.press(key)
+            assert not line.is_open
+        assert app.heard(CommandLine.Typed) == []
+        line.open()
+        await pilot.pause()
+        line.post_message(Paste("keep\n3\x1b[31m " + "x" * 400))
+        await pilot.pause()
+        assert line.text.startswith("keep 3[31m xx")
+        assert len(line.text) == LONGEST
+        assert line.caret() == Offset(38, 1)
+
+
+@pytest.mark.parametrize(("key", "confirmed"), [("enter", 1), ("q", 1), ("y", 1), ("n", 0), ("escape", 0)])
+async def test_a_question_takes_one_key(key: str, confirmed: int):
+    """The confirming key does it, every other one does nothing."""
+    line = CommandLine()
+    async with shown(line, (60, 2)) as (app, pilot):
+        line.ask("Really?", (("Enter", "yes"),))
+        await pilot.pause()
+        assert app.rows == [" Really?", " Enter yes"]
+        await pilot.press(key)
+        assert len(app.heard(CommandLine.Confirmed)) == confirmed
+        assert len(app.heard(CommandLine.Closed)) == 1

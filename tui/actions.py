@@ -1,0 +1,57 @@
+"""What can be done on a screen, in one table: it feeds the keys, the prompt and the help."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from types import MappingProxyType
+from typing import NamedTuple
+
+from tui.texts import Texts
+
+Worded = Callable[[Texts], str]
+
+
+KEY_NAMES: Mapping[str, Worded] = MappingProxyType(
+    {
+        "space": lambda texts: texts.pgettext("keys", "space"),
+        "Backspace": lambda texts: texts.pgettext("keys", "Backspace"),
+        "Enter": lambda texts: texts.pgettext("keys", "Enter"),
+        "arrows": lambda texts: texts.pgettext("keys", "arrows"),
+        "Up, Down": lambda texts: texts.pgettext("keys", "Up, Down"),
+        "Left, Right": lambda texts: texts.pgettext("keys", "Left, Right"),
+    }
+)
+
+
+class Action(NamedTuple):
+    """One thing to do."""
+
+    name: str
+    keys: tuple[str, ...]
+    """As Textual calls them: enter, escape, question_mark, n."""
+    shown: str
+    """The key as people call it: a letter, or a name of `KEY_NAMES`."""
+    label: Worded
+    """A word or two for the prompt."""
+    help: Worded
+    """A sentence for the help page."""
+
+
+def by_key(actions: Iterable[Action]) -> Mapping[str, Action]:
+    """The actions by every one of their keys."""
+    return {key: action for action in actions for key in action.keys}
+
+
+def labels(texts: Texts, actions: Iterable[Action]) -> tuple[tuple[str, str], ...]:
+    """Keys and what they do, in short."""
+    return tuple((key_name(texts, action.shown), action.label(texts)) for action in actions)
+
+
+def help_lines(texts: Texts, actions: Sequence[Action]) -> tuple[tuple[str, str], ...]:
+    """Keys and what they do, in a sentence."""
+    return tuple((key_name(texts, action.shown), action.help(texts)) for action in actions)
+
+
+def key_name(texts: Texts, shown: str) -> str:
+    """A key as people call it, in their language."""
+    return KEY_NAMES[shown](texts) if shown in KEY_NAMES else shown

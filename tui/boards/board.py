@@ -1,0 +1,146 @@
+"""What the house needs of a game's face: its words, and a widget that shows views and makes moves.
+
+One board per game stands in `tui.boards`. The table screen gives its widget the news and a
+`Desk`; screens, plain mode and log take a game's words from the `Board`. Rules are asked of
+the engine with views, never computed here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple, Protocol
+
+from engine.game import Refused, Standing
+from tui.port import Seat, TableNews
+from tui.texts import Texts
+from tui.widgets.panel import Part
+from tui.widgets.planned import Planned
+
+Names = Callable[[int], str]
+"""What a seat is called, by its number."""
+
+
+class Told(NamedTuple):
+    """What happened, in words. With a seat: what that seat does ("rolls 6 4"), to follow its
+    name; without: a whole sentence.
+    """
+
+    seat: int | None
+    text: str
+
+
+class Prompt(NamedTuple):
+    """What to do now, and with which keys: their names and what they do, the most important first."""
+
+    text: str
+    keys: tuple[tuple[str, str], ...] = ()
+
+
+class Desk(Protocol):
+    """What a board's widget may ask of the table screen around it."""
+
+    @property
+    def texts(self) -> Texts:
+        """The session's words."""
+        ...
+
+    @property
+    def is_typing(self) -> bool:
+        """Whether a line is being typed: then the focus stays there."""
+        ...
+
+    def since(self) -> str:
+        """How long the present question has been open, in words."""
+        ...
+
+    def submit(self, ask: int, move: Any) -> None:
+        """Answers the open ask. What comes of it arrives as news, or at `BoardView.refused`."""
+        ...
+
+    def prompt(self, prompt: Prompt) -> None:
+        """Says from now on what to do."""
+        ...
+
+    def notice(self, text: str) -> None:
+        """Says one sentence instead of the prompt: why a key was refused. '' takes it away."""
+        ...
+
+    def explain(self, lines: Sequence[Sequence[Part]]) -> None:
+        """Shows an explanation where the log is; no lines: the log again."""
+        ...
+
+
+class BoardView(Planned):
+    """A game on the screen: panels, and keys that become moves."""
+
+    def show(self, news: TableNews) -> None:
+        """The table as it is now; news of a running or finished game."""
+        raise NotImplementedError
+
+    def typed(self, text: str) -> None:
+        """A move in the game's notation, typed by its player."""
+        raise NotImplementedError
+
+    def refused(self) -> None:
+        """The move submitted last was not taken; the screen has said why."""
+        raise NotImplementedError
+
+    def rows(self, width: int, most: int) -> int:
+        """How many rows the board wants at this width, out of `most`."""
+        raise NotImplementedError
+
+    def take_focus(self) -> None:
+        """Puts the focus where the next decision is."""
+        raise NotImplementedError
+
+    def again(self) -> None:
+        """Says once more what to do now, after something else was said."""
+        raise NotImplementedError
+
+    def key_lines(self) -> tuple[tuple[str, str], ...]:
+        """All keys of this board and what they do, for the help page."""
+        raise NotImplementedError
+
+
+class Board(Protocol):
+    """One game's words and widget; it holds nothing."""
+
+    key: str
+
+    def title(self, texts: Texts) -> str:
+        """The game's name."""
+        ...
+
+    def options(self, texts: Texts, options: Mapping[str, str | int]) -> tuple[str, ...]:
+        """What a table agreed on, one phrase for each option that is not the usual one."""
+        ...
+
+    def view(self, desk: Desk) -> BoardView:
+        """A new widget for one session."""
+        ...
+
+    def tell(self, texts: Texts, names: Names, event: Any) -> Told | None:
+        """What a person would say happened; None: nothing worth a word."""
+        ...
+
+    def refusal(self, texts: Texts, names: Names, refusal: Refused) -> str | None:
+        """One sentence for a refusal of this game's; None: it is not this game's."""
+        ...
+
+    def status(self, texts: Texts, names: Names, view: Any) -> str:
+        """A few words for the header on where the game stands: its round, its end."""
+        ...
+
+    def score(self, texts: Texts, view: Any, standing: Standing) -> str:
+        """A seat's result in words."""
+        ...
+
+
+def names_of(texts: Texts, seats: Sequence[Seat]) -> Names:
+    """What seats are called: their players' names, or their numbers while nobody sits there."""
+
+    def name(seat: int) -> str:
+        here = seats[seat - 1].name if 0 < seat <= len(seats) else ""
+        return here or texts._("seat {number}", number=seat)
+
+    return name

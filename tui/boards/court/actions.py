@@ -1,0 +1,154 @@
+"""What keys do at the court table: one table of actions for keys, prompt and help page."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from engine.court import advice
+from engine.court.moves import CONCEDE, NOTHING, ROLL
+from tui.actions import Action
+from tui.boards.court.scene import Phase, Scene
+
+MARK = Action(
+    "mark",
+    (),
+    "space",
+    lambda texts: texts._("mark"),
+    lambda texts: texts._("mark the die in brackets; 1 to 6 mark all dice of that face"),
+)
+KEEP = Action(
+    "keep",
+    ("s",),
+    "s",
+    lambda texts: texts._("set aside"),
+    lambda texts: texts._("set aside the marked dice (also Enter); they never change again"),
+)
+ROLL_ALL = Action(
+    "roll",
+    ("r",),
+    "r",
+    lambda texts: texts._("roll"),
+    lambda texts: texts._("roll the dice in hand, or all active dice once one was set aside"),
+)
+POWER = Action(
+    "power",
+    ("p",),
+    "p",
+    lambda texts: texts._("power"),
+    lambda texts: texts._("use the power of one of your cards, each once a turn"),
+)
+CHOOSE = Action(
+    "choose",
+    (),
+    "Enter",
+    lambda texts: texts._("choose"),
+    lambda texts: texts._("choose what is in brackets; arrows or hjkl move them"),
+)
+TAKE = Action(
+    "take",
+    ("t",),
+    "t",
+    lambda texts: texts._("take a card"),
+    lambda texts: texts._("at the end of a turn: go to the cards, + marks those you can take"),
+)
+TAKE_NOTHING = Action(
+    "nothing",
+    ("n", "0"),
+    "n",
+    lambda texts: texts._("take nothing"),
+    lambda texts: texts._("end your turn without a card"),
+)
+FINISH = Action(
+    "stand",
+    ("f",),
+    "f",
+    lambda texts: texts._("finish"),
+    lambda texts: texts._("end your turn of the final round"),
+)
+GIVE_UP = Action(
+    "concede",
+    ("g",),
+    "g",
+    lambda texts: texts._("give up"),
+    lambda texts: texts._("give up your turn of the final round before its first roll"),
+)
+DO = Action(
+    "do",
+    ("enter", "y"),
+    "Enter",
+    lambda texts: texts._("do it"),
+    lambda texts: texts._("do what is shown"),
+)
+BACK = Action(
+    "back",
+    ("escape", "backspace"),
+    "Backspace",
+    lambda texts: texts._("back"),
+    lambda texts: texts._("go back without doing anything (also Esc or q)"),
+)
+EXPLAIN = Action(
+    "explain",
+    ("question_mark",),
+    "?",
+    lambda texts: texts._("explain"),
+    lambda texts: texts._("explain what is in brackets: its cost, its power, its owners; again to end"),
+)
+LOOK_AROUND = Action(
+    "panel",
+    (),
+    "Tab",
+    lambda texts: texts._("look around"),
+    lambda texts: texts._("go to the cards, the players, the dice"),
+)
+UNDO = Action("undo", (), "z", lambda texts: texts._("take back"), lambda texts: texts._("take a step back"))
+COMMAND = Action("command", (), "/", lambda texts: texts._("type"), lambda texts: texts._("type a move"))
+LOBBY = Action("lobby", (), "q", lambda texts: texts._("lobby"), lambda texts: texts._("go to the lobby"))
+MOVE = Action("move", (), "arrows", lambda texts: texts._("move"), lambda texts: texts._("move the brackets"))
+
+ACTIONS = (
+    MARK,
+    KEEP,
+    ROLL_ALL,
+    POWER,
+    CHOOSE,
+    TAKE,
+    TAKE_NOTHING,
+    FINISH,
+    GIVE_UP,
+    BACK,
+    EXPLAIN,
+    LOOK_AROUND,
+)
+"""What the help page tells; the table screen tells of its own keys."""
+
+_OFFERED: Mapping[Phase, tuple[Action, ...]] = MappingProxyType(
+    {
+        "watch": (UNDO, LOOK_AROUND, COMMAND, LOBBY, EXPLAIN),
+        "hand": (ROLL_ALL, POWER, GIVE_UP, UNDO, LOOK_AROUND, COMMAND, LOBBY, EXPLAIN),
+        "dice": (MARK, KEEP, ROLL_ALL, POWER, UNDO, LOOK_AROUND, COMMAND, LOBBY, EXPLAIN),
+        "end": (CHOOSE, TAKE_NOTHING, POWER, UNDO, LOOK_AROUND, COMMAND, LOBBY, EXPLAIN),
+        "last": (FINISH, POWER, UNDO, LOOK_AROUND, COMMAND, LOBBY, EXPLAIN),
+        "over": (LOOK_AROUND, COMMAND, LOBBY, EXPLAIN),
+    }
+)
+
+
+def offered(scene: Scene) -> tuple[Action, ...]:
+    """The actions worth a place in the prompt now, the most important first, then the last one."""
+    return tuple(action for action in _OFFERED[scene.phase] if _possible(scene, action))
+
+
+def _possible(scene: Scene, action: Action) -> bool:
+    match action.name:
+        case "roll":
+            return scene.check(ROLL) is None
+        case "concede":
+            return scene.check(CONCEDE) is None
+        case "nothing":
+            return scene.check(NOTHING) is None
+        case "power":
+            return any(why is None for why in advice.usable(scene.view).values())
+        case "undo":
+            return scene.can_undo
+    return True

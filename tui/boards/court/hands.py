@@ -1,0 +1,354 @@
+"""What a player's hands do at the court table: keys and choices that become intents and moves.
+
+Nothing is on its way before `_submit`, so going back is free. A move leaves with the ask it
+answers; until the news of it arrive, keys that would act do nothing, because they were meant
+for what comes next. Drawing is the table's business: it is told when something is different.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import NamedTuple
+
+from engine.court import advice
+from engine.court.game import GAME
+from engine.court.model import Kind
+from engine.court.moves import CONCEDE, NOTHING, ROLL, STAND, Keep, Move, Take
+from engine.game import Refused
+from tui.actions import by_key
+from tui.boards.board import Desk
+from tui.boards.court import court_rows, spoken
+from tui.boards.court.actions import ACTIONS, BACK, DO
+from tui.boards.court.intents import Idle, Intent, Powers, Sure, Using
+from tui.boards.court.recipes import Choice, becomes, probe, recipe
+from tui.boards.court.scene import Scene
+from tui.widgets.card_grid import CardGrid
+from tui.widgets.dice_tray import NOTHING as NO_DICE
+from tui.widgets.dice_tray import DiceTray, Limit
+from tui.widgets.lines import Lines
+from tui.widgets.roster import Roster
+
+_PASSES = frozenset(("tab", "shift+tab", "slash", "question_mark"))
+"""Keys that do no harm while a move is on its way."""
+_STEPS: Mapping[str, int] = MappingProxyType(
+    {"left": -1, "h": -1, "down": -1, "j": -1, "right": 1, "l": 1, "up": 1, "k": 1}
+)
+"""How keys move among values."""
+
+
+class Panels(NamedTuple):
+    """What hands touch."""
+
+    court: CardGrid
+    seats: Roster
+    tray: DiceTray
+    worth: Lines
+
+
+class Hands:
+    """One player's hands. `changed` is called when what is to be drawn is different."""
+
+    def __init__(self, desk: Desk, panels: Panels, changed: Callable[[], None]) -> None:
+        self.intent: Intent = Idle()
+        self.scene: Scene | None = None
+        self._desk, self._panels, self._changed = desk, panels, changed
+        self._waiting: int | None = None
+        """The ask that a submitted move answers, until its news arrive."""
+        self._put_away: tuple[int, ...] = ()
+        """Marks to set aside, put away while a power is chosen."""
+        self._does: Mapping[str, Callable[[], None]] = MappingProxyType(
+            {
+                "roll": lambda: self._submit(ROLL),
+                "keep": self._keep,
+                "power": self._open_powers,
+                "take": self.go_to_court,
+                "nothing": lambda: self._weigh(NOTHING),
+                "stand": lambda: self._weigh(STAND),
+                "concede": lambda: self._weigh(CONCEDE),
+                "back": self._back,
+            }
+        )
+        self._actions = by_key(action for action in ACTIONS if action.name in self._does)
+
+    def see(self, scene: Scene) -> bool:
+        """The table as it is now. Whether this player is asked something new."""
+        before, self.scene = self.scene, scene
+        asked = scene.ask.id if scene.ask else None
+        if self._waiting != asked:
+            self._waiting = None
+        fresh = before is None or (before.ask.id if before.ask else None) != asked
+        if fresh:
+            self._let_go()
+        if before is None or _dice_of(before) != _dice_of(scene):
+            self._put_away = ()
+            self._panels.tray.mark(())
+        return fresh and asked is not None
+
+    def _let_go(self) -> None:
+        """The question is another one: nothing is chosen any more, but dice stay marked."""
+        if _chooses(self.intent):
+            self._panels.tray.restrict(Limit())
+            self._panels.tray.mark(self._put_away)
+        self.intent = Idle()
+        self._panels.court.limit(None)
+
+    def stop_waiting(self) -> None:
+        """The move submitted last was not taken."""
+        self._waiting = None
+        self.set(Idle())
+
+    def typed(self, text: str) -> None:
+        """A move in notation, in the player's words or in English."""
+        scene = self.scene
+        if scene is None:
+            return
+        try:
+            move = GAME.parse(spoken.in_english(scene.texts, text), scene.view)
+        except Refused as refusal:
+            self.say(refusal)
+        else:
+            self._submit(move)
+
+    # What can be chosen, and what would become of it
+
+    def limit(self, scene: Scene) -> Limit:
+        """Which dice can be marked."""
+        match self.intent:
+            case Idle() if scene.phase == "dice":
+                return Limit()
+            case Using() as using if using.step is not None and using.step.of == "dice":
+                faces, taken, dice = using.recipe.faces(using.given), using.places, scene.dice
+                most = using.recipe.most(using.given)
+                return Limit(most, lambda at: dice[at] in faces and at not in taken)
+        return NO_DICE
+
+    def notes(self, scene: Scene) -> dict[int, str]:
+        """What stands under dice that a power touches: what they become, where that is known."""
+        using, tray = self.intent, self._panels.tray
+        if not isinstance(using, Using):
+            return {}
+        if using.step is not None and using.step.of == "dice":
+            choice = self._dice_choice(tray)
+            use, places = using.use(choice), (*using.places, *choice.places)
+        else:
+            use, places = using.under_cursor, using.places
+        return becomes(use, scene.dice, places) if use and places else dict.fromkeys(using.places, "*")
+
+    def _dice_choice(self, tray: DiceTray) -> Choice:
+        """The dice that Enter would choose now: the marked ones, or the one under the cursor."""
+        alone = tray.limit.most == 1 and bool(tray.dice) and tray.limit.allowed(tray.cursor)
+        marks = tray.marks or ((tray.cursor,) if alone else ())
+        return Choice(tuple(tray.dice[at] for at in marks), marks)
+
+    # Keys
+
+    def press(self, key: str) -> bool:
+        """Does what a key means; whether it meant something."""
+        self._desk.notice("")
+        if self._waiting is not None:
+            return key not in _PASSES
+        if self._answers(key):
+            return True
+        action = self._actions.get(key)
+        if action:
+            self._does[action.name]()
+        return action is not None
+
+    def _answers(self, key: str) -> bool:
+        """Whether the key belonged to the intent: a value, the confirming key, the way back."""
+        match self.intent:
+            case Idle():
+                return False
+            case Using() as using if using.values and self._choose_value(using, key):
+                return True
+            case Using() as using if key in DO.keys and (using.step is None or using.values):
+                self._submit(using.under_cursor)
+            case Sure(move) if key in DO.keys:
+                self._submit(move)
+            case _ if key in {"q", "z"}:
+                self._back()
+            case Sure():
+                self.set(Idle())
+                return key in BACK.keys
+            case _:
+                return False
+        return True
+
+    def _choose_value(self, using: Using, key: str) -> bool:
+        """Moves among the values, or goes to the one that a digit names."""
+        if key in _STEPS:
+            at = max(0, min(using.at + _STEPS[key], len(using.values) - 1))
+        elif key in {"home", "end"}:
+            at = 0 if key == "home" else len(using.values) - 1
+        elif key.isdigit() and (int(key),) in using.values:
+            at = using.values.index((int(key),))
+        else:
+            return False
+        self.intent = using._replace(at=at)
+        self._changed()
+        return True
+
+    # Intents
+
+    def set(self, intent: Intent) -> None:
+        """Another intent; marks to set aside come back once hands are idle again."""
+        before, self.intent = self.intent, intent
+        court, _, tray, _ = self._panels
+        if isinstance(before, Idle) and isinstance(intent, Powers):
+            self._put_away = tray.marks
+        court.limit(self._is_own_power if isinstance(intent, Powers) else None)
+        if self.scene is not None and _chooses(before, intent):
+            tray.restrict(self.limit(self.scene))
+            tray.mark(self._put_away if isinstance(intent, Idle) else ())
+        self._changed()
+        if isinstance(intent, Using) or (isinstance(before, Powers) and isinstance(intent, Idle)):
+            tray.focus()
+        if isinstance(intent, Using):
+            self._aim()
+
+    def _is_own_power(self, key: str) -> bool:
+        return self.scene is not None and key in advice.usable(self.scene.view)
+
+    def _aim(self) -> None:
+        """Puts the tray's cursor on a die that can be chosen."""
+        tray = self._panels.tray
+        places = [at for at in range(len(tray.dice)) if tray.limit.allowed(at)]
+        if tray.limit.most and places and tray.cursor not in places:
+            tray.go(places[0])
+
+    def _back(self) -> None:
+        match self.intent:
+            case Using() as using if using.given:
+                self.set(using.back())
+            case Using() as using:
+                self._choose_power(using.card)
+            case Powers() | Sure():
+                self.set(Idle())
+
+    def _open_powers(self) -> None:
+        scene = self.scene
+        if scene is None or self.intent != Idle() or self._refuses(ROLL, "not-your-turn", "game-over"):
+            return
+        powers = advice.usable(scene.view)
+        usable = [kind for kind, why in powers.items() if why is None] or list(powers)
+        if usable:
+            self._choose_power(usable[0])
+        else:
+            self._desk.notice(scene.texts._("You own no card with a power to use yet."))
+
+    def _choose_power(self, kind: Kind) -> None:
+        self.set(Powers())
+        self._panels.court.select(kind)
+        self._panels.court.focus()
+        self._changed()
+
+    def go_to_court(self) -> None:
+        """Goes to the cards at the end of a turn, to the highest one that can be taken."""
+        scene = self.scene
+        if scene is None or self._refuses(NOTHING):
+            return
+        found = court_rows.payable(scene.view)
+        if found:
+            self._panels.court.select(found[-1])
+        self._panels.court.focus()
+        self._changed()
+
+    # Dice and cards that were chosen
+
+    def choose_dice(self, marks: tuple[int, ...]) -> None:
+        """Enter at the tray."""
+        scene = self.scene
+        if scene is None or self._waiting is not None:
+            return
+        match self.intent, scene.phase:
+            case Using() as using, _:
+                self._answer_dice(scene, using, marks)
+            case _, "last":
+                self._weigh(STAND)
+            case _, "end":
+                self.go_to_court()
+            case _, "dice":
+                self._keep()
+            case _:
+                self._submit(ROLL)
+
+    def _answer_dice(self, scene: Scene, using: Using, marks: tuple[int, ...]) -> None:
+        choice = Choice(tuple(scene.dice[at] for at in marks), marks)
+        more = using.answered(choice)
+        if not using.recipe.open(more.given):
+            self.say(scene.check(probe(scene.view, using.card, using.given, choice.answer)))
+        elif more.step is None:
+            self._submit(using.use(choice))
+        else:
+            self.set(more)
+
+    def miss_die(self, index: int) -> None:
+        """A die that cannot be marked: says why."""
+        scene, using = self.scene, self.intent
+        if scene is None:
+            return
+        if isinstance(using, Using) and index in using.places:
+            self._desk.notice(scene.texts._("Choose another die: pips move from one die to another."))
+        elif isinstance(using, Using):
+            faces = (*self._panels.tray.marked_faces, scene.dice[index])
+            self.say(scene.check(probe(scene.view, using.card, using.given, faces)))
+        else:
+            self.say(scene.check(Keep(())))
+
+    def choose_card(self, kind: Kind) -> None:
+        """Enter at the court."""
+        scene = self.scene
+        if scene is None or self._waiting is not None:
+            return
+        if not isinstance(self.intent, Powers):
+            self._weigh(Take(kind))
+            return
+        why = advice.usable(scene.view).get(kind)
+        if why is None:
+            self.set(Using(recipe(scene.view, kind)))
+        else:
+            self.say(why)
+
+    # Moves
+
+    def _keep(self) -> None:
+        if isinstance(self.intent, Idle):
+            self._submit(Keep(tuple(sorted(self._panels.tray.marked_faces))))
+
+    def _weigh(self, move: Move) -> None:
+        """Asks for the confirming key of a move of weight, if it is allowed at all."""
+        if not self._refuses(move):
+            self.set(Sure(move))
+
+    def _submit(self, move: Move | None) -> None:
+        scene = self.scene
+        if scene is None or move is None or self._waiting is not None or self._refuses(move):
+            return
+        if scene.ask is not None:
+            self._waiting = scene.ask.id
+            self._desk.submit(scene.ask.id, move)
+
+    def _refuses(self, move: Move, *codes: str) -> bool:
+        """Whether the move is refused (by one of these codes), having said why."""
+        why = self.scene.check(move) if self.scene else None
+        if why is None or (codes and why.code not in codes):
+            return False
+        self.say(why)
+        return True
+
+    def say(self, refusal: Refused | None) -> None:
+        """Why something is not possible."""
+        text = self.scene.why(refusal) if self.scene and refusal else None
+        self._desk.notice(text or self._desk.texts._("That is not possible now."))
+
+
+def _chooses(*intents: Intent) -> bool:
+    """Whether a power is or was being chosen: then marks are not for setting aside."""
+    return any(isinstance(intent, Powers | Using) for intent in intents)
+
+
+def _dice_of(scene: Scene) -> object:
+    """What changes with a roll, with dice set aside and with the turn: then marks are gone."""
+    turn = scene.turn
+    return turn and (turn.seat, turn.rolled, turn.kept, turn.aside)

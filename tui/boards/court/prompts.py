@@ -1,0 +1,83 @@
+"""The line that says what to do now, and the keys to do it with."""
+
+from __future__ import annotations
+
+from engine.court import advice
+from engine.court.moves import Concede, Move, Stand, Take
+from tui.actions import labels
+from tui.boards.board import Prompt
+from tui.boards.court import cards, names, phrases
+from tui.boards.court.actions import BACK, CHOOSE, DO, EXPLAIN, MARK, MOVE, offered
+from tui.boards.court.intents import Idle, Intent, Powers, Sure, Using
+from tui.boards.court.scene import Scene
+
+
+def prompt(scene: Scene, intent: Intent, since: str) -> Prompt:
+    """What to do now. `since` says how long the present turn has been waiting."""
+    match intent:
+        case Idle():
+            return Prompt(_sentence(scene, since), labels(scene.texts, offered(scene)))
+        case Powers():
+            text = scene.texts._("Which power do you want to use?")
+            return Prompt(text, labels(scene.texts, (MOVE, CHOOSE, EXPLAIN, BACK)))
+        case Using():
+            return _using(scene, intent)
+        case Sure(move):
+            return Prompt(sure(scene, move), labels(scene.texts, (DO, BACK)))
+
+
+def _sentence(scene: Scene, since: str) -> str:
+    texts, turn = scene.texts, scene.turn
+    match scene.phase:
+        case "over":
+            return texts._("The game is over.")
+        case "watch":
+            name = scene.names(turn.seat) if turn else ""
+            return texts._("{name} plays ({since}).", name=name, since=since)
+        case "hand":
+            return _before_rolling(scene)
+        case "dice":
+            if turn is not None and turn.kept:
+                return texts._("Set aside more dice, or roll the rest again.")
+            return texts._("Set aside at least one die.")
+        case "last":
+            return texts._("All dice lie aside: finish your turn.")
+        case "end":
+            return texts._("All dice lie aside: take a card, those with + are yours to take.")
+
+
+def _before_rolling(scene: Scene) -> str:
+    texts, final = scene.texts, scene.view.position.final
+    if final is not None and final.begun:
+        beat = phrases.group(texts, final.mark.count, final.mark.face)
+        return texts._("Your last turn: roll, and beat {result}.", result=beat)
+    number = scene.turn.hand if scene.turn else 0
+    return texts.ngettext("Your turn: roll your {number} die.", "Your turn: roll your {number} dice.", number)
+
+
+def _using(scene: Scene, using: Using) -> Prompt:
+    texts, step = scene.texts, using.step
+    if step is None:
+        adds = f"{names.subject(texts, using.card)} {cards.power(texts, using.card)}."
+        return Prompt(names.sentence(adds), labels(texts, (DO, BACK)))
+    if step.of == "value":
+        return Prompt(step.question(texts), labels(texts, (MOVE, DO, BACK)))
+    many = using.recipe.most(using.given) > 1
+    return Prompt(step.question(texts), labels(texts, (MARK, DO, BACK) if many else (MOVE, CHOOSE, BACK)))
+
+
+def sure(scene: Scene, move: Move) -> str:
+    """What a move of weight will do, before its confirming key."""
+    texts = scene.texts
+    match move:
+        case Take(None):
+            return texts._("Take no card and end your turn?")
+        case Take(card) if card is not None:
+            does = cards.power(texts, card)
+            return texts._("Take {card} ({power})?", card=names.object_(texts, card), power=does)
+        case Stand():
+            best = phrases.group(texts, *advice.best(scene.aside))
+            return texts._("Finish your turn with {result}?", result=best)
+        case Concede():
+            return texts._("Give up this turn without a roll?")
+    raise AssertionError(move)

@@ -1,0 +1,75 @@
+"""What a court board looks at: one seat's news, taken apart once, with the words to speak of it."""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple
+
+from engine.court.game import GAME
+from engine.court.judge import final_round
+from engine.court.model import Dice, Turn, View
+from engine.court.moves import Move
+from engine.game import Ask, Refused
+from tui.boards.board import Names, names_of
+from tui.boards.court import refusals
+from tui.port import Seat, TableNews
+from tui.texts import Texts
+
+Phase = Literal["watch", "hand", "dice", "end", "last", "over"]
+"""Watching others; before the first roll; dice are active; all lie aside (in the final round:
+last); the game is over.
+"""
+
+
+class Scene(NamedTuple):
+    """A table as one player sees it. Made by `scene_of`."""
+
+    texts: Texts
+    names: Names
+    seats: tuple[Seat, ...]
+    view: View
+    ask: Ask | None
+    can_undo: bool
+
+    @property
+    def turn(self) -> Turn | None:
+        return self.view.position.turn
+
+    @property
+    def phase(self) -> Phase:
+        turn = self.turn
+        if turn is None:
+            return "over"
+        if self.ask is None:
+            return "watch"
+        if not turn.rolled:
+            return "hand"
+        if turn.active:
+            return "dice"
+        return "last" if final_round(self.view.position) else "end"
+
+    @property
+    def dice(self) -> Dice:
+        """The active dice as the tray shows them, highest first; dice in hand show no face."""
+        turn = self.turn
+        if turn is None:
+            return ()
+        return turn.active[::-1] if turn.rolled else (0,) * turn.hand
+
+    @property
+    def aside(self) -> Dice:
+        """The dice set aside, highest first."""
+        return self.turn.aside[::-1] if self.turn else ()
+
+    def check(self, move: Move) -> Refused | None:
+        """Why this player may not make the move now; None: it is allowed."""
+        return GAME.check(self.view, move)
+
+    def why(self, refusal: Refused) -> str | None:
+        """The sentence for a refusal."""
+        return refusals.refusal(self.texts, self.names, refusal)
+
+
+def scene_of(texts: Texts, news: TableNews) -> Scene:
+    """The scene of news that have a view."""
+    seats = news.info.seats
+    return Scene(texts, names_of(texts, seats), seats, news.view, news.ask, news.can_undo)

@@ -1,0 +1,136 @@
+"""Who sits at a court table, a row each: dice, the result of the final round, cards, used ones in ()."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from rich.cells import cell_len
+from rich.style import Style
+
+from engine.court import advice
+from engine.court.cards import MOST_DICE
+from engine.court.model import Kind, View
+from tui import palette
+from tui.boards.court import names, phrases
+from tui.boards.court.scene import Scene
+from tui.widgets.panel import Part
+from tui.widgets.roster import Entry
+
+
+class Owned(NamedTuple):
+    """One kind of card of a seat."""
+
+    kind: Kind
+    number: int
+    used: bool
+
+
+class Columns(NamedTuple):
+    """Cells of what stands under each other."""
+
+    name: int
+    dice: int
+    result: int
+
+
+def owned(view: View, seat: int) -> tuple[Owned, ...]:
+    """A seat's cards, each kind once, in the order of the rows."""
+    turn = view.position.turn
+    used = turn.used if turn is not None and turn.seat == seat else ()
+    counts = Counter(view.position.cards[seat - 1])
+    return tuple(Owned(kind, count, kind in used) for kind, count in counts.items())
+
+
+def seat_entries(scene: Scene, width: int) -> tuple[Entry, ...]:
+    """All seats, in rows of `width` cells."""
+    seats = range(1, len(scene.seats) + 1)
+    columns = Columns(
+        max(cell_len(scene.names(seat)) for seat in seats),
+        max(cell_len(_dice_in_words(scene, number)) for number in (3, MOST_DICE)),
+        max(len(_result(scene, seat)) for seat in seats),
+    )
+    return tuple(_entry(scene, seat, columns, width) for seat in seats)
+
+
+def _entry(scene: Scene, seat: int, columns: Columns, width: int) -> Entry:
+    moves = scene.turn is not None and scene.turn.seat == seat
+    name = scene.names(seat)
+    padding = " " * (columns.name - cell_len(name))
+    counts = f" {_dice(scene, seat).rjust(columns.dice)}"
+    result = f" {_result(scene, seat).rjust(columns.result)}" if columns.result else ""
+    status = _status(scene, seat)
+    room = width - 4 - columns.name - len(counts) - len(result) - 2 - cell_len(status[0])
+    cards = card_parts(scene, seat, room)
+    fill = " " * (room - sum(cell_len(text) for text, _ in cards))
+    return Entry(
+        lead=((" >" if moves else "  ", palette.ACCENT),),
+        name=((name, _ink(scene, seat, moves=moves)), (padding, palette.TEXT)),
+        rest=(
+            (counts, palette.TEXT),
+            (result, palette.STRONG),
+            ("  ", palette.TEXT),
+            *cards,
+            (fill, palette.TEXT),
+            status,
+        ),
+    )
+
+
+def _ink(scene: Scene, seat: int, *, moves: bool) -> Style:
+    if seat == scene.view.seat:
+        return palette.MINE
+    return palette.STRONG if moves else palette.TEXT
+
+
+def _dice(scene: Scene, seat: int) -> str:
+    return _dice_in_words(scene, advice.hand(scene.view, seat))
+
+
+def _dice_in_words(scene: Scene, number: int) -> str:
+    return scene.texts.ngettext("{number} die", "{number} dice", number)
+
+
+def _result(scene: Scene, seat: int) -> str:
+    """What a seat has in the final round; the first taker of the King has none yet."""
+    final = scene.view.position.final
+    results = () if final is None else final.results
+    return next((phrases.mark(got.count, got.face) for got in results if got.seat == seat), "")
+
+
+def _status(scene: Scene, seat: int) -> Part:
+    here = scene.seats[seat - 1]
+    if here.held_by == "bot":
+        return " " + scene.texts._("(bot)"), palette.DIM
+    if here.away_since is not None:
+        return " " + scene.texts._("(away)"), palette.WARNING
+    return "", palette.DIM
+
+
+def card_parts(scene: Scene, seat: int, room: int) -> list[Part]:
+    """A seat's cards in at most `room` cells: names, three letters each, or as many as fit."""
+    cards = owned(scene.view, seat)
+    for word, gap in ((names.name, "  "), (names.name, " "), (names.short, " ")):
+        parts = _parts(scene, cards, word, gap)
+        if sum(cell_len(text) for text, _ in parts) <= room:
+            return parts
+    return _highest(scene, cards, room)
+
+
+def _highest(scene: Scene, cards: Sequence[Owned], room: int) -> list[Part]:
+    """The cards of the highest rows that fit, and how many more there are."""
+    for missing in range(1, len(cards) + 1):
+        parts = [(f"+{missing} ", palette.DIM), *_parts(scene, cards[missing:], names.short, " ")]
+        if sum(cell_len(text) for text, _ in parts) <= room:
+            return parts
+    return []
+
+
+def _parts(scene: Scene, cards: Sequence[Owned], word: Callable[..., str], gap: str) -> list[Part]:
+    parts: list[Part] = []
+    for card in cards:
+        text = word(scene.texts, card.kind) + (f"×{card.number}" if card.number > 1 else "")
+        parts.append((f"({text})", palette.USED) if card.used else (text, palette.TEXT))
+        parts.append((gap, palette.TEXT))
+    return parts[:-1]

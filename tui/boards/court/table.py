@@ -1,0 +1,237 @@
+"""The court table as a widget: four panels, what they show, and where they stand.
+
+What is said is made by the modules beside this one; what keys do is `Hands`' business.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from textual.app import ComposeResult
+from textual.events import DescendantFocus, Key
+from textual.geometry import Region, Size
+from textual.strip import Strip
+from textual.widget import Widget
+
+from engine.court.model import Kind
+from tui import palette
+from tui.actions import help_lines
+from tui.boards.board import BoardView, Desk
+from tui.boards.court import court_rows, explain, phrases, worth
+from tui.boards.court.actions import ACTIONS, BACK, EXPLAIN
+from tui.boards.court.hands import Hands, Panels
+from tui.boards.court.intents import Idle, Powers, Using
+from tui.boards.court.plan import Plan, plan
+from tui.boards.court.prompts import prompt
+from tui.boards.court.scene import Scene, scene_of
+from tui.boards.court.seat_rows import seat_entries
+from tui.port import TableNews
+from tui.widgets.card_grid import CardGrid
+from tui.widgets.dice_tray import DiceTray
+from tui.widgets.lines import Lines
+from tui.widgets.panel import Part, line_of
+from tui.widgets.roster import Roster
+
+MOST_SEATS = 5
+NARROWEST = 80
+
+
+class CourtTable(BoardView):
+    """Court, seats, dice, and what they are worth."""
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__()
+        self.desk = desk
+        self.panels = Panels(CardGrid(id="court"), Roster(id="seats"), DiceTray(id="tray"), Lines(id="worth"))
+        self.hands = Hands(desk, self.panels, self._draw)
+        self._explains = False
+
+    def compose(self) -> ComposeResult:
+        yield from self.panels
+
+    # What the table screen asks for
+
+    def show(self, news: TableNews) -> None:
+        asked_anew = self.hands.see(scene_of(self.desk.texts, news))
+        self._draw()
+        if asked_anew:
+            self.take_focus()
+
+    def typed(self, text: str) -> None:
+        self.hands.typed(text)
+
+    def refused(self) -> None:
+        self.hands.stop_waiting()
+
+    def rows(self, width: int, most: int) -> int:
+        return self._plan(Size(width, most)).height
+
+    def take_focus(self) -> None:
+        if not self.is_attached or self.desk.is_typing:
+            return
+        scene = self._scene
+        if scene is not None and scene.phase == "end":
+            self.hands.go_to_court()
+        else:
+            self.panels.tray.focus()
+
+    def again(self) -> None:
+        if self._scene is not None:
+            self.desk.prompt(prompt(self._scene, self.hands.intent, self.desk.since()))
+
+    def key_lines(self) -> tuple[tuple[str, str], ...]:
+        return help_lines(self.desk.texts, ACTIONS)
+
+    # Where things stand
+
+    @property
+    def _scene(self) -> Scene | None:
+        return self.hands.scene
+
+    def plan(self, size: Size) -> Mapping[Widget, Region]:
+        where = self._plan(size)
+        court, seats, tray, line = self.panels
+        return {court: where.court, seats: where.seats, tray: where.tray, line: where.worth}
+
+    def _plan(self, size: Size) -> Plan:
+        return plan(size.width, size.height, len(self._scene.seats) if self._scene else MOST_SEATS)
+
+    @property
+    def _width(self) -> int:
+        return self.size.width or NARROWEST
+
+    def render_line(self, y: int) -> Strip:
+        """The lines between the panels; the last of them names the result to beat."""
+        rules = self._plan(self.size).rules
+        if y not in rules:
+            return Strip.blank(self.size.width)
+        said = self._mark_to_beat() if y == rules[-1] else ""
+        parts: list[Part] = [("──", palette.FAINT), (f" {said} " if said else "", palette.ACCENT)]
+        return line_of([*parts, ("─" * self.size.width, palette.FAINT)], self.size.width)
+
+    def _mark_to_beat(self) -> str:
+        scene = self._scene
+        final = scene.view.position.final if scene else None
+        if scene is None or final is None:
+            return ""
+        mark = phrases.mark(final.mark.count, final.mark.face)
+        return scene.texts._("to beat: {result} of {name}", result=mark, name=scene.names(final.mark.seat))
+
+    # Drawing
+
+    def on_mount(self) -> None:
+        self._draw()
+        self.take_focus()
+
+    def on_resize(self) -> None:
+        self._draw()
+
+    def _draw(self) -> None:
+        """Brings every panel up to date; panels draw only what differs."""
+        scene = self._scene
+        if scene is None:
+            return
+        texts, (court, seats, tray, _) = scene.texts, self.panels
+        choosing = isinstance(self.hands.intent, Powers)
+        court.show(court_rows.court_rows(texts, scene.view, using=choosing))
+        seats.show(seat_entries(scene, self._width))
+        tray.show(scene.dice, scene.aside, _dice_labels(scene))
+        tray.restrict(self.hands.limit(scene))
+        self.refresh(*[Region(0, y, self._width, 1) for y in self._plan(self.size).rules])
+        self._draw_choice(scene)
+        self.again()
+
+    def _draw_choice(self, scene: Scene) -> None:
+        """What depends on marks and cursors: signs, results, the line under the dice."""
+        court, _, tray, line = self.panels
+        marked = tray.marked_faces if isinstance(self.hands.intent, Idle) else ()
+        court.light(court_rows.payable(scene.view, marked) if marked else ())
+        tray.note(self.hands.notes(scene))
+        line.show([self._below(scene, marked)])
+        if self._explains:
+            self._explain(scene)
+
+    def _below(self, scene: Scene, marked: tuple[int, ...]) -> list[Part]:
+        match self.hands.intent:
+            case Using() as using:
+                return worth.choice_line(scene, using)
+            case Powers():
+                return worth.card_line(scene, self._card(), using=True)
+        if self.panels.court.has_focus and self.panels.court.card:
+            return worth.card_line(scene, self._card(), using=False)
+        return worth.worth_line(scene, marked, self._width)
+
+    def _card(self) -> Kind:
+        card = self.panels.court.card
+        return court_rows.kind_of(card.key) if card else "king"
+
+    def _chosen(self) -> None:
+        if self._scene is not None:
+            self._draw_choice(self._scene)
+
+    # Keys and what the panels say
+
+    def on_key(self, event: Key) -> None:
+        back = self._explains and event.key in BACK.keys and self.hands.intent == Idle()
+        if back or event.key in EXPLAIN.keys:
+            self._toggle_explanation()
+            event.stop()
+        elif self.hands.press(event.key):
+            event.stop()
+
+    def on_dice_tray_marked(self) -> None:
+        self._chosen()
+
+    def on_dice_tray_moved(self) -> None:
+        if not isinstance(self.hands.intent, Idle):
+            self._chosen()
+
+    def on_dice_tray_barred(self, event: DiceTray.Barred) -> None:
+        self.hands.miss_die(event.index)
+
+    def on_dice_tray_confirmed(self, event: DiceTray.Confirmed) -> None:
+        self.hands.choose_dice(event.marks)
+
+    def on_card_grid_moved(self) -> None:
+        self._chosen()
+
+    def on_card_grid_confirmed(self, event: CardGrid.Confirmed) -> None:
+        self.hands.choose_card(court_rows.kind_of(event.key))
+
+    def on_roster_moved(self) -> None:
+        self._chosen()
+
+    def on_roster_confirmed(self) -> None:
+        self._toggle_explanation()
+
+    def on_descendant_focus(self, _event: DescendantFocus) -> None:
+        if isinstance(self.hands.intent, Powers) and not self.panels.court.has_focus:
+            self.hands.set(Idle())
+        self._chosen()
+
+    # Explanations
+
+    def _toggle_explanation(self) -> None:
+        self._explains = not self._explains
+        self.desk.notice("")
+        if not self._explains:
+            self.desk.explain(())
+        self._chosen()
+
+    def _explain(self, scene: Scene) -> None:
+        court, seats, _, _ = self.panels
+        if court.has_focus:
+            lines = explain.card_lines(scene, self._card())
+        elif seats.has_focus:
+            lines = explain.seat_lines(scene, seats.cursor + 1)
+        else:
+            lines = explain.dice_lines(scene)
+        self.desk.explain(lines)
+
+
+def _dice_labels(scene: Scene) -> tuple[str, str]:
+    """What stands before the dice set aside and the others, always of the same width."""
+    texts = scene.texts
+    words = texts._("aside"), texts._("active"), texts._("in hand")
+    aside, active, in_hand = (word.ljust(max(map(len, words))) for word in words)
+    return aside, in_hand if scene.turn is not None and not scene.turn.rolled else active

@@ -1,0 +1,34 @@
+"""Where somebody goes who came for a game (`ssh -t HOST court`): what they would do by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engine.game import Refused
+from tui.port import Port, TableInfo
+from tui.screens.lobby_form import form_for
+
+
+async def table_for(port: Port, game: str, tables: Iterable[TableInfo]) -> str:
+    """The id of the table to go to: the own running one; else the own one that has not begun; else
+    the newest with room, where the player then has a seat; else a new one. `tables` are the
+    lobby's, newest first. Raises Refused where there is no room for a new one.
+    """
+    here = [table for table in tables if table.game == game]
+    for stage in ("running", "open"):
+        for table in here:
+            if table.your_seat and table.stage == stage:
+                return table.id
+    for table in filter(_has_room, here):
+        try:
+            await port.sit(table.id)
+        except Refused:  # somebody was faster, or does not want us there
+            continue
+        return table.id
+    form = form_for(game)
+    return await port.open_table(form.offer.game, form.seats, form.options)
+
+
+def _has_room(table: TableInfo) -> bool:
+    free = any(seat.held_by == "nobody" and not seat.kept_for for seat in table.seats)
+    return table.stage == "open" and free and not table.private

@@ -1,0 +1,42 @@
+"""Where a table's panels stand: header, board or page, log below or beside it, prompt."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from textual.geometry import Region, Size
+
+BESIDE_FROM = 120
+"""Columns from which the log stands beside the board."""
+BOARD_WIDTH = 100
+"""Columns of a board beside its log, where there are as many; the log takes the others, within limits."""
+LOG_WIDTHS = (31, 60)
+LOG_ROWS = 4
+"""The least below a board, the line above it included."""
+PROMPT_ROWS = 2
+
+
+class TablePlan(NamedTuple):
+    """Regions of a table screen."""
+
+    header: Region
+    board: Region
+    log: Region
+    line: Region
+
+
+def table_plan(size: Size, rows: Callable[[int, int], int] | None, page: int) -> TablePlan:
+    """`rows` says how many rows the board wants (of so many, at a width); None: a page of `page` rows."""
+    width, height = size
+    middle = max(0, height - 1 - PROMPT_ROWS)
+    header = Region(0, 0, width, 1)
+    line = Region(0, height - PROMPT_ROWS, width, PROMPT_ROWS)
+    if rows is not None and width >= BESIDE_FROM:
+        least, most = LOG_WIDTHS
+        beside = max(least, min(most, width - BOARD_WIDTH - 1))
+        board = Region(0, 1, width - beside - 1, middle)
+        return TablePlan(header, board, Region(board.right + 1, 1, beside, middle), line)
+    wanted = min(page + 1, middle) if rows is None else rows(width, middle - LOG_ROWS)
+    log = Region(0, 1 + wanted, width, max(0, middle - wanted))
+    return TablePlan(header, Region(0, 1, width, wanted), log, line)

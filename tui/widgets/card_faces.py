@@ -1,0 +1,134 @@
+"""How a card looks in a grid: what it says, one row of it, or a frame around it. No widget.
+
+Every state has a sign of its own, so that nothing depends on colour. The focus is a pair of
+brackets on cells that are otherwise blank or a piece of frame: moving it changes four cells.
+"""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Literal, NamedTuple
+
+from rich.cells import cell_len
+from rich.style import Style
+
+from tui import palette
+from tui.widgets.panel import Part
+
+State = Literal["free", "gone", "mine", "used", "affordable"]
+
+
+class Card(NamedTuple):
+    """What a grid shows of one card. `left` is how many there are to take, '' where it is no matter."""
+
+    key: str
+    name: str
+    condition: str = ""
+    left: str = ""
+    state: State = "free"
+    powers: tuple[str, ...] = ()
+    """What it does, in wordings from long to short: the longest that fits is shown."""
+    tag: str = ""
+    """Stands before the name, where a card's row is not the one it is drawn in."""
+
+    @property
+    def title(self) -> str:
+        return f"{self.tag}{self.name}"
+
+
+class Row(NamedTuple):
+    """Cards side by side, with what stands before them."""
+
+    label: str
+    cards: tuple[Card, ...]
+
+
+SIGNS: Mapping[State, tuple[str, Style]] = MappingProxyType(
+    {
+        "free": (" ", palette.TEXT),
+        "gone": (" ", palette.FAINT),
+        "mine": ("•", palette.MINE),
+        "used": ("◦", palette.USED),
+        "affordable": ("+", palette.AFFORDABLE),
+    }
+)
+LIT = ("+", palette.AFFORDABLE)
+"""The sign of a card that what is marked would pay for."""
+
+
+def sign_of(card: Card, *, lit: bool) -> Part:
+    """The one cell that says how a card stands."""
+    return LIT if lit and card.state == "free" else SIGNS[card.state]
+
+
+def need(card: Card) -> int:
+    """Cells a card takes at least, in one row: bracket, sign, name, bracket, condition, left."""
+    words = [card.title, *filter(None, (card.condition, card.left))]
+    return 2 + sum(map(cell_len, words)) + len(words) - 1
+
+
+def columns(rows: Sequence[Row], room: int, *, framed: bool) -> tuple[int, ...]:
+    """The width of each column: what its cards need, and an equal share of what is left.
+
+    Framed cards need a cell more, for the second bracket; the lines between them are not counted.
+    """
+    count = max((len(row.cards) for row in rows), default=0)
+    needs = [max(need(row.cards[at]) + framed for row in rows if at < len(row.cards)) for at in range(count)]
+    spare = max(0, room - sum(needs) - framed * (count + 1))
+    share, more = divmod(spare, count) if count else (0, 0)
+    return tuple(width + share + (at < more) for at, width in enumerate(needs))
+
+
+def compact(card: Card, width: int, *, lit: bool, focused: bool) -> list[Part]:
+    """A card as `width` cells; the bracket behind it belongs to the next cell."""
+    sign, style = sign_of(card, lit=lit)
+    ink = SIGNS[card.state][1]
+    tail = f"{card.condition} {card.left}".rstrip() if card.condition or card.left else ""
+    fill = max(1, width - 2 - cell_len(card.title) - cell_len(tail))
+    return [
+        ("[" if focused else " ", palette.ACCENT),
+        (sign, style),
+        (card.title, ink),
+        (" " * fill, palette.TEXT),
+        (tail, ink if card.state == "gone" else palette.DIM),
+    ]
+
+
+def title(card: Card, width: int, *, lit: bool, focused: bool) -> list[Part]:
+    """The upper border of a framed card, `width` cells between its corners."""
+    sign, style = sign_of(card, lit=lit)
+    ink = SIGNS[card.state][1]
+    tail = f" {card.condition} {card.left}".rstrip() if card.condition else f" {card.left}".rstrip()
+    fill = max(0, width - 3 - cell_len(card.title) - cell_len(tail))
+    left, right = "[]" if focused else "─ "
+    edge = palette.ACCENT if focused else palette.FAINT
+    return [
+        (left, edge),
+        (sign, style),
+        (card.title, ink),
+        (right, edge),
+        ("─" * (fill - 1), palette.FAINT),
+        (tail, ink if card.state == "gone" else palette.DIM),
+        (" " if fill else "", palette.TEXT),
+    ]
+
+
+def inside(card: Card, width: int, height: int) -> list[str]:
+    """What a framed card says it does: `height` rows of at most `width` cells.
+
+    A single row is for the short wordings alone, so that all cards speak alike.
+    """
+    wordings = card.powers if height > 1 else card.powers[-1:]
+    wraps = [textwrap.wrap(text, width) for text in wordings]
+    rows = next((rows for rows in wraps if len(rows) <= height), wraps[-1] if wraps else [])
+    return (rows + [""] * height)[:height]
+
+
+_JOINTS = " ╴╷╮╵╯│┤╶─╭┬╰┴├┼"
+
+
+def joint(*, left: bool, down: bool, up: bool, right: bool) -> str:
+    """The corner where these lines meet."""
+    return _JOINTS[left + 2 * down + 4 * up + 8 * right]

@@ -1,0 +1,269 @@
+"""Cards in rows, to look at and to choose from, in one node: a row of text each, or framed.
+
+The widget knows keys, focus and where its cells are. Which card is in which state, and what
+choosing one means, is told from outside.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import accumulate
+from typing import ClassVar, NamedTuple
+
+from rich.cells import cell_len
+from textual.binding import Binding, BindingType
+from textual.geometry import Offset, Region
+from textual.message import Message
+from textual.strip import Strip
+
+from tui import palette
+from tui.widgets.card_faces import Card, Row, columns, compact, inside, joint, title
+from tui.widgets.panel import Panel, Part, line_of
+
+Place = tuple[int, int]
+"""Row and column."""
+
+
+class Shape(NamedTuple):
+    """Where the cells are: left edges, widths, and rows of text a framed card has inside (0: no frames)."""
+
+    lefts: tuple[int, ...]
+    widths: tuple[int, ...]
+    inner: int
+
+    @property
+    def pitch(self) -> int:
+        """Rows from one row of cards to the next."""
+        return self.inner + 1
+
+
+class CardGrid(Panel):
+    """Cards with a cursor."""
+
+    can_focus = True
+    DEFAULT_CSS: ClassVar[str] = "CardGrid { width: 1fr; height: 1fr; }"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("left,h", "step(0, -1)"),
+        Binding("right,l", "step(0, 1)"),
+        Binding("up,k", "step(-1, 0)"),
+        Binding("down,j", "step(1, 0)"),
+        Binding("home", "end_of_row(0)"),
+        Binding("end", "end_of_row(-1)"),
+        Binding("enter", "confirm"),
+    ]
+
+    @dataclass
+    class Moved(Message):
+        """The cursor went to another card."""
+
+        grid: CardGrid
+        key: str
+
+    @dataclass
+    class Confirmed(Message):
+        """Enter was pressed on a card."""
+
+        grid: CardGrid
+        key: str
+
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002  (Textual's own name for it)
+        super().__init__(id=id)
+        self.rows: tuple[Row, ...] = ()
+        self.place: Place = (0, 0)
+        self._lit: frozenset[str] = frozenset()
+        self._among: Callable[[str], bool] | None = None
+
+    @property
+    def card(self) -> Card | None:
+        """The card under the cursor."""
+        row, column = self.place
+        if row < len(self.rows) and column < len(self.rows[row].cards):
+            return self.rows[row].cards[column]
+        return None
+
+    def show(self, rows: Iterable[Row]) -> None:
+        """Other cards, or the same in other states. The cursor stays on its card."""
+        old, self.rows = self.rows, tuple(rows)
+        was = _card_at(old, self.place)
+        if was and was != self.card:
+            self.place = self._find(was.key) or self.place
+        if [len(row.cards) for row in old] != [len(row.cards) for row in self.rows]:
+            self.refresh()
+        else:
+            self._redraw(place for place, card in self._cells() if card != _card_at(old, place))
+
+    def light(self, keys: Iterable[str]) -> None:
+        """Which cards what is marked would pay for."""
+        lit = frozenset(keys)
+        changed, self._lit = self._lit ^ lit, lit
+        self._redraw(place for place, card in self._cells() if card.key in changed)
+
+    def limit(self, among: Callable[[str], bool] | None) -> None:
+        """Lets the cursor rest on some cards only (None: on all)."""
+        self._among = among
+
+    def select(self, key: str) -> None:
+        """Puts the cursor on a card. Posts nothing."""
+        place = self._find(key)
+        if place:
+            self._go(place)
+
+    # Keys
+
+    def action_step(self, down: int, right: int) -> None:
+        for place in self._along(down, right):
+            if self._allows(place):
+                self._go(place)
+                self._tell()
+                return
+
+    def action_end_of_row(self, column: int) -> None:
+        row = self.place[0]
+        allowed = [place for place, _ in self._cells() if place[0] == row and self._allows(place)]
+        if allowed:
+            self._go(allowed[column])
+            self._tell()
+
+    def action_confirm(self) -> None:
+        card = self.card
+        if card:
+            self.post_message(self.Confirmed(self, card.key))
+
+    def _along(self, down: int, right: int) -> Iterator[Place]:
+        """Places in this direction, nearest first; rows without a free place are passed over."""
+        row, column = self.place
+        if right:
+            last = len(self.rows[row].cards) if self.rows else 0
+            yield from ((row, at) for at in range(column + right, last if right > 0 else -1, right))
+            return
+        for at in range(row + down, len(self.rows) if down > 0 else -1, down):
+            places = range(len(self.rows[at].cards))
+            yield from ((at, near) for near in sorted(places, key=lambda place: abs(place - column)))
+
+    def _allows(self, place: Place) -> bool:
+        card = _card_at(self.rows, place)
+        return card is not None and (self._among is None or self._among(card.key))
+
+    def _find(self, key: str) -> Place | None:
+        return next((place for place, card in self._cells() if card.key == key), None)
+
+    def _cells(self) -> Iterator[tuple[Place, Card]]:
+        for row, cards in enumerate(self.rows):
+            for column, card in enumerate(cards.cards):
+                yield (row, column), card
+
+    def _go(self, place: Place) -> None:
+        changed, self.place = {self.place, place}, place
+        self._redraw(changed)
+
+    def _tell(self) -> None:
+        card = self.card
+        if card:
+            self.post_message(self.Moved(self, card.key))
+
+    # Drawing
+
+    def caret(self) -> Offset | None:
+        """The first letter of the card under the cursor."""
+        card = self.card
+        if card is None:
+            return Offset(0, 0)
+        region = self._region(self.place)
+        return Offset(region.x + (3 if self._shape().inner else 2), region.y)
+
+    def on_focus(self) -> None:
+        self._redraw([self.place])
+
+    def on_blur(self) -> None:
+        self._redraw([self.place])
+
+    def render_line(self, y: int) -> Strip:
+        shape = self._shape()
+        row, inner = divmod(y, shape.pitch)
+        if not shape.inner:
+            parts = self._compact(row, shape) if row < len(self.rows) else []
+        elif inner == 0:
+            parts = self._border(row, shape) if row <= len(self.rows) else []
+        else:
+            parts = self._inside(row, inner - 1, shape) if row < len(self.rows) else []
+        return line_of(parts, self.size.width)
+
+    def _shape(self) -> Shape:
+        label = self._label_width()
+        inner = (self.size.height - 1) // max(1, len(self.rows)) - 1
+        framed = columns(self.rows, self.size.width - label, framed=True)
+        if inner < 1 or label + sum(framed) + len(framed) + 1 > self.size.width:
+            widths = columns(self.rows, self.size.width - label - 1, framed=False)
+            return Shape(tuple(accumulate(widths, initial=label)), widths, 0)
+        lefts = accumulate((width + 1 for width in framed), initial=label)
+        return Shape(tuple(lefts), framed, inner)
+
+    def _label_width(self) -> int:
+        return max((cell_len(row.label) for row in self.rows), default=0) + 1
+
+    def _compact(self, row: int, shape: Shape) -> list[Part]:
+        parts: list[Part] = [(self.rows[row].label.ljust(shape.lefts[0]), palette.DIM)]
+        for column, card in enumerate(self.rows[row].cards):
+            focused = self._focused((row, column))
+            cells = compact(card, shape.widths[column], lit=card.key in self._lit, focused=focused)
+            if self._focused((row, column - 1)):
+                cells[0] = ("]", palette.ACCENT)
+            parts.extend(cells)
+        if self._focused((row, len(self.rows[row].cards) - 1)):
+            parts.append(("]", palette.ACCENT))
+        return parts
+
+    def _border(self, row: int, shape: Shape) -> list[Part]:
+        label = self.rows[row].label if row < len(self.rows) else ""
+        parts: list[Part] = [(label.ljust(shape.lefts[0]), palette.DIM)]
+        for column, width in enumerate((*shape.widths, 0)):
+            parts.append((self._corner(row, column), palette.FAINT))
+            card = _card_at(self.rows, (row, column))
+            if card:
+                focused = self._focused((row, column))
+                parts.extend(title(card, width, lit=card.key in self._lit, focused=focused))
+            else:
+                parts.append((("─" if self._has(row - 1, column) else " ") * width, palette.FAINT))
+        return parts
+
+    def _inside(self, row: int, inner: int, shape: Shape) -> list[Part]:
+        parts: list[Part] = [(" " * shape.lefts[0], palette.TEXT)]
+        cards = self.rows[row].cards
+        for card, width in zip(cards, shape.widths, strict=False):
+            text = inside(card, width - 2, shape.inner)[inner]
+            ink = palette.FAINT if card.state == "gone" else palette.DIM
+            parts += [("│", palette.FAINT), (f" {text}".ljust(width), ink)]
+        return [*parts, ("│" if cards else "", palette.FAINT)]
+
+    def _corner(self, row: int, column: int) -> str:
+        return joint(
+            left=self._has(row, column - 1) or self._has(row - 1, column - 1),
+            right=self._has(row, column) or self._has(row - 1, column),
+            up=self._has(row - 1, column - 1) or self._has(row - 1, column),
+            down=self._has(row, column - 1) or self._has(row, column),
+        )
+
+    def _has(self, row: int, column: int) -> bool:
+        return _card_at(self.rows, (row, column)) is not None
+
+    def _focused(self, place: Place) -> bool:
+        return self.has_focus and place == self.place
+
+    def _region(self, place: Place) -> Region:
+        """A card's cells, its brackets included."""
+        shape = self._shape()
+        row, column = place
+        return Region(shape.lefts[column], row * shape.pitch, shape.widths[column] + 1, shape.pitch)
+
+    def _redraw(self, places: Iterable[Place]) -> None:
+        regions = [self._region(place) for place in places if _card_at(self.rows, place)]
+        if regions and self.size.area:
+            self.refresh(*regions)
+
+
+def _card_at(rows: Sequence[Row], place: Place) -> Card | None:
+    row, column = place
+    if 0 <= row < len(rows) and 0 <= column < len(rows[row].cards):
+        return rows[row].cards[column]
+    return None

@@ -1,0 +1,195 @@
+"""The last two rows of a screen: what to do now, and with which keys; or a line to type in.
+
+A notice (why a key was refused) stands in place of the first until it is taken away.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import ClassVar
+
+from rich.cells import cell_len
+from textual.binding import Binding, BindingType
+from textual.events import Key, Paste
+from textual.geometry import Offset, Region
+from textual.message import Message
+from textual.strip import Strip
+
+from tui import palette
+from tui.widgets.panel import Panel, Part, line_of
+from tui.widgets.pieces import keys_line
+
+CONFIRMING = frozenset(("enter", "y", "q"))
+LONGEST = 200
+"""Characters that can be typed."""
+
+
+class CommandLine(Panel):
+    """A prompt, and a line to type in once it is opened."""
+
+    DEFAULT_CSS: ClassVar[str] = "CommandLine { width: 1fr; height: 2; }"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "submit"),
+        Binding("escape", "close"),
+        Binding("backspace", "erase"),
+        Binding("delete", "delete"),
+        Binding("left", "move(-1)"),
+        Binding("right", "move(1)"),
+        Binding("home,ctrl+a", "move(-999)"),
+        Binding("end,ctrl+e", "move(999)"),
+        Binding("ctrl+u", "clear"),
+    ]
+
+    @dataclass
+    class Typed(Message):
+        """A line was typed and sent off; it is clean text of one line."""
+
+        line: CommandLine
+        text: str
+
+    @dataclass
+    class Confirmed(Message):
+        """The confirming key was pressed."""
+
+        line: CommandLine
+
+    @dataclass
+    class Closed(Message):
+        """The line was closed, typed or not: the focus can go back."""
+
+        line: CommandLine
+
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002  (Textual's own name for it)
+        super().__init__(id=id)
+        self.text = ""
+        self.at = 0
+        self.is_open = False
+        """It has the focus and takes all keys: a line is typed, or a question waits."""
+        self._question: tuple[str, tuple[tuple[str, str], ...]] | None = None
+        self._prompt = ""
+        self._notice = ""
+        self._keys: tuple[tuple[str, str], ...] = ()
+
+    def prompt(self, text: str, keys: Iterable[tuple[str, str]]) -> None:
+        """What to do now, and keys with what they do, the most important first."""
+        self._show(text, self._notice, tuple(keys))
+
+    def notice(self, text: str) -> None:
+        """One sentence in place of what to do; '' takes it away."""
+        self._show(self._prompt, text, self._keys)
+
+    def open(self) -> None:
+        """Begins an empty line; keys are typed from now on."""
+        self.text, self.at = "", 0
+        self._take_keys()
+
+    def ask(self, question: str, keys: Iterable[tuple[str, str]]) -> None:
+        """Waits for one confirming key: Enter, y or q; every other one closes the question."""
+        self._question = question, tuple(keys)
+        self._take_keys()
+
+    def _take_keys(self) -> None:
+        self.is_open = self.can_focus = True
+        self.focus()
+        self._redraw(0)
+        self._redraw(1)
+
+    def _show(self, text: str, notice: str, keys: tuple[tuple[str, str], ...]) -> None:
+        if (text, notice) != (self._prompt, self._notice):
+            self._prompt, self._notice = text, notice
+            self._redraw(0)
+        if keys != self._keys:
+            self._keys = keys
+            self._redraw(1)
+
+    # Typing
+
+    def on_key(self, event: Key) -> None:
+        if self._question is not None:
+            event.stop()
+            self.action_close()
+            if event.key in CONFIRMING:
+                self.post_message(self.Confirmed(self))
+        elif event.is_printable and event.character:
+            event.stop()
+            self._insert(event.character)
+        elif event.key in {"tab", "shift+tab"}:
+            event.stop()
+
+    def on_paste(self, event: Paste) -> None:
+        event.stop()
+        if self._question is None:
+            self._insert(" ".join(event.text.split()))
+
+    def _insert(self, text: str) -> None:
+        text = "".join(char for char in text if char.isprintable())[: LONGEST - len(self.text)]
+        self._write(self.text[: self.at] + text + self.text[self.at :], self.at + len(text))
+
+    def action_erase(self) -> None:
+        if not self.text:
+            self.action_close()
+        elif self.at:
+            self._write(self.text[: self.at - 1] + self.text[self.at :], self.at - 1)
+
+    def action_delete(self) -> None:
+        self._write(self.text[: self.at] + self.text[self.at + 1 :], self.at)
+
+    def action_move(self, by: int) -> None:
+        self._write(self.text, max(0, min(self.at + by, len(self.text))))
+
+    def action_clear(self) -> None:
+        self._write("", 0)
+
+    def action_submit(self) -> None:
+        text = self.text.strip()
+        self.action_close()
+        if text:
+            self.post_message(self.Typed(self, text))
+
+    def action_close(self) -> None:
+        self.is_open = self.can_focus = False
+        self._question = None
+        self._redraw(0)
+        self._redraw(1)
+        self.post_message(self.Closed(self))
+
+    def _write(self, text: str, at: int) -> None:
+        self.text, self.at = text, at
+        self._redraw(1)
+
+    # Drawing
+
+    def caret(self) -> Offset | None:
+        """Where the next character goes; at a question its first letter."""
+        if self._question is not None:
+            return Offset(1, 0)
+        shown, at = self._window()
+        return Offset(3 + cell_len(shown[:at]), 1)
+
+    def render_line(self, y: int) -> Strip:
+        if y == 0:
+            return line_of([(" ", palette.TEXT), self._sentence()], self.size.width)
+        if y > 1:
+            return Strip.blank(self.size.width)
+        if self.is_open and self._question is None:
+            return line_of([(" > ", palette.ACCENT), (self._window()[0], palette.TEXT)], self.size.width)
+        keys = self._question[1] if self._question else self._keys
+        shown = keys_line(keys, self.size.width - 2) if keys else []
+        return line_of([(" ", palette.TEXT), *shown], self.size.width)
+
+    def _sentence(self) -> Part:
+        if self._question:
+            return self._question[0], palette.STRONG
+        return (self._notice, palette.WARNING) if self._notice else (self._prompt, palette.STRONG)
+
+    def _window(self) -> tuple[str, int]:
+        """The piece of the line that is seen, and where in it the next character goes."""
+        start = 0
+        while cell_len(self.text[start : self.at]) > self.size.width - 5:
+            start += 1
+        return self.text[start:], self.at - start
+
+    def _redraw(self, y: int) -> None:
+        if self.size.area:
+            self.refresh(Region(0, y, self.size.width, 1))

@@ -1,0 +1,287 @@
+"""A tray of dice: those set aside, and below them those one can move over and mark.
+
+One node, any number of dice, drawn as large as the room allows. The widget knows keys, focus
+and marks; what marking means, which dice may be marked and how many is told from outside.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import ClassVar, NamedTuple
+
+from rich.cells import cell_len
+from textual.binding import Binding, BindingType
+from textual.geometry import Offset, Region, Size
+from textual.message import Message
+from textual.strip import Strip
+
+from tui import palette
+from tui.widgets.die_faces import FRAMED, PIPS, SMALL, DieFace
+from tui.widgets.panel import Panel, Part, line_of
+
+Dice = tuple[int, ...]
+
+SIZES: tuple[tuple[DieFace, DieFace], ...] = (
+    (PIPS, PIPS),
+    (FRAMED, PIPS),
+    (SMALL, PIPS),
+    (SMALL, FRAMED),
+    (SMALL, SMALL),
+)
+"""How dice set aside and active dice are drawn, the roomiest way first."""
+
+
+def _every(_index: int) -> bool:
+    return True
+
+
+class Limit(NamedTuple):
+    """What may be marked: how many dice at most, and which (by their place in the tray).
+
+    With `most` 1 a mark moves, and Enter on no mark takes the die under the cursor.
+    """
+
+    most: int = 12
+    allowed: Callable[[int], bool] = _every
+
+
+NOTHING = Limit(0)
+
+
+def carried(marks: Iterable[int], old: Sequence[int], new: Sequence[int]) -> frozenset[int]:
+    """Marks on `old` dice, put on as many dice of the same faces among `new`."""
+    if tuple(old) == tuple(new):
+        return frozenset(marks)
+    left = Counter(old[index] for index in marks)
+    found = []
+    for index, face in enumerate(new):
+        if left[face] > 0:
+            left[face] -= 1
+            found.append(index)
+    return frozenset(found)
+
+
+class DiceTray(Panel):
+    """Dice with a cursor and marks."""
+
+    can_focus = True
+    DEFAULT_CSS: ClassVar[str] = "DiceTray { width: 1fr; height: 3; }"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("left,h", "move(-1)"),
+        Binding("right,l", "move(1)"),
+        Binding("home", "move(-99)"),
+        Binding("end", "move(99)"),
+        Binding("space", "mark"),
+        Binding("enter", "confirm"),
+        *(Binding(str(face), f"mark_face({face})") for face in range(1, 7)),
+    ]
+
+    @dataclass
+    class Moved(Message):
+        """The cursor went to another die."""
+
+        tray: DiceTray
+        index: int
+
+    @dataclass
+    class Marked(Message):
+        """Marks were set or taken away; `marks` are those there now, ascending."""
+
+        tray: DiceTray
+        marks: Dice
+
+    @dataclass
+    class Barred(Message):
+        """A die could not be marked: it is not allowed, or enough are marked."""
+
+        tray: DiceTray
+        index: int
+
+    @dataclass
+    class Confirmed(Message):
+        """Enter was pressed; `marks` may be empty."""
+
+        tray: DiceTray
+        marks: Dice
+
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002  (Textual's own name for it)
+        super().__init__(id=id)
+        self.dice: Dice = ()
+        self.aside: Dice = ()
+        self.labels = ("", "")
+        self.limit = Limit()
+        self.cursor = 0
+        self._marks: frozenset[int] = frozenset()
+        self._notes: Mapping[int, str] = {}
+
+    @property
+    def marks(self) -> Dice:
+        """The places of the marked dice, ascending."""
+        return tuple(sorted(self._marks))
+
+    @property
+    def marked_faces(self) -> Dice:
+        """The faces of the marked dice, in the tray's order."""
+        return tuple(self.dice[index] for index in self.marks)
+
+    def show(
+        self, dice: Iterable[int], aside: Iterable[int] = (), labels: tuple[str, str] = ("", "")
+    ) -> None:
+        """Other dice, in the order they are drawn; 0 is one that shows no face yet.
+
+        `labels` stand before the dice set aside and before the active ones. Marks stay on
+        dice of the same faces, the cursor on its place.
+        """
+        dice, aside = tuple(dice), tuple(aside)
+        if (dice, aside, labels) == (self.dice, self.aside, self.labels):
+            return
+        self._marks = carried(self._marks, self.dice, dice)
+        self.dice, self.aside, self.labels = dice, aside, labels
+        self.cursor = max(0, min(self.cursor, len(dice) - 1))
+        self.refresh()
+
+    def restrict(self, limit: Limit) -> None:
+        """Says what may be marked from now on; marks that are not allowed any more go."""
+        self.limit = limit
+        self.mark(index for index in self.marks if limit.allowed(index))
+
+    def mark(self, indices: Iterable[int]) -> None:
+        """Marks exactly these dice, as far as the limit goes. Posts nothing."""
+        marks = frozenset(sorted(indices)[: self.limit.most])
+        changed, self._marks = self._marks ^ marks, marks
+        self._redraw(changed)
+
+    def note(self, notes: Mapping[int, str]) -> None:
+        """What stands under dice instead of a mark: one cell each, by place."""
+        changed = {index for index in {*notes, *self._notes} if notes.get(index) != self._notes.get(index)}
+        self._notes = dict(notes)
+        self._redraw(changed)
+
+    def go(self, index: int) -> None:
+        """Puts the cursor on a die. Posts nothing."""
+        index = max(0, min(index, len(self.dice) - 1))
+        changed, self.cursor = {self.cursor, index}, index
+        self._redraw(changed)
+
+    # Keys
+
+    def action_move(self, by: int) -> None:
+        before = self.cursor
+        self.go(before + by)
+        if self.cursor != before:
+            self.post_message(self.Moved(self, self.cursor))
+
+    def action_mark(self) -> None:
+        if not self.dice:
+            return
+        if self.cursor in self._marks:
+            self._remark(self._marks - {self.cursor})
+        elif not self.limit.allowed(self.cursor) or not self._room():
+            self.post_message(self.Barred(self, self.cursor))
+        else:
+            kept = self._marks if self.limit.most > 1 else frozenset()
+            self._remark(kept | {self.cursor})
+
+    def action_mark_face(self, face: int) -> None:
+        alike = [index for index, die in enumerate(self.dice) if die == face]
+        allowed = [index for index in alike if self.limit.allowed(index)]
+        if alike and not allowed:
+            self.post_message(self.Barred(self, alike[0]))
+        elif allowed and (self._marks.issuperset(allowed) or self._marks == set(allowed[: self.limit.most])):
+            self._remark(self._marks.difference(allowed))
+        elif allowed:
+            self._mark_more(allowed)
+
+    def action_confirm(self) -> None:
+        marks = self.marks
+        if not marks and self.limit.most == 1 and self.dice:
+            if not self.limit.allowed(self.cursor):
+                self.post_message(self.Barred(self, self.cursor))
+                return
+            marks = (self.cursor,)
+        self.post_message(self.Confirmed(self, marks))
+
+    def _room(self) -> bool:
+        return self.limit.most == 1 or len(self._marks) < self.limit.most
+
+    def _mark_more(self, indices: Sequence[int]) -> None:
+        kept = self._marks if self.limit.most > 1 else frozenset()
+        more = [index for index in indices if index not in kept][: self.limit.most - len(kept)]
+        if more:
+            self._remark(kept.union(more))
+        else:
+            self.post_message(self.Barred(self, indices[0]))
+
+    def _remark(self, marks: Iterable[int]) -> None:
+        self.mark(marks)
+        self.post_message(self.Marked(self, self.marks))
+
+    # Drawing
+
+    def caret(self) -> Offset | None:
+        """The digit under the cursor."""
+        _, face = self._faces()
+        top = self._tops()[1]
+        x = self._left() + self.cursor * face.width + face.width // 2
+        return Offset(x if self.dice else self._left(), top + (face.digit_row if self.dice else 0))
+
+    def on_focus(self) -> None:
+        self._redraw({self.cursor})
+
+    def on_blur(self) -> None:
+        self._redraw({self.cursor})
+
+    def render_line(self, y: int) -> Strip:
+        aside, active = self._faces()
+        _, top, bottom = self._tops()
+        if y < top:
+            parts = self._row(self.aside, aside, y, self.labels[0], focus=None)
+        elif y < bottom:
+            focus = self.cursor if self.has_focus else None
+            parts = self._row(self.dice, active, y - top, self.labels[1], focus)
+        else:
+            parts = self._below(active) if y == bottom else []
+        return line_of(parts, self.size.width)
+
+    def _row(self, dice: Dice, face: DieFace, y: int, label: str, focus: int | None) -> list[Part]:
+        text = label if y == face.height // 2 else ""
+        parts: list[Part] = [(f" {text}".ljust(self._left()), palette.DIM)]
+        for index, die in enumerate(dice):
+            parts.extend(face.row(die, y, focused=index == focus))
+        return parts
+
+    def _below(self, face: DieFace) -> list[Part]:
+        parts: list[Part] = [(" " * self._left(), palette.TEXT)]
+        for index in range(len(self.dice)):
+            sign = self._notes.get(index, "*" if index in self._marks else " ")
+            focused = self.has_focus and index == self.cursor
+            parts.append((face.below(sign, focused=focused), palette.ACCENT))
+        return parts
+
+    def _left(self) -> int:
+        return max(map(cell_len, self.labels)) + 2
+
+    def _faces(self) -> tuple[DieFace, DieFace]:
+        """How dice are drawn: as large as both rows fit into the room."""
+        for aside, active in SIZES:
+            width = self._left() + max(len(self.aside) * aside.width, len(self.dice) * active.width)
+            if self.size.height > aside.height + active.height and self.size.width >= width:
+                return aside, active
+        return SMALL, SMALL
+
+    def _tops(self) -> tuple[int, int, int]:
+        aside, active = self._faces()
+        return 0, aside.height, aside.height + active.height
+
+    def _redraw(self, indices: Iterable[int]) -> None:
+        if self.size == Size(0, 0):
+            return
+        _, face = self._faces()
+        _, top, bottom = self._tops()
+        regions = [
+            Region(self._left() + index * face.width, top, face.width, bottom - top + 1) for index in indices
+        ]
+        if regions:
+            self.refresh(*regions)

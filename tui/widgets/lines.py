@@ -1,0 +1,36 @@
+"""A panel of given lines: header, rules, lists, log. It draws what it is told, row by row."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from textual.geometry import Region
+from textual.strip import Strip
+
+from tui.widgets.panel import Panel, Part, line_of
+
+Line = Sequence[Part]
+
+
+class Lines(Panel):
+    """Shows lines from the top; only rows that differ from what is shown are drawn again."""
+
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002  (Textual's own name for it)
+        super().__init__(id=id)
+        self._lines: tuple[Line, ...] = ()
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        """What is shown."""
+        return self._lines
+
+    def show(self, lines: Iterable[Line]) -> None:
+        """Replaces what is shown. Text in it must be clean; markup is not read."""
+        old, self._lines = self._lines, tuple(tuple(line) for line in lines)
+        rows = range(max(len(old), len(self._lines)))
+        changed = [y for y in rows if old[y : y + 1] != self._lines[y : y + 1]]
+        if changed:
+            self.refresh(*[Region(0, y, self.size.width, 1) for y in changed])
+
+    def render_line(self, y: int) -> Strip:
+        return line_of(self._lines[y] if y < len(self._lines) else (), self.size.width)

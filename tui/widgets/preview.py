@@ -1,0 +1,70 @@
+"""The widgets by themselves, to look at and to try: `textual run --dev tui/widgets/preview.py`.
+
+(With the environment's `bin` in the PATH.) The line at the bottom shows what a widget said last.
+"""
+
+from __future__ import annotations
+
+from textual.app import App, ComposeResult
+from textual.message import Message
+
+from tui import palette
+from tui.widgets.card_faces import Card, Row
+from tui.widgets.card_grid import CardGrid
+from tui.widgets.dice_tray import DiceTray
+from tui.widgets.lines import Lines
+
+CARDS = (
+    Row(
+        " I", (Card("mill", "Mill", "2=", "3", "affordable", ("grinds two dice",)), Card("inn", "Inn", "15+"))
+    ),
+    Row(" II", (Card("tower", "Tower", "4=", "-", "gone"), Card("forge", "Forge", "3+2", "1", "mine"))),
+)
+
+
+class Preview(App[None]):
+    """A grid in rows, the same framed, a small tray and a large one."""
+
+    ENABLE_COMMAND_PALETTE = False
+    CSS = """
+    Screen { layout: vertical; }
+    #rows { height: 2; }
+    #framed { height: 7; }
+    #small { height: 3; }
+    #large { height: 7; }
+    #said { height: 1; dock: bottom; }
+    """
+
+    def compose(self) -> ComposeResult:
+        yield CardGrid(id="rows")
+        yield CardGrid(id="framed")
+        yield DiceTray(id="small")
+        yield DiceTray(id="large")
+        yield Lines(id="said")
+
+    def on_mount(self) -> None:
+        for grid in self.query(CardGrid):
+            grid.show(CARDS)
+        for tray in self.query(DiceTray):
+            tray.show((6, 5, 5, 3, 1), (4, 4), ("aside", "active"))
+
+    def on_card_grid_moved(self, event: CardGrid.Moved) -> None:
+        self._say(event, event.key)
+
+    def on_card_grid_confirmed(self, event: CardGrid.Confirmed) -> None:
+        self._say(event, event.key)
+
+    def on_dice_tray_marked(self, event: DiceTray.Marked) -> None:
+        self._say(event, str(event.marks))
+
+    def on_dice_tray_confirmed(self, event: DiceTray.Confirmed) -> None:
+        self._say(event, str(event.marks))
+
+    def _say(self, event: Message, what: str) -> None:
+        self.query_one("#said", Lines).show([[(f" {type(event).__name__}: {what}", palette.DIM)]])
+
+
+app = Preview()
+
+if __name__ == "__main__":
+    app.run()

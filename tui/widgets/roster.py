@@ -1,0 +1,104 @@
+"""A list of entries, one row each, with a cursor: who sits at a table, what there is to choose."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import ClassVar, NamedTuple
+
+from rich.cells import cell_len
+from textual.binding import Binding, BindingType
+from textual.geometry import Offset, Region
+from textual.message import Message
+from textual.strip import Strip
+
+from tui import palette
+from tui.widgets.panel import Panel, Part, line_of
+
+
+class Entry(NamedTuple):
+    """A row: what stands before the bracket, inside the brackets, and behind them."""
+
+    lead: tuple[Part, ...]
+    name: tuple[Part, ...]
+    rest: tuple[Part, ...] = ()
+
+
+class Roster(Panel):
+    """Entries with a cursor: brackets around the name."""
+
+    can_focus = True
+    DEFAULT_CSS: ClassVar[str] = "Roster { width: 1fr; height: auto; }"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up,k", "move(-1)"),
+        Binding("down,j", "move(1)"),
+        Binding("home", "move(-999)"),
+        Binding("end", "move(999)"),
+        Binding("enter", "confirm"),
+    ]
+
+    @dataclass
+    class Moved(Message):
+        """The cursor went to another entry."""
+
+        roster: Roster
+        index: int
+
+    @dataclass
+    class Confirmed(Message):
+        """Enter was pressed on an entry."""
+
+        roster: Roster
+        index: int
+
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002  (Textual's own name for it)
+        super().__init__(id=id)
+        self.entries: tuple[Entry, ...] = ()
+        self.cursor = 0
+
+    def show(self, entries: Iterable[Entry]) -> None:
+        """Other entries; only rows that differ are drawn again."""
+        old, self.entries = self.entries, tuple(entries)
+        self.cursor = max(0, min(self.cursor, len(self.entries) - 1))
+        rows = range(max(len(old), len(self.entries)))
+        self._redraw(y for y in rows if old[y : y + 1] != self.entries[y : y + 1])
+
+    def go(self, index: int) -> None:
+        """Puts the cursor on an entry. Posts nothing."""
+        index = max(0, min(index, len(self.entries) - 1))
+        changed, self.cursor = {self.cursor, index}, index
+        self._redraw(changed)
+
+    def action_move(self, by: int) -> None:
+        before = self.cursor
+        self.go(before + by)
+        if self.cursor != before:
+            self.post_message(self.Moved(self, self.cursor))
+
+    def action_confirm(self) -> None:
+        if self.entries:
+            self.post_message(self.Confirmed(self, self.cursor))
+
+    def caret(self) -> Offset | None:
+        """The first letter of the name under the cursor."""
+        lead = self.entries[self.cursor].lead if self.entries else ()
+        return Offset(sum(cell_len(text) for text, _ in lead) + 1, self.cursor)
+
+    def on_focus(self) -> None:
+        self._redraw([self.cursor])
+
+    def on_blur(self) -> None:
+        self._redraw([self.cursor])
+
+    def render_line(self, y: int) -> Strip:
+        if y >= len(self.entries):
+            return Strip.blank(self.size.width)
+        entry = self.entries[y]
+        left, right = "[]" if self.has_focus and y == self.cursor else "  "
+        edges = (left, palette.ACCENT), (right, palette.ACCENT)
+        return line_of([*entry.lead, edges[0], *entry.name, edges[1], *entry.rest], self.size.width)
+
+    def _redraw(self, rows: Iterable[int]) -> None:
+        regions = [Region(0, y, self.size.width, 1) for y in rows]
+        if regions and self.size.area:
+            self.refresh(*regions)

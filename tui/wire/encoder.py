@@ -1,0 +1,152 @@
+"""The shortest bytes that bring one client's terminal from what it shows to what it should.
+
+The encoder remembers every cell the client shows. A frame is the difference, cut into pieces
+(`tui.wire.pieces`) and sent in the cheaper of several orders: line by line, look by look, or
+always the nearest piece next. When to send one, and to whom, is `tui.wire.output`'s business.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from rich.segment import Segment
+
+from tui.wire.cells import cells
+from tui.wire.grid import Grid
+from tui.wire.looks import PLAIN, Look, change, look_of, on_blanks
+from tui.wire.moves import UNKNOWN, move
+from tui.wire.pieces import Piece, pieces_of
+from tui.wire.terminals import Terminal
+
+FEW_PIECES = 16
+"""Up to so many, looking for the nearest piece each time is quick."""
+CLEAR = "\x1b[H\x1b[2J"
+WORTH_TRYING_ANEW = 600
+"""A frame of so many bytes may be shorter from an empty screen."""
+
+
+class Pen(NamedTuple):
+    """Where the terminal's cursor is and with which look it writes."""
+
+    x: int = UNKNOWN
+    y: int = UNKNOWN
+    look: Look = PLAIN
+
+
+class Encoder:
+    """One client's screen."""
+
+    def __init__(self, terminal: Terminal, columns: int, rows: int) -> None:
+        self.terminal = terminal
+        self._grid = Grid(columns, rows)
+        self._pen = Pen()
+        self._unknown = True
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Columns and rows."""
+        return self._grid.columns, self._grid.rows
+
+    def resize(self, columns: int, rows: int) -> None:
+        """The window has another size; what it shows is not known any more."""
+        self._grid = Grid(columns, rows)
+        self._unknown = True
+
+    def lose_sight(self) -> None:
+        """Something else has written on the terminal: the next frame begins from nothing."""
+        self._unknown = True
+
+    def put(self, x: int, y: int, segments: Iterable[Segment]) -> None:
+        """Writes segments from (x, y) on; controls are left out."""
+        chars: list[str] = []
+        looks: list[Look] = []
+        depth, shown, utf8 = self.terminal.depth, self.terminal.attributes, self.terminal.utf8
+        for text, style, control in segments:
+            if control or not text:
+                continue
+            look = look_of(style, depth, shown)
+            found = cells(text, utf8=utf8)
+            chars += found
+            if look is PLAIN or " " not in text:
+                looks += [look] * len(found)
+            else:
+                blank = on_blanks(look)
+                looks += [blank if char == " " else look for char in found]
+        self._grid.put(y, x, chars, looks)
+
+    def frame(self, caret: tuple[int, int] | None) -> str:
+        """What to send so that the screen is as it was put, with the cursor at `caret`."""
+        if self._unknown:
+            text, pen = self._from_nothing(caret)
+            self._unknown = False
+        else:
+            text, pen = self._ordered(self._pieces(), self._pen, caret)
+            if len(text) > WORTH_TRYING_ANEW:
+                anew, its_pen = self._from_nothing(caret)
+                if len(anew) < len(text):
+                    text, pen = anew, its_pen
+        self._grid.settle()
+        self._pen = pen
+        return text
+
+    def _pieces(self) -> list[Piece]:
+        rows = self._grid.changed()
+        return [piece for row in rows for piece in pieces_of(*row, self.terminal)]
+
+    def _from_nothing(self, caret: tuple[int, int] | None) -> tuple[str, Pen]:
+        """A frame for a terminal that is cleared first."""
+        self._grid.forget()
+        text, pen = self._ordered(self._pieces(), Pen(0, 0), caret)
+        return f"{self._plain()}{CLEAR}{text}", pen
+
+    def _plain(self) -> str:
+        return "\x1b[m" if self._unknown or self._pen.look != PLAIN else ""
+
+    def _ordered(self, pieces: list[Piece], pen: Pen, caret: tuple[int, int] | None) -> tuple[str, Pen]:
+        """The pieces in the cheapest order that was found."""
+        orders = [pieces]
+        if len(pieces) > 1:
+            orders.append(_by_look(pieces, pen))
+        if 2 < len(pieces) <= FEW_PIECES:
+            orders.append(self._nearest(pieces, pen))
+        return min((self._sent(order, pen, caret) for order in orders), key=lambda sent: len(sent[0]))
+
+    def _sent(
+        self, pieces: Sequence[Piece], pen: Pen, caret: tuple[int, int] | None
+    ) -> tuple[str, Pen]:  # fmt: skip
+        parts = []
+        for piece in pieces:
+            text, pen = self._write(piece, pen)
+            parts.append(text)
+        if caret is not None:
+            parts.append(move(pen.x, pen.y, *caret, columns=self.terminal.columns))
+            pen = pen._replace(x=caret[0], y=caret[1])
+        return "".join(parts), pen
+
+    def _write(self, piece: Piece, pen: Pen) -> tuple[str, Pen]:
+        """One piece, with the way to it."""
+        way = move(pen.x, pen.y, piece.x, piece.y, columns=self.terminal.columns)
+        look = pen.look if piece.any_ink and on_blanks(pen.look) == piece.look else piece.look
+        colours = change(pen.look, look, ends_attributes=self.terminal.ends_attributes)
+        rest = UNKNOWN if piece.rest is None else piece.rest
+        return f"{way}{colours}{piece.text}", Pen(rest, piece.y, look)
+
+    def _nearest(self, pieces: Sequence[Piece], pen: Pen) -> list[Piece]:
+        """Always the piece next that costs least to begin."""
+        left, order = list(pieces), []
+        while left:
+            written = [(len(self._write(piece, pen)[0]) - len(piece.text), i) for i, piece in enumerate(left)]
+            piece = left.pop(min(written)[1])
+            order.append(piece)
+            pen = self._write(piece, pen)[1]
+        return order
+
+
+def _by_look(pieces: Sequence[Piece], pen: Pen) -> list[Piece]:
+    """All pieces of one look after another, those that fit the pen first."""
+    groups: dict[Look, list[Piece]] = {pen.look: []}
+    for piece in pieces:
+        fits = piece.any_ink and on_blanks(pen.look) == piece.look
+        groups.setdefault(pen.look if fits else piece.look, []).append(piece)
+    return [piece for group in groups.values() for piece in group]

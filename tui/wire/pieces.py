@@ -1,0 +1,178 @@
+"""What differs between two states of a row, as pieces that can be sent in any order.
+
+A piece is a run of cells of one look, or of blanks that are erased. Small gaps of unchanged
+cells are written over where that is shorter than stepping across them. How pieces are put
+in order and sent is the encoder's business.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from typing import NamedTuple
+
+from tui.wire.cells import is_certain
+from tui.wire.grid import Row
+from tui.wire.looks import SEEN_ON_BLANKS, Look, on_blanks
+from tui.wire.terminals import Terminal
+
+STEP = 4
+"""Bytes for stepping across some cells; across one it is a byte less."""
+WORTH_ERASING = 4
+WORTH_ERASING_CELLS = 11
+"""ECH leaves the cursor where it is: the step behind the blanks costs as much again."""
+WORTH_REPEATING = 6
+
+
+class Piece(NamedTuple):
+    """Cells [x, end) of row y; afterwards the cursor is at `rest` (None: not certain where)."""
+
+    y: int
+    x: int
+    end: int
+    look: Look
+    any_ink: bool
+    """Only blanks: every look that is the same on blanks will do."""
+    text: str
+    rest: int | None
+
+
+def pieces_of(y: int, shown: Row, wanted: Row, terminal: Terminal) -> list[Piece]:
+    """What makes the row `wanted` of the row `shown`, from left to right."""
+    changed = _changed(shown, wanted)
+    if not changed:
+        return []
+    erased = _erased_tail(y, wanted, changed, terminal)
+    if erased:
+        changed = [x for x in changed if x < erased.x]
+    pieces = [piece for run in _runs(wanted, changed) for piece in _cut(y, run, wanted, terminal)]
+    pieces = _bridged(pieces, wanted)
+    return [*pieces, erased] if erased else pieces
+
+
+def _changed(shown: Row, wanted: Row) -> list[int]:
+    cells = zip(shown.chars, wanted.chars, shown.looks, wanted.looks, strict=True)
+    return [x for x, (old, new, before, after) in enumerate(cells) if old != new or before != after]
+
+
+def _erasable(look: Look, terminal: Terminal) -> bool:
+    return not look.attributes & SEEN_ON_BLANKS and (not look.paper or terminal.erases_in_colour)
+
+
+def _erased_tail(y: int, wanted: Row, changed: list[int], terminal: Terminal) -> Piece | None:
+    """The blanks up to the end of the row as one erasure, where that is shorter."""
+    columns = len(wanted.chars)
+    look = wanted.looks[-1]
+    if wanted.chars[-1] != " " or not _erasable(look, terminal):
+        return None
+    start = columns
+    while start and wanted.chars[start - 1] == " " and wanted.looks[start - 1] == look:
+        start -= 1
+    blanks = [x for x in changed if x >= start]
+    if len(blanks) < WORTH_ERASING:
+        return None
+    return Piece(y, blanks[0], columns, look, any_ink=True, text="\x1b[K", rest=blanks[0])
+
+
+def _runs(wanted: Row, changed: Sequence[int]) -> Iterator[tuple[int, int]]:
+    """Changed cells side by side; a run begins where a character begins."""
+    for _, group in groupby(enumerate(changed), key=lambda pair: pair[1] - pair[0]):
+        xs = [x for _, x in group]
+        start = xs[0]
+        while wanted.chars[start] == "":
+            start -= 1
+        yield start, xs[-1] + 1
+
+
+def _cut(y: int, run: tuple[int, int], wanted: Row, terminal: Terminal) -> Iterator[Piece]:
+    """A run as pieces of one look each; blanks go with either neighbour where they can."""
+    start, end = run
+    x = start
+    while x < end:
+        if terminal.erases_cells and wanted.chars[x] == " " and _erasable(wanted.looks[x], terminal):
+            blanks = _blanks_from(wanted, x, end)
+            if blanks - x >= WORTH_ERASING_CELLS:
+                look = wanted.looks[x]
+                yield Piece(y, x, blanks, look, any_ink=True, text=f"\x1b[{blanks - x}X", rest=x)
+                x = blanks
+                continue
+        stop, look, any_ink = _of_one_look(wanted, x, end, terminal)
+        yield _written(y, x, stop, look, any_ink=any_ink, wanted=wanted, terminal=terminal)
+        x = stop
+
+
+def _blanks_from(wanted: Row, x: int, end: int) -> int:
+    stop = x
+    while stop < end and wanted.chars[stop] == " " and wanted.looks[stop] == wanted.looks[x]:
+        stop += 1
+    return stop
+
+
+def _of_one_look(wanted: Row, start: int, end: int, terminal: Terminal) -> tuple[int, Look, bool]:
+    """How far from `start` one look will do, which, and whether there are only blanks."""
+    look, any_ink = wanted.looks[start], wanted.chars[start] == " "
+    x = start + 1
+    while x < end:
+        char, other = wanted.chars[x], wanted.looks[x]
+        if char == " ":
+            if on_blanks(look) != other:
+                break
+            if terminal.erases_cells and _blanks_from(wanted, x, end) - x >= WORTH_ERASING_CELLS:
+                break
+        elif char and other != look:
+            if not any_ink or on_blanks(other) != look:
+                break
+            look, any_ink = other, False
+        elif char:
+            any_ink = False
+        x += 1
+    return x, look, any_ink
+
+
+def _written(
+    y: int, x: int, end: int, look: Look, *, any_ink: bool, wanted: Row, terminal: Terminal
+) -> Piece:  # fmt: skip
+    chars = wanted.chars[x:end]
+    certain = all(char.isascii() or is_certain(char) for char in chars)
+    rest = end if certain and "" not in chars and end < len(wanted.chars) else None
+    text = _repeating(chars) if terminal.repeats else "".join(chars)
+    return Piece(y, x, end, look, any_ink, text, rest)
+
+
+def _repeating(chars: Sequence[str]) -> str:
+    parts = []
+    for char, group in groupby(chars):
+        count = len(list(group))
+        plain, short = char * count, f"{char}\x1b[{count - 1}b"
+        worth = count >= WORTH_REPEATING and len(short.encode()) < len(plain.encode()) and is_certain(char)
+        parts.append(short if worth else plain)
+    return "".join(parts)
+
+
+def _bridged(pieces: list[Piece], wanted: Row) -> list[Piece]:
+    """Writes small gaps over instead of stepping across them."""
+    bridged: list[Piece] = []
+    for piece in pieces:
+        last = bridged[-1] if bridged else None
+        if last and last.rest == last.end and _worth_bridging(last, piece.x, wanted):
+            text = "".join(wanted.chars[last.end : piece.x])
+            any_ink = last.any_ink and text.isspace()
+            bridged[-1] = last._replace(end=piece.x, rest=piece.x, text=last.text + text, any_ink=any_ink)
+        bridged.append(piece)
+    return bridged
+
+
+def _worth_bridging(last: Piece, end: int, wanted: Row) -> bool:
+    gap = wanted.chars[last.end : end]
+    if not 0 < len(gap) <= STEP or not _same(last.look, wanted, last.end, end):
+        return False
+    return len("".join(gap).encode()) <= (STEP if len(gap) > 1 else STEP - 1)
+
+
+def _same(look: Look, wanted: Row, start: int, end: int) -> bool:
+    """Whether unchanged cells may be written over with `look`."""
+    blanks = on_blanks(look)
+    return all(
+        wanted.looks[x] == (blanks if wanted.chars[x] == " " else look) and is_certain(wanted.chars[x])
+        for x in range(start, end)
+    )

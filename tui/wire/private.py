@@ -1,0 +1,302 @@
+"""Every private place of Textual that we rely on, and nothing else.
+
+The rest of the house uses the public names below: an app that is quiet towards the process it
+lives in, screens that paint at once, the parser of keys, and what a compositor's update
+holds. `PLACES` names each private place with the reason; a test looks for every one of them,
+so that a new version of Textual that moves one fails there and not on a player's screen.
+"""
+
+# ruff: noqa: SLF001  (the one module that is for private places)
+from __future__ import annotations
+
+import asyncio
+import logging
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
+from typing import Any, cast
+
+from textual import events
+from textual._compositor import ChopsUpdate, LayoutUpdate
+from textual._xterm_parser import XTermParser
+from textual.app import App
+from textual.geometry import Region
+from textual.message import Message
+from textual.screen import Screen
+from textual.strip import Strip
+from textual.timer import Timer
+from textual.widget import Widget
+
+log = logging.getLogger(__name__)
+
+PLACES: tuple[tuple[type, str, str], ...] = (
+    (App, "_display", "frames go to our encoder instead of the console"),
+    (App, "_batch_count", "nothing is shown while the app batches its updates"),
+    (App, "_handle_exception", "errors are logged, players get a sentence"),
+    (App, "_exception", "tests see what was handled"),
+    (App, "_exception_event", "tests see what was handled"),
+    (App, "_return_code", "an app that failed says so"),
+    (App, "_print_error_renderables", "Textual's traceback is never printed"),
+    (App, "_close_messages_no_wait", "an app that failed ends"),
+    (App, "_capture_stdout", "overlapping apps unwind redirected streams wrongly"),
+    (App, "_capture_stderr", "overlapping apps unwind redirected streams wrongly"),
+    (App, "_filters", "NO_COLOR of this process is not the client's"),
+    (App, "_disable_tooltips", "two widgets fewer on every screen"),
+    (App, "_disable_notifications", "two widgets fewer on every screen"),
+    (App, "_set_pointer_shape", "no terminal is sent mouse shapes"),
+    (App, "_thread_init", "run_async without its task factory for the whole loop"),
+    (App, "_loop", "run_async without its task factory for the whole loop"),
+    (App, "_thread_id", "run_async without its task factory for the whole loop"),
+    (App, "_context", "run_async without its task factory for the whole loop"),
+    (App, "_process_messages", "run_async without its task factory for the whole loop"),
+    (App, "_shutdown", "run_async without its task factory for the whole loop"),
+    (App, "_running", "whether there is somebody to paint for"),
+    (App, "_driver", "a dead app lets go of it"),
+    (App, "_registry", "a dead app lets go of its widgets"),
+    (App, "_screen_stacks", "a dead app lets go of its screens"),
+    (Screen, "_push_result_callback", "the first screen can be switched away from"),
+    (Screen, "_on_idle", "painting at once instead of at the next tick of a timer"),
+    (Screen, "_compositor_refresh", "one composition for a burst of changes"),
+    (Screen, "_update_timer", "painting at once instead of at the next tick of a timer"),
+    (Screen, "_on_timer_update", "painting at once instead of at the next tick of a timer"),
+    (Screen, "_layout_required", "whether there is something to paint"),
+    (Screen, "_scroll_required", "whether there is something to paint"),
+    (Screen, "_repaint_required", "whether there is something to paint"),
+    (Screen, "_recompose_required", "whether there is something to paint"),
+    (Screen, "_dirty_widgets", "whether there is something to paint"),
+    (Screen, "_invoke_and_clear_callbacks", "what waits for the paint comes after it"),
+    (Screen, "_compositor", "where the widgets are"),
+    (LayoutUpdate, "strips", "what is to be shown"),
+    (LayoutUpdate, "region", "what is to be shown"),
+    (ChopsUpdate, "chops", "what is to be shown"),
+    (ChopsUpdate, "spans", "what is to be shown"),
+    (ChopsUpdate, "chop_ends", "what is to be shown"),
+    (XTermParser, "_timeout_time", "a lone ESC is told by our clock"),
+    (XTermParser, "_parse_extended_key", "its cache would keep every client's parser alive"),
+    (XTermParser, "_gen", "a client that left lets go of its parser"),
+)
+"""(class, name, what for). Instance attributes are looked for in the class's source."""
+
+
+class KeyParser(XTermParser):
+    """Textual's parser of what terminals send for keys, on our clock."""
+
+    def __init__(self) -> None:
+        super().__init__(debug=False)
+
+    @property
+    def waits(self) -> bool:
+        """Whether an ESC may be a key or the begin of one."""
+        return self._timeout_time is not None
+
+    def give_up_waiting(self) -> Iterable[Message]:
+        """What came was all there is: an ESC alone is a key."""
+        if self.waits:
+            self._timeout_time = 0.0
+        return self.tick()
+
+    def close(self) -> None:
+        self._gen.close()
+
+    def _parse_extended_key(  # type: ignore[override]  # a memoised method is typed as its cache
+        self, sequence: str
+    ) -> list[events.Key] | None:
+        return _extended_key(sequence)
+
+
+@lru_cache(maxsize=1024)
+def _extended_key(sequence: str) -> list[events.Key] | None:
+    parse = XTermParser._parse_extended_key.__wrapped__
+    return parse(XTermParser, sequence)
+
+
+def strips_of(update: object) -> Iterator[tuple[int, int, Strip]]:
+    """What a compositor's update shows: column, row and strip, in any order."""
+    if isinstance(update, LayoutUpdate):
+        for y, line in enumerate(update.strips, update.region.y):
+            x = update.region.x
+            for strip in line:
+                yield x, y, strip
+                x += strip.cell_length
+    elif isinstance(update, ChopsUpdate):
+        for y, left, right in update.spans:
+            for end, (x, chop) in zip(update.chop_ends[y], update.chops[y].items(), strict=False):
+                if chop is not None and x <= right and end > left:
+                    yield x, y, chop if end <= right else chop.crop(0, right - x)
+
+
+class QuietApp(App[None], inherit_css=False):
+    """An app that shares its process with many others: it shows itself where `shown` puts it,
+    prints nothing, reads no environment, and ends alone when it fails.
+    """
+
+    SUSPENDED_SCREEN_CLASS = ""
+
+    def __init__(self) -> None:
+        super().__init__(ansi_color=True)
+        self.animation_level = "none"
+        self._filters = []
+        self._disable_tooltips = self._disable_notifications = True
+
+    def first_screen(self) -> Screen[Any]:
+        """What is shown first."""
+        return Screen()
+
+    def get_default_screen(self) -> Screen[Any]:
+        screen = self.first_screen()
+        screen._push_result_callback(self, None)  # or it could never be switched away from
+        return screen
+
+    def shown(self, update: object) -> None:
+        """A part of the screen looks different now."""
+
+    def failed(self, error: Exception) -> None:
+        """Something raised; the app is about to end."""
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether some part of what is on the screen has still news to work on."""
+        return bool(self.message_queue_size) or any(map(_has_news, self.screen_stack[-1:]))
+
+    def _display(self, screen: Screen[Any], renderable: object) -> None:  # noqa: ARG002
+        if renderable is not None and self._running and not self._batch_count:
+            self.shown(renderable)
+        self.post_display_hook()
+
+    def _handle_exception(self, error: Exception) -> None:
+        self._return_code = 1
+        if self._exception is None:
+            self._exception = error
+            cast("Any", self)._exception_event.set()  # a test's pilot raises it again
+            self.failed(error)
+        self._close_messages_no_wait()
+
+    def _print_error_renderables(self) -> None:
+        self._exit_renderables.clear()
+
+    def _set_pointer_shape(self, shape: str) -> None:
+        """No mouse, no pointer."""
+
+
+def _has_news(node: Widget) -> bool:
+    return bool(node.message_queue_size) or any(map(_has_news, node.children))
+
+
+class Settled:
+    """Does something once the app has nothing left to work on; asked again before: once."""
+
+    QUIET_PASSES = 2
+    MOST_PASSES = 60
+
+    def __init__(self, app: QuietApp, action: Callable[[], object]) -> None:
+        self._app, self._action = app, action
+        self._armed = False
+        self._quiet = self._passes = 0
+
+    def soon(self) -> None:
+        """Waits a few passes of the event loop, never for the clock."""
+        if not self._armed:
+            self._armed, self._quiet, self._passes = True, 0, 0
+            asyncio.get_running_loop().call_soon(self._look)
+
+    def _look(self) -> None:
+        self._passes += 1
+        self._quiet = 0 if self._app.is_busy else self._quiet + 1
+        if self._quiet < self.QUIET_PASSES and self._passes < self.MOST_PASSES:
+            asyncio.get_running_loop().call_soon(self._look)
+            return
+        self._armed = False
+        try:
+            self._action()
+        except Exception as error:  # noqa: BLE001  (drawing code: the app ends, the others go on)
+            self._app._handle_exception(error)
+
+
+class NoTimer:
+    """Stands where a screen has its frame timer."""
+
+    def pause(self) -> None:
+        """Nothing runs."""
+
+    def resume(self) -> None:
+        """Nothing runs."""
+
+
+class PromptScreen(Screen[Any], inherit_css=False):
+    """A screen that is painted as soon as there is something to paint, once for a burst."""
+
+    DEFAULT_CSS = """
+    PromptScreen { layout: vertical; overflow: hidden; background: ansi_default; color: ansi_default; }
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._painting: Settled | None = None
+        self._composing = False
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """Nothing of its own: its widgets cover it."""
+        return [Strip.blank(crop.width)] * crop.height
+
+    @property
+    def _update_timer(self) -> Timer:
+        return cast("Timer", NoTimer())
+
+    async def _on_idle(self, event: events.Idle) -> None:
+        event.prevent_default()
+        if self._is_to_paint() and not self.app._batch_count and self.is_current:
+            self._paint_soon()
+            return
+        await self._invoke_and_clear_callbacks()
+
+    def _compositor_refresh(self) -> None:
+        self._composing = True
+        self._paint_soon()
+
+    def _paint_soon(self) -> None:
+        if self._painting is None:
+            self._painting = Settled(cast("QuietApp", self.app), self._paint)
+        self._painting.soon()
+
+    def _is_to_paint(self) -> bool:
+        return bool(
+            self._layout_required
+            or self._scroll_required
+            or self._repaint_required
+            or self._recompose_required
+            or self._dirty_widgets
+        )
+
+    def _paint(self) -> None:
+        if not self._running:
+            return
+        self._on_timer_update()
+        if self._composing:
+            self._composing = False
+            super()._compositor_refresh()
+
+
+async def run_app(app: QuietApp, columns: int, rows: int) -> None:
+    """Runs an app to its end, as `run_async` does, but touches neither the loop's task factory
+    nor the streams of the process.
+    """
+    app._thread_init()  # type: ignore[no-untyped-call]
+    app._loop = asyncio.get_running_loop()
+    with app._context():
+        try:
+            app._capture_stdout, app._capture_stderr = cast("Any", sys.stdout), cast("Any", sys.stderr)
+            await app._process_messages(mouse=False, terminal_size=(columns, rows))
+        finally:
+            try:
+                await asyncio.shield(app._shutdown())
+            except asyncio.CancelledError:
+                log.debug("an app was cancelled while it shut down")
+            app._loop, app._thread_id = None, 0
+
+
+def let_go(app: QuietApp) -> None:
+    """Breaks what ties a dead app together, so that little is left for the collector."""
+    app._driver = None
+    app._registry.clear()
+    for stack in app._screen_stacks.values():
+        stack.clear()
