@@ -8,7 +8,7 @@ from itertools import islice
 from engine.court import powers
 from engine.court.dice import distinct, exchanged, joined
 from engine.court.model import Dice, Kind
-from engine.court.moves import AddDie, Reroll, Use
+from engine.court.moves import AddDie, Reroll, TurnDie, Use
 
 Path = tuple[Use, ...]
 """Uses in order. The Astronomer's die may follow another active one, which is then to be set aside first."""
@@ -22,7 +22,7 @@ def results(aside: Dice, active: Dice, cards: tuple[Kind, ...], limit: int = LOO
     At most `limit` of them. `cards` may bring dice too; there must be room for all of those.
     """
     found: dict[Dice, Path] = {active: ()}
-    edge = [(active, cards)]
+    edge = [(active, tuple(sorted(cards, key=_LAST.__eq__)))]
     while edge and len(found) < limit:
         later: list[tuple[Dice, tuple[Kind, ...]]] = []
         for dice, left in edge:
@@ -31,9 +31,18 @@ def results(aside: Dice, active: Dice, cards: tuple[Kind, ...], limit: int = LOO
                 for then, use in _used(card, aside, dice, limit):
                     if then not in found and len(found) < limit:
                         found[then] = (*found[dice], use)
-                        later.append((then, rest))
+                        if not _fixes(use, aside):
+                            later.append((then, rest))
         edge = later
     return found
+
+
+_LAST: Kind = "astronomer"
+
+
+def _fixes(use: Use, aside: Dice) -> bool:
+    """Whether a die has to be set aside first for this use, which no other card may touch then."""
+    return isinstance(use, TurnDie) and use.card == _LAST and use.to not in aside
 
 
 def _used(card: Kind, aside: Dice, active: Dice, limit: int) -> Iterator[tuple[Dice, Use]]:

@@ -126,10 +126,10 @@ def _lady(rest: list[int]) -> None:
 _RAISE: Mapping[Kind, Callable[[list[int]], None]] = MappingProxyType(
     {
         "magician": _magician,
-        "astronomer": _astronomer,
         "maid": _maid,
         "nobleman": _nobleman,
         "lady": _lady,
+        "astronomer": _astronomer,
     }
 )
 RAISERS: tuple[Kind, ...] = tuple(_RAISE)
