@@ -14,7 +14,7 @@ from engine.court import aiming, powers
 from engine.court.dice import joined, selections, without
 from engine.court.model import Dice, Kind
 from engine.court.moves import ROLL, Keep, Move, Reroll, Use
-from engine.court.odds import weigh
+from engine.court.odds import places, weigh
 from engine.court.odds.aids import Aids
 from engine.court.odds.reach import after
 from engine.court.odds.throws import multisets
@@ -104,7 +104,7 @@ def _keeping(hand: Hand, active: Dice, dice: int, found: Weighed) -> Iterator[Va
     """Setting dice aside; with all of them, the turn may also end as they lie."""
     values = found.coming[found.cards]
     for picked in selections(active):
-        value = values[weigh.place_aside(picked, dice)]
+        value = values[places.place_aside(picked, dice)]
         if picked == active:
             value = max(value, worth_of(hand.wishes, joined(hand.aside, active)))
         yield value, Keep(picked)
@@ -115,7 +115,7 @@ def _using(hand: Hand, active: Dice, card: Kind, found: Weighed) -> Iterator[Val
     table = found.lying[found.cards - {card}]
     if card in powers.ADDS:
         for addition in powers.additions(card, rolled=True):
-            yield table[weigh.place(after(active, addition))], addition
+            yield table[places.place(after(active, addition))], addition
     elif active:
         for use in powers.choices(card, active, hand.aside):
             yield _used(active, use, table), use
@@ -125,5 +125,5 @@ def _used(active: Dice, use: Use, table: Sequence[float]) -> float:
     if isinstance(use, Reroll):
         rest = without(active, use.dice) or ()
         throws = multisets(len(use.dice))
-        return sum(chance * table[weigh.place(joined(rest, fell))] for chance, fell in throws)
-    return table[weigh.place(after(active, use))]
+        return sum(chance * table[places.place(joined(rest, fell))] for chance, fell in throws)
+    return table[places.place(after(active, use))]

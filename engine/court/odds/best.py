@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from engine.court.dice import joined
 from engine.court.model import Dice, Kind
-from engine.court.odds import reach, weigh
+from engine.court.odds import places, reach, weigh
 from engine.court.odds.aids import Aids
 from engine.court.odds.targets import Target, known
 from engine.court.odds.throws import EXACT_DICE, multisets
@@ -171,7 +171,7 @@ class Table(NamedTuple):
 def _looked_up(table: Table, lay: Lay, *, join: bool) -> float:
     if lay.active is None:
         return table.joined if join else table.thrown
-    return table.lying[weigh.place(lay.active)]
+    return table.lying[places.place(lay.active)]
 
 
 @lru_cache(maxsize=1 << 9)
