@@ -123,9 +123,11 @@ class Desk:
         player = member.player
         await self._leave_tables(player.id, "still-playing")
         await _stored(self._lobby.house.journal.forget(player.id))
+        await self._lobby.forget(player.id)
+        # Until its log was read again, a game that was given up may have ended and told the name.
+        await _stored(self._lobby.house.journal.forget(player.id))
         await _stored(self._accounts.forget(player.id))
         self._dissolve(player.id, "account-gone")
-        await self._lobby.forget(player.id)
 
     def _whom(self, member: Member, name: str, on: bool) -> Player:
         """Somebody by name: as they are called now or, to be read again, were called then."""

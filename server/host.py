@@ -108,7 +108,8 @@ class Host:
         return release
 
     def port(self, player: Player) -> HostPort:
-        """A session's door for `player`, to be closed with the session."""
+        """A session's door for `player`, to be closed with the session. Raises Refused for the banned."""
+        self.bans.check(player.id)
         return HostPort(self._doors, player)
 
     def reception(self, make_screen: MakeScreen) -> Reception:

@@ -23,6 +23,7 @@ from server.foyer import Foyer
 from server.house import House
 from server.journal import Ended, Entry, Opening
 from server.members import LISTED, Member, Members
+from server.names import clean_text
 from server.news import Sight
 from server.presence import Presence
 from server.requests import Draft
@@ -104,7 +105,7 @@ class Lobby:
         self.foyer.talk.forget(player)
         for table in self.tables:
             said = table.audience.talk.forget(player)
-            if table.state.stage == "frozen" and player in table.people:
+            if table.state.stage != "over" and player in table.people:
                 await table.reread()
             elif said:
                 table.refresh()
@@ -124,7 +125,7 @@ class Lobby:
         for table in self._tables.values():
             if table.opening.name == name.upper():
                 return table
-        raise Refused("no-table", {"table": name[:40]})
+        raise Refused("no-table", {"table": clean_text(name)[:40]})
 
     def tables_of(self, player: str) -> list[Table]:
         """Those at which a player has a seat that are not over."""

@@ -13,6 +13,7 @@ from server.clocks import clock_of
 from server.codes import SHORT, code_of
 from server.house import House
 from server.journal import Opening
+from server.names import clean_text
 from server.words import TABLES
 
 SEED_BYTES = 32
@@ -33,7 +34,7 @@ def new_opening(house: House, wish: Wish, owner: str, names: Collection[str]) ->
     """What becomes of a wish; `names` are taken. Raises Refused."""
     game = house.games.get(wish.game)
     if game is None:
-        raise Refused("unknown-game", {"game": wish.game, "games": tuple(house.games)})
+        raise Refused("unknown-game", {"game": clean_text(wish.game)[:40], "games": tuple(house.games)})
     if wish.seats not in game.seats:
         params = {"seats": wish.seats, "least": game.seats[0], "most": game.seats[-1]}
         raise Refused("seats-not-possible", params)

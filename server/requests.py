@@ -57,7 +57,7 @@ def stand(player: str) -> Draft:
 
 
 def kick(player: str, seat: int, gone: Gone = nobody_gone) -> Draft:
-    """The owner frees a seat: of a player, who cannot come back, of a bot, or one that is kept."""
+    """The owner frees a seat: of a player, who cannot come back, of a bot, or one kept for somebody."""
 
     def draft(state: TableState) -> Sequence[Entry]:
         check(state, "open")
@@ -69,7 +69,8 @@ def kick(player: str, seat: int, gone: Gone = nobody_gone) -> Draft:
             raise Refused("own-seat")
         if not holder.name:
             raise Refused("seat-empty", {"seat": seat})
-        return (Entry(kind="kick", seat=seat, by="player", who=holder.account),)
+        banned = holder.who if holder.held_by == "player" else ""
+        return (Entry(kind="kick", seat=seat, by="player", who=banned),)
 
     return draft
 

@@ -20,7 +20,6 @@ from asyncssh.constants import EXTENDED_DATA_STDERR
 from engine.game import Refused
 from server import commands
 from server.accounts import Player
-from server.api import words
 from server.api.session import ApiSession
 from server.hardened import HardenedChannel, HardenedConnection
 from server.line import Inflow, SshLine
@@ -238,9 +237,6 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
         port = self._reception.port(player)
         try:
             self._print((await port.record(self._command.goto)).rstrip("\n"))
-        except Refused as refused:
-            self._complain(words.sentence(self._texts, refused))
-            return FAILED
         finally:
             port.close()
         return 0
@@ -297,11 +293,8 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
         return Texts(language_of(self._environment))
 
     def _say(self, sentence: Callable[[Texts], str]) -> None:
-        self._complain(sentence(self._texts))
-
-    def _complain(self, sentence: str) -> None:
         """One sentence beside what a program may read."""
-        self._put(sentence, None if self._term else EXTENDED_DATA_STDERR)
+        self._put(sentence(self._texts), None if self._term else EXTENDED_DATA_STDERR)
 
     def _print(self, text: str) -> None:
         self._put(text, None)

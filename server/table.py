@@ -250,6 +250,7 @@ class Table:
         """Reads the whole log."""
         if self.asleep:
             entries = await self._host.journal.read(self.opening.id)
+            self._decided.clear()
             self.asleep, self.state = False, table_state.opened(self.opening)
             self.audience.remember((), afresh=True)
             self._take(entries)

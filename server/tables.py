@@ -21,6 +21,7 @@ from server.codes import LONG, code_of, digest, typed
 from server.journal import Entry, NoTable, Opening, Outcome, outcome_of
 from server.lobby import Lobby
 from server.members import Member
+from server.names import clean_text
 from server.opening import Wish, new_opening
 from server.rate import Rate
 from server.seating import Holder
@@ -43,7 +44,7 @@ class Tables:
         """A table by id or name that the player may know of. Raises Refused ("no-table")."""
         table = self._lobby.table(name)
         if not table.is_known_to(member.player.id):
-            raise Refused("no-table", {"table": name[:40]})
+            raise Refused("no-table", {"table": clean_text(name)[:40]})
         return table
 
     def come(self, member: Member, text: str) -> Table:
@@ -171,12 +172,12 @@ class Tables:
         try:
             opening = await self._house.journal.find((ids or [name.lower()])[0])
         except NoTable:
-            raise Refused("no-table", {"table": name[:40]}) from None
+            raise Refused("no-table", {"table": clean_text(name)[:40]}) from None
         ends = [e for e in await self._house.journal.read(opening.id) if e.kind == "end" and e.note]
         outcome = outcome_of(ends[0]) if ends else Outcome("left")
         private = opening.private and table is None and member.player.id not in outcome.players
         if private or not ends:
-            raise Refused("no-table", {"table": name[:40]})
+            raise Refused("no-table", {"table": clean_text(name)[:40]})
         return opening, outcome
 
     def _with_code(self, code: str) -> tuple[Table, Holder]:

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
@@ -62,9 +63,11 @@ class Uptime:
     def after(self, moment: float, seconds: float) -> float:
         """When the host has been up for `seconds` since `moment`."""
         due = moment + seconds
-        for outage in self._outages:
-            if outage.ended > moment and outage.began < due:
-                due += outage.ended - max(outage.began, moment)
+        first = bisect_right(self._outages, moment, key=lambda outage: outage.ended)
+        for outage in self._outages[first:]:
+            if outage.began >= due:
+                break
+            due += outage.ended - max(outage.began, moment)
         return due
 
 

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
 from engine.game import Param, Refused
+from tui.people_words import SENTENCES as PEOPLE
 from tui.program_words import SENTENCES as PROGRAMS
 from tui.record_words import SENTENCES as RECORDS
 from tui.texts import Texts
@@ -80,7 +81,7 @@ _CHOICES: Mapping[str, Sentence] = {
     "name-taken": lambda texts, _: texts._("Somebody here has this name, or one that looks like it."),
 }
 SENTENCES: Mapping[str, Sentence] = MappingProxyType(
-    {**_ANSWERS, **_DOOR, **_TABLES, **_CHOICES, **PROGRAMS, **RECORDS}
+    {**_ANSWERS, **_DOOR, **_TABLES, **_CHOICES, **PEOPLE, **PROGRAMS, **RECORDS}
 )
 
 

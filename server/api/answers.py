@@ -133,7 +133,7 @@ class Answers:
 
     async def do_preview(self, wish: wishes.Preview) -> Json:
         picture, game = await self._running(wish.table)
-        _seat(picture)
+        _check_seat(picture)
         move = _move(game, picture, wish.move)
         why = game.check(picture.view, move)
         if why:
@@ -142,7 +142,7 @@ class Answers:
 
     async def do_move(self, wish: wishes.Move) -> Json:
         picture, game = await self._running(wish.table)
-        _seat(picture)
+        _check_seat(picture)
         if wish.seq not in {None, picture.seq}:
             raise Refused("seq-passed", {"seq": picture.seq})
         ask = _open_ask(picture) if wish.ask is None else wish.ask
@@ -212,10 +212,9 @@ def _which(info: TableInfo) -> Json:
     }
 
 
-def _seat(picture: TableNews) -> int:
+def _check_seat(picture: TableNews) -> None:
     if picture.seat is None:
         raise Refused("not-seated")
-    return picture.seat
 
 
 def _open_ask(picture: TableNews) -> int:

@@ -20,6 +20,7 @@ from tui.port import Port, Release
 AWAKE_WITHIN = 10.0
 """Seconds that a table may take to be read."""
 LONGEST_NAME = 40
+"""Characters of a wrong name that are told back."""
 BETWEEN_LOBBIES = 1.0
 """Seconds from one picture of the lobby to the next."""
 
@@ -55,21 +56,19 @@ class Followed:
     def info(self) -> TableInfo | None:
         return self._news.info if self._news else None
 
-    def watch(self, on: bool) -> None:
-        """From now on the program is told, with everything at first; or not any more."""
-        self.watched, self._changed, self._said = on, on and self._news is not None, ()
+    def watch(self) -> None:
+        """From now on the program is told, with everything at first."""
+        self.watched, self._changed, self._said = True, True, ()
 
-    def tell(self) -> Iterator[Json]:
+    def tell(self) -> Sequence[Json]:
         """What the program has not been told yet."""
         news = self._news
         if news is None or not (self.watched and self._changed):
-            return
+            return ()
         self._changed = False
-        yield {"table": news.info.id, "news": words.news(news)}
-        if news.chat != self._said:
-            lines = words.new_lines(self._said, news.chat)
-            self._said = news.chat
-            yield {"table": news.info.id, "chat": lines}
+        told: Json = {"table": news.info.id, "news": words.news(news)}
+        lines, self._said = words.new_lines(self._said, news.chat), news.chat
+        return (told, {"table": news.info.id, "chat": lines}) if lines else (told,)
 
 
 class FollowedLobby:
@@ -100,20 +99,16 @@ class FollowedLobby:
         self._later, self._next = None, self._loop.time() + BETWEEN_LOBBIES
         self._told()
 
-    def tell(self) -> Iterator[Json]:
+    def tell(self) -> Sequence[Json]:
         """What is new, once it is time."""
         lobby = self._lobby
         if lobby is None or self._later is not None:
-            return
+            return ()
         self._lobby = None
-        shown = listed(lobby, self._wish)
-        if shown != self._shown:
-            self._shown = shown
-            yield {"lobby": shown}
-        if lobby.chat != self._said:
-            lines = words.new_lines(self._said, lobby.chat)
-            self._said = lobby.chat
-            yield {"lobby": {"chat": lines}}
+        before, self._shown = self._shown, listed(lobby, self._wish)
+        lines, self._said = words.new_lines(self._said, lobby.chat), lobby.chat
+        told = [self._shown] if self._shown != before else []
+        return [{"lobby": new} for new in (*told, *([{"chat": lines}] if lines else []))]
 
 
 def listed(lobby: Lobby, wish: List) -> Json:
@@ -157,7 +152,7 @@ class Follows:
         "too-many-watched" (with most).
         """
         followed = await self.at(await self._port.watch(table))
-        followed.watch(True)
+        followed.watch()
         return await followed.picture()
 
     def unwatch(self, table: str) -> None:
@@ -184,12 +179,14 @@ class Follows:
         followed = self._found(table)
         return followed.info if followed else None
 
-    def tell(self) -> Iterator[Json]:
-        """What the program has not been told yet, each thing once."""
+    def tell(self) -> Iterator[Sequence[Json]]:
+        """What the program has not been told yet, of one thing after the other; what is not taken
+        from here is told the next time.
+        """
         if self._lobby:
-            yield from self._lobby.tell()
+            yield self._lobby.tell()
         for followed in tuple(self._tables.values()):
-            yield from followed.tell()
+            yield followed.tell()
 
     def close(self) -> None:
         self.unfollow_lobby()

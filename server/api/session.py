@@ -144,9 +144,13 @@ class ApiSession:
 
     def _tell(self) -> None:
         """What is new, once the program has taken everything before."""
-        if not self._line.backlog():
-            for news in self._follows.tell():
+        if self._line.backlog():
+            return
+        for batch in self._follows.tell():
+            for news in batch:
                 self._write(news)
+            if self._line.backlog() > AHEAD:
+                return
 
     async def _respond(self, taken: bytes | Dropped) -> None:
         """Every line gets one answer, but blank ones none."""

@@ -6,6 +6,7 @@ Data goes out as `engine.codec` encodes it; sentences are those that the screens
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from importlib.metadata import version
 from typing import Any
 
@@ -31,7 +32,7 @@ def greeting(account: Account, home: str | None, games: Mapping[str, AnyGame], n
         "hello": {
             "protocol": PROTOCOL,
             "host": "crownhouse",
-            "version": version("crownhouse"),
+            "version": _version(),
             "name": account.name,
             "guest": account.guest,
             "home": home,
@@ -39,6 +40,11 @@ def greeting(account: Account, home: str | None, games: Mapping[str, AnyGame], n
             "games": [_game(game) for game in games.values()],
         }
     }
+
+
+@cache
+def _version() -> str:
+    return version("crownhouse")
 
 
 def _game(game: AnyGame) -> Json:
@@ -78,6 +84,8 @@ def new_lines(before: Sequence[ChatLine], after: Sequence[ChatLine]) -> Sequence
     """What was said since: the lines of a window that moved on. A window that is another one, as
     when somebody is ignored, is all new.
     """
+    if before == after:
+        return ()
     for overlap in range(min(len(before), len(after)), 0, -1):
         if before[len(before) - overlap :] == after[:overlap]:
             return after[overlap:]
@@ -86,11 +94,11 @@ def new_lines(before: Sequence[ChatLine], after: Sequence[ChatLine]) -> Sequence
 
 def refusal(texts: Texts, refused: Refused, table: TableInfo | None) -> Json:
     """Why not: for programs the code, for people the sentence a screen would show."""
-    return {"code": refused.code, "params": refused.params, "text": sentence(texts, refused, table)}
+    return {"code": refused.code, "params": refused.params, "text": _sentence(texts, refused, table)}
 
 
-def sentence(texts: Texts, refused: Refused, table: TableInfo | None = None) -> str:
-    """A refusal as the board of its table says it, or the house."""
+def _sentence(texts: Texts, refused: Refused, table: TableInfo | None) -> str:
+    """As the board of the table says it, or the house."""
     from tui.boards import BOARDS  # the boards come with Textual, and most commands need neither
     from tui.boards.board import names_of
 

@@ -9,7 +9,7 @@ import gc
 import random
 from collections.abc import Iterator
 from functools import _lru_cache_wrapper
-from statistics import median, quantiles
+from statistics import mean, median, quantiles
 from time import process_time
 from typing import Any
 
@@ -29,12 +29,16 @@ from engine.court.odds import (
     runs,
     total,
     turns,
+    weigh,
 )
+from engine.court.odds.aids import unused
 from engine.game import Setup
 from engine.selfplay import plies
 from tests.engine.court.tables import finale, layout
 
 POSITIONS = 600
+LONGEST = 150_000
+"""Positions that take longer to weigh as a whole, in microseconds for each chance, are left out."""
 TOUCHING = "jester merchant maid philosopher astronomer lady magician nobleman alchemist"
 BRINGING = "craftsman guard hunter pawnbroker knight bishop"
 HARD = {
@@ -107,10 +111,39 @@ def figures() -> Iterator[dict[str, object]]:
     times = [milliseconds(compared, view, move) for view, move in moves]
     yield _figure("compared, p99", quantiles(times, n=100)[-1], 50)
     yield _figure("compared, worst", max(times))
+    gaps = list(missed(views))
+    yield _share("chances with cards, exact", [exact for _, exact in gaps])
+    yield _share("chances with cards, more than 0.1 too low", [gap > 0.1 for gap, _ in gaps])
+    yield {
+        "figure": "chances with cards, too low on average",
+        "value": round(mean(gap for gap, _ in gaps), 4),
+        "unit": "",
+    }
     for name, state in HARD.items():
         forget()
         prepare()
         yield _figure(f"prospects, {name}", milliseconds(prospects, View(1, state)), 50)
+
+
+def missed(views: list[View]) -> Iterator[tuple[float, bool]]:
+    """By how much chances with cards are too low, where everything can be weighed, and which are exact."""
+    for view in views:
+        turn = view.position.turn
+        assert turn is not None
+        held = unused(view.position, turn)
+        dice = (turn.hand or len(turn.active)) + len(held.bringers)
+        cards = held.bringers + held.cards
+        if not cards or dice > weigh.MOST_DICE or weigh.cost(dice, cards) > LONGEST:
+            continue
+        usual = {prospect.kind: prospect for prospect in prospects(view)}
+        for whole in prospects(view, float("inf")):
+            if whole.kind not in {"jester", "charlatan"}:
+                found = usual.get(whole.kind)
+                yield whole.chance - (found.chance if found else 0.0), found is not None and found.exact
+
+
+def _share(name: str, flags: list[bool]) -> dict[str, object]:
+    return {"figure": name, "value": round(100 * mean(flags), 1), "unit": "%"}
 
 
 def _figure(name: str, value: float, budget: float | None = None) -> dict[str, object]:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import importlib.util
+import weakref
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -13,7 +15,9 @@ import asyncssh
 import pytest
 from msgspec.structs import replace
 
+from server.accounts import MemoryAccounts
 from server.api.answers import Answers
+from server.memory_journal import MemoryJournal
 from server.port import HostPort
 from tests.server.house import LIMITS, court_house, house
 from tests.server.program import Program, program
@@ -302,6 +306,28 @@ async def test_a_program_that_lost_its_line_comes_back_to_its_seat() -> None:
             assert (after["seat"], after["ask"], after["seq"]) == (1, before["ask"], before["seq"])
 
 
+async def test_a_program_comes_back_after_a_restart() -> None:
+    """A table that nobody has looked at since is read, and asks the same question."""
+    key = asyncssh.generate_private_key("ssh-ed25519")
+    journal, accounts = MemoryJournal(), MemoryAccounts()
+    async with (
+        court_house(QUICK, journal=journal, accounts=accounts) as at,
+        program(at, client_keys=[key]) as ada,
+    ):
+        table = await open_court(ada, bots=1)
+        await ada.ask("watch", table=table)
+        await ada.ask("start", table=table)
+        before = (await ada.until(lambda told: "news" in told and told["news"]["ask"]))["news"]
+    async with (
+        court_house(QUICK, journal=journal, accounts=accounts) as at,
+        program(at, client_keys=[key]) as ada,
+    ):
+        assert ada.hello["home"] == table
+        after = await ada.ask("view", table=table)
+        assert (after["ask"], after["view"]) == (before["ask"], before["view"])
+        await ada.ask("move", table=table, move="roll")
+
+
 async def test_two_sessions_of_a_player_have_one_seat() -> None:
     """What one of them does the other sees."""
     key = asyncssh.generate_private_key("ssh-ed25519")
@@ -370,6 +396,27 @@ async def test_the_host_says_goodbye() -> None:
         await closing
     assert told == [{"goodbye": {"reason": "shutdown", "text": mock.ANY}}]
     assert status == 0
+
+
+async def test_nothing_of_a_program_remains() -> None:
+    """After its end neither session nor port nor what it looked at is held by anybody."""
+    gone: list[weakref.ref[Any]] = []
+    async with court_house(QUICK) as at:
+        for _ in range(3):
+            async with program(at) as ada:
+                table = await open_court(ada)
+                await ada.ask("watch", table=table)
+                await ada.ask("list", follow=True)
+                (session,) = at.ssh._sessions
+                found = session._program
+                assert found is not None
+                gone += [weakref.ref(thing) for thing in (session, found, found._port, found._follows)]
+                del session, found
+                ada.bye()
+                await ada.rest()
+        await at.until(lambda: not at.ssh._connections)
+        gc.collect()
+        assert [thing() for thing in gone if thing() is not None] == []
 
 
 async def test_a_slow_reader_gets_the_newest_picture() -> None:

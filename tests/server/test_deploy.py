@@ -8,13 +8,18 @@ from pathlib import Path
 
 import msgspec
 
+from server.admin_verbs import VERBS
 from server.config import SECTIONS, Config, load
+from server.metrics import Metrics
 from server.session import LAST_WORDS
 from server.ssh import GOODBYE
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
 EXAMPLE = DEPLOY / "crownhouse.toml"
 UNIT = (DEPLOY / "crownhouse.service").read_text("utf-8")
+
+
+HOSTING = (DEPLOY.parent / "docs" / "hosting.md").read_text("utf-8")
 
 
 def fields(kind: type) -> set[str]:
@@ -41,6 +46,27 @@ def test_every_setting_is_explained() -> None:
         settings = [line for line in group.splitlines() if re.match(r"\w+ =", line)]
         assert not settings or group.splitlines()[0][0] in "#[", group
         assert not settings or "#" in group, group
+
+
+def test_the_page_on_hosting_knows_every_command_and_figure() -> None:
+    """And none that there is not."""
+    verbs = re.findall(r"^\| `(\w+)", HOSTING, re.MULTILINE)
+    assert set(VERBS) <= set(verbs)
+    told = Metrics()
+    told.watch(lambda: 0, list)
+    figures = set(re.findall(r"^# TYPE (crownhouse_\w+) (?!gauge)", told.text().decode(), re.MULTILINE))
+    figures |= {"crownhouse_sessions", "crownhouse_tables"}
+    written = set(re.findall(r"`(crownhouse_\w+)", HOSTING))
+    assert written == {name for name in figures if not name.endswith("_created")}
+
+
+def test_every_setting_the_page_names_is_there() -> None:
+    """As a key with its value, or as a variable."""
+    known = fields(Config)
+    for name in re.findall(r"`(\w+) = ", HOSTING):
+        assert name in known, name
+    for name in re.findall(r"CROWNHOUSE_(\w+)", HOSTING):
+        assert name == "CONFIG" or name.lower() in known | {"limits_sessions"}, name
 
 
 def test_the_unit_file_leaves_time_for_the_goodbye() -> None:

@@ -212,6 +212,9 @@ async def test_nobody_is_forgotten_in_the_middle_of_a_game() -> None:
     assert ada.account().name == "Ada"
     await ada.concede(table)
     await ada.forget_me()
+    await stage.time.pass_by(100)
+    assert "ada" not in str(await stage.journal.read(table)).lower()
+    assert await stage.lobby.load_finished(ada._player.id) == ()
 
 
 class Broken(MemoryAccounts):

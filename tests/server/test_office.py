@@ -165,6 +165,10 @@ async def test_a_banned_player_is_refused_in_one_sentence(tmp_path: Path) -> Non
             sentence = "noch 3 Tage nicht herein." if wanted else "for another 3 days."
             assert answer.out.strip().endswith(sentence)
             assert "welcome" not in answer.out
+        for command in ("api", "record x"):
+            answer = await ssh(at, tmp_path, "127.0.0.1", command, keys=(ada,))
+            assert (answer.status, answer.out) == (1, "")
+            assert answer.err.strip().endswith("for another 3 days.")
         assert "welcome" in (await ssh(at, tmp_path, "-tt", "-l", "Bert", "127.0.0.1", keys=(bert,))).out
         assert await watch.lines(wire.Ban("Ada")) == ("Ada is banned for good.", "0 sessions ended.")
         assert await watch.lines(wire.Ban()) == ("Ada is banned for good.",)

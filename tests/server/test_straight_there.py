@@ -12,7 +12,7 @@ import pyte
 import pytest
 
 from engine.record import read
-from server import replay
+from tests.server.commands import crownhouse
 from tests.server.house import House, court_house
 from tests.server.program import program
 from tests.server.test_api import QUICK, open_court, play
@@ -163,8 +163,12 @@ async def test_a_record_is_printed(tmp_path: Path) -> None:
     places = {standing["seat"]: standing["place"] for standing in last["standings"]}
     assert read(whole).result == (places[1], places[2])
     assert read(whole).header.seed
-    for number, text in enumerate((running, whole)):
-        assert list(replay.told(text)), number
+    for text, said in ((running, "To move"), (whole, "Standings")):
+        file = tmp_path / "record"
+        file.write_text(text)
+        replayed = crownhouse("replay", file, LANG="en_GB.UTF-8", LC_ALL="en_GB.UTF-8")
+        assert (replayed.status, replayed.err) == (0, [])
+        assert any(line.startswith(said) for line in replayed.out)
 
 
 MISTAKES = {

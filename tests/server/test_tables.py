@@ -233,6 +233,8 @@ async def test_a_kept_seat_can_be_given_away() -> None:
     assert (await refusal(cy.sit(again))).code == "seats-kept"
     await ada.kick(again, 2)
     assert await cy.sit(again) == 2
+    await cy.leave(again)
+    assert await stage.port(BERT).sit(again) == 2, "he was not sent away himself"
 
 
 async def test_a_rematch_is_possible_long_after() -> None:

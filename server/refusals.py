@@ -1,0 +1,86 @@
+"""Why the host refuses, whatever the game: every code once, with the parameters it carries.
+
+Refusals of records, options and bots are the rules' (`engine.refusals`); the wording is the
+TUI's business. Texts among the parameters are cleaned.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+PARAMS: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        # The host could not
+        "busy": (),
+        "not-saved": (),
+        "broken": (),
+        "host-full": (),
+        "draining": (),  # no new games: the host is about to stop
+        # Which table, and at what stage it is
+        "no-table": ("table",),  # also where it is private and its code is not known
+        "table-open": (),
+        "table-running": (),
+        "table-over": (),
+        "table-frozen": (),
+        # Opening and seats
+        "unknown-game": ("game", "games"),
+        "seats-not-possible": ("seats", "least", "most"),
+        "clock-not-possible": ("clock", "most"),  # most: minutes
+        "too-many-tables": ("most",),
+        "table-full": (),
+        "seats-kept": (),  # what is free is kept for those who played before
+        "seats-empty": ("empty",),
+        "kicked": (),
+        "not-owner": (),
+        "not-seated": (),
+        "already-seated": (),
+        "no-bot-here": (),
+        "no-such-seat": ("seat", "seats"),
+        "seat-empty": ("seat",),
+        "own-seat": (),
+        # In a game
+        "not-asked": (),
+        "seat-not-away": ("seat",),  # nobody's who is here, or not long enough away, or a bot's
+        # Talk
+        "line-empty": (),
+        "line-long": ("most",),  # cells
+        "too-many-lines": ("most", "seconds", "wait"),  # wait: seconds until the next
+        "nobody-called": ("name",),
+        "too-many-ignored": ("most",),
+        # Who one is
+        "name-length": ("shortest", "longest"),  # cells
+        "name-characters": ("character",),
+        "name-scripts": (),
+        "name-reserved": (),
+        "name-taken": (),
+        "too-many-names": ("most", "seconds", "wait"),
+        "setting-not-possible": ("setting",),
+        "account-gone": (),  # this session's account wanted to be forgotten
+        "account-moved": (),  # its key opens another account now
+        "still-playing": (),  # who sits at a running game cannot be forgotten
+        # Codes
+        "code-unknown": (),  # wrong, used or too old
+        "too-many-tries": ("most", "seconds", "wait"),
+        "account-seat": (),  # an account's seat needs no code
+        "no-key": (),  # a guest's session has no key to add to an account
+        "no-account": (),  # a guest has no account to add a key to
+        "own-key": (),
+        "key-playing": (),  # the other key's player sits at a running game
+        # Programs, see docs/api.md
+        "not-json": ("byte",),
+        "not-utf8": (),
+        "line-too-long": ("most",),  # bytes
+        "no-request": (),
+        "bad-id": ("most",),  # characters
+        "do-missing": (),
+        "do-unknown": ("do", "known"),
+        "field-missing": ("do", "field"),
+        "field-unknown": ("do", "field", "known"),
+        "field-wrong": ("do", "field", "expected"),
+        "too-fast": ("wait",),  # seconds
+        "too-many-watched": ("most",),
+        "seq-passed": ("seq",),  # the step the table is at
+        "move-wrong": ("why",),  # what a decoder says to the JSON of a move
+    }
+)
