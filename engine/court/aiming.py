@@ -24,48 +24,59 @@ _CLEAR = 1 - 1e-6
 
 
 def valued(hand: Hand) -> Iterator[tuple[float, Move]]:
-    """Plausible moves, each with its value."""
+    """Plausible moves, each with its value; of one that is no better than an earlier one, less of it."""
+    best = 0.0
+    for chance_of, move in _moves(hand):
+        value = _mean(hand.wishes, chance_of, best)
+        best = max(best, value)
+        yield value, move
+
+
+def _moves(hand: Hand) -> Iterator[tuple[Callable[[Target], float], Move]]:
+    """Plausible moves, each with the chances after it."""
     if hand.active is None:
         yield from _before(hand)
         return
     if hand.kept and hand.active:
-        yield _coming(hand, hand.aside, hand.dice, hand.aids._replace(join=False)), ROLL
+        yield _coming(hand.aside, hand.dice, hand.aids._replace(join=False)), ROLL
     for picked in _picked(hand.active):
-        aside = joined(hand.aside, picked)
-        yield _coming(hand, aside, hand.dice - len(picked), hand.aids), Keep(picked)
+        yield _coming(joined(hand.aside, picked), hand.dice - len(picked), hand.aids), Keep(picked)
     for card in hand.aids.bringers + hand.aids.cards:
         for use in _uses(card, hand.active, hand.aside):
             yield _lying(hand, after(hand.active, use), _less(hand.aids, card)), use
 
 
-def _before(hand: Hand) -> Iterator[tuple[float, Move]]:
+def _before(hand: Hand) -> Iterator[tuple[Callable[[Target], float], Move]]:
     """Before the first throw: dice that cards bring all join, or all wait."""
     aids = hand.aids
-    yield _coming(hand, (), hand.dice, aids._replace(join=False)), ROLL
+    yield _coming((), hand.dice, aids._replace(join=False)), ROLL
     if aids.bringers and aids.join:
-        value = _coming(hand, (), hand.dice + len(aids.bringers), Aids(aids.cards))
-        yield value, powers.additions(aids.bringers[-1], rolled=False)[0]
+        joining = _coming((), hand.dice + len(aids.bringers), Aids(aids.cards))
+        yield joining, powers.additions(aids.bringers[-1], rolled=False)[0]
 
 
-def _coming(hand: Hand, aside: Dice, dice: int, aids: Aids) -> float:
-    """The value of being about to throw."""
-    return _mean(hand.wishes, lambda target: target.coming(aside, dice, aids))
+def _coming(aside: Dice, dice: int, aids: Aids) -> Callable[[Target], float]:
+    """When dice are about to be thrown."""
+    return lambda target: target.coming(aside, dice, aids)
 
 
-def _lying(hand: Hand, active: Dice, aids: Aids) -> float:
-    """The value of dice on the table."""
-    return _mean(hand.wishes, lambda target: target.lying(hand.aside, active, aids, kept=hand.kept))
+def _lying(hand: Hand, active: Dice, aids: Aids) -> Callable[[Target], float]:
+    """With these dice on the table."""
+    return lambda target: target.lying(hand.aside, active, aids, kept=hand.kept)
 
 
-def _mean(wishes: tuple[Wish, ...], chance_of: Callable[[Target], float]) -> float:
-    """The mean worth, each wish counted for what its chance is above that of better ones."""
+def _mean(wishes: tuple[Wish, ...], chance_of: Callable[[Target], float], least: float) -> float:
+    """The mean worth, each wish counted for what its chance is above that of better ones.
+
+    Given up where it cannot come to more than `least`.
+    """
     value = reached = 0.0
     for worth, target, _ in wishes:
+        if reached > _CLEAR or value + worth * (1 - reached) <= least:
+            break
         chance = 1.0 if target is None else chance_of(target)
         if chance > reached:
             value, reached = value + worth * (chance - reached), chance
-        if reached > _CLEAR:
-            break
     return value
 
 

@@ -16,7 +16,8 @@ from engine.court.judge import dice_in_turn, final_round, take_refusal
 from engine.court.model import Dice, Final, Kind, State, Turn
 from engine.court.odds.aids import Aids, unused
 from engine.court.odds.alike import of_a_kind
-from engine.court.odds.targets import CARDS, Target
+from engine.court.odds.targets import CARDS, Target, met_by
+from engine.court.odds.throws import multisets
 from engine.court.pace import gain
 
 CROWN = 15.0
@@ -58,6 +59,18 @@ def wish_of(wishes: tuple[Wish, ...], result: Dice) -> Wish:
 def worth_of(wishes: tuple[Wish, ...], result: Dice) -> float:
     """What a result is worth."""
     return wish_of(wishes, result).worth
+
+
+def worths(wishes: tuple[Wish, ...], aside: Dice, dice: int) -> list[float]:
+    """What every throw of so many dice makes of `aside`, in the order of `multisets`."""
+    found = [0.0] * len(multisets(dice))
+    for worth, target, _ in reversed(wishes):
+        if target is None:
+            found = [worth] * len(found)
+        else:
+            mets = met_by(target, aside, dice)
+            found = [worth if met else lesser for met, lesser in zip(mets, found, strict=True)]
+    return found
 
 
 def hand_of(position: State, turn: Turn) -> Hand:

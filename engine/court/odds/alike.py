@@ -8,6 +8,7 @@ of these is counted.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 from engine.court.dice import FACES
@@ -49,12 +50,12 @@ class Alike(NamedTuple):
         return _greatest(self._lying(aside, active, held, kept=kept))
 
     def _coming(self, aside: Dice, dice: int, held: Aids) -> Iterator[float]:
-        joining = len(held.adds) if held.join else 0
-        yield self._any_face(aside, dice + joining, aids.for_groups(held.cards))
+        adds = held.adds
+        yield self._any_face(aside, dice + (len(adds) if held.join else 0), aids.for_groups(held.cards))
         if not _turns_or_brings(held):
             return
         for face in _PREFERRED:
-            sure, more = _brought(face, held)
+            sure, more = _brought(face, adds)
             means = aids.for_face(held.cards, sure)
             now, late = (len(more), 0) if held.join else (0, len(more))
             yield collector.coming(self._aim(face, aside, sure), dice + now, means, late)
@@ -62,12 +63,13 @@ class Alike(NamedTuple):
             yield self._opening(dice, held)
 
     def _lying(self, aside: Dice, active: Dice, held: Aids, *, kept: bool) -> Iterator[float]:
-        joining = tuple([face for face in held.adds if face != WILD]) if held.join else ()
+        adds = held.adds
+        joining = tuple([face for face in adds if face != WILD]) if held.join else ()
         yield self._any_face_lying(aside, (*active, *joining), aids.for_groups(held.cards), kept=kept)
         if not _turns_or_brings(held):
             return
         for face in _PREFERRED:
-            sure, more = _brought(face, held)
+            sure, more = _brought(face, adds)
             means = aids.for_face(held.cards, sure)
             thrown = (*active, *more) if held.join else active
             yield collector.lying(self._aim(face, aside, sure), thrown, means, kept=kept)
@@ -92,7 +94,7 @@ class Alike(NamedTuple):
 
     def _collected(self, face: int, count: int, dice: int, held: Aids) -> float:
         """The chance of this face once `count` of `dice` dice showed it."""
-        sure, more = _brought(face, held)
+        sure, more = _brought(face, held.adds)
         aim = Aim(face, self.needs[face - 1] - count - sure, there=count > 0)
         return collector.coming(aim, dice - count + len(more), aids.for_face(held.cards, sure))
 
@@ -140,10 +142,11 @@ def of_a_kind(number: int) -> Alike:
     return Alike((number,) * len(FACES))
 
 
-def _brought(face: int, held: Aids) -> tuple[int, Dice]:
+@lru_cache(maxsize=1 << 10)
+def _brought(face: int, adds: Dice) -> tuple[int, Dice]:
     """How many of the dice that cards can bring show this face, and the others."""
-    others = tuple([other for other in held.adds if other not in {face, WILD}])
-    return len(held.adds) - len(others), others
+    others = tuple([other for other in adds if other not in {face, WILD}])
+    return len(adds) - len(others), others
 
 
 def _turns_or_brings(held: Aids) -> bool:

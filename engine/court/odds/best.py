@@ -16,8 +16,8 @@ from engine.court.dice import joined
 from engine.court.model import Dice, Kind
 from engine.court.odds import places, reach, weigh
 from engine.court.odds.aids import Aids
-from engine.court.odds.targets import Target, known
-from engine.court.odds.throws import EXACT_DICE, multisets
+from engine.court.odds.targets import Target, known, met_by
+from engine.court.odds.throws import EXACT_DICE
 
 EFFORT = 12_000.0
 """Roughly the microseconds of weighing that one question is worth."""
@@ -176,6 +176,5 @@ def _looked_up(table: Table, lay: Lay, *, join: bool) -> float:
 
 @lru_cache(maxsize=1 << 9)
 def _table(target: Target, aside: Dice, dice: int, cards: tuple[Kind, ...], *, kept: bool) -> Table:
-    worth = [float(target.met(joined(aside, fell))) for _, fell in multisets(dice)]
-    found = weigh.weigh(worth, dice, cards, aside, kept=kept)
+    found = weigh.weigh([float(met) for met in met_by(target, aside, dice)], dice, cards, aside, kept=kept)
     return Table(found.thrown, found.joined, found.lying[found.cards])

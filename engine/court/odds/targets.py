@@ -9,13 +9,15 @@ is counted, for all of them alike.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from types import MappingProxyType
 from typing import NamedTuple, Protocol
 
-from engine.court.dice import FACES
+from engine.court.dice import FACES, joined
 from engine.court.model import Dice, Kind
 from engine.court.odds import aids, alike, groups, parity, runs, total
 from engine.court.odds.aids import WILD, Aids
+from engine.court.odds.throws import multisets
 
 
 class Target(Protocol):
@@ -43,6 +45,14 @@ class Target(Protocol):
     def lying(self, aside: Dice, active: Dice, held: Aids, *, kept: bool) -> float:
         """The chance with these dice thrown; `kept`: they may be thrown again as they are."""
         ...
+
+
+@lru_cache(maxsize=1 << 13)
+def met_by(target: Target, aside: Dice, dice: int) -> bytes:
+    """For every throw of so many dice, in the order of `multisets`: 1 where the target is met with it."""
+    if not target.possible(aside, dice):
+        return bytes(len(multisets(dice)))
+    return bytes([target.met(joined(aside, fell)) for _, fell in multisets(dice)])
 
 
 class Groups(NamedTuple):

@@ -75,16 +75,17 @@ def weigh(
     tables: dict[Cards, Values] = {}
     for size in range(dice - 1, -1, -1):
         seen: dict[Any, int] = {}
+        thrown = [(held, left) for held in sets if (left := dice - size - len(held & BRINGERS)) >= 0]
         steps = zip(places.sets(size), places.ends(size, dice), places.onward(size, dice), strict=True)
         for here, (fixed, ends, onward) in enumerate(steps, places.starts(dice)[size]):
             there = distinct(joined(aside, fixed)) if "astronomer" in cards else ()
             like = seen.setdefault((ends(worth), there), here)
-            for held in sets:
-                if like != here:
+            for held, left in thrown:
+                if like == here:
+                    tables[held] = _lying(onward(best[held]), left, held, tables, there)
+                    best[held][here] = sum(map(mul, places.chances(left), tables[held]))
+                else:
                     best[held][here] = best[held][like]
-                elif (thrown := dice - size - len(held & BRINGERS)) >= 0:
-                    tables[held] = _lying(onward(best[held]), thrown, held, tables, there)
-                    best[held][here] = sum(map(mul, places.chances(thrown), tables[held]))
     if kept:
         tables = _kept_before(best, dice, sets, distinct(aside))
     return Weighed(frozenset(cards), best, tables)
