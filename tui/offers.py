@@ -11,11 +11,14 @@ from msgspec import structs
 
 from engine.game import AnyGame
 from tui.boards import BOARDS, PLAYABLE
+from tui.port import CLOCKS
 from tui.texts import Texts
 
 Worded = Callable[[Texts], str]
 
-OPTIONS: Mapping[str, Worded] = MappingProxyType({"edition": lambda texts: texts._("Rules")})
+OPTIONS: Mapping[str, Worded] = MappingProxyType(
+    {"edition": lambda texts: texts._("Rules"), "rounds": lambda texts: texts._("Rounds at most")}
+)
 VALUES: Mapping[tuple[str, str], Worded] = MappingProxyType(
     {
         ("edition", "de"): lambda texts: texts._("German edition"),
@@ -24,11 +27,17 @@ VALUES: Mapping[tuple[str, str], Worded] = MappingProxyType(
 )
 
 
+USUAL_SEATS = 3
+NUMBERS = (10, 20, 30, 60, 100, 200)
+"""What is offered for an option that is a number, beside its usual value."""
+
+
 class Choice(NamedTuple):
-    """An option of a game, by name, with what it can be; the usual value first."""
+    """An option of a game, by name, with what it can be."""
 
     option: str
     values: tuple[str, ...]
+    usual: str
 
 
 class Offer(NamedTuple):
@@ -39,26 +48,40 @@ class Offer(NamedTuple):
     choices: tuple[Choice, ...]
 
 
+class Wish(NamedTuple):
+    """A table as it is usually opened."""
+
+    offer: Offer
+    seats: int
+    options: Mapping[str, str]
+
+
 @cache
 def offers() -> tuple[Offer, ...]:
     """Every game that can be played here, in the order of the house."""
     return tuple(Offer(game.key, game.seats, _choices(game)) for game in PLAYABLE.values())
 
 
+def usual(game: str) -> Wish:
+    """The usual table of a game; an unknown game is left for the host to refuse."""
+    offer = next((offer for offer in offers() if offer.game == game), offers()[0])
+    seats = USUAL_SEATS if USUAL_SEATS in offer.seats else offer.seats[0]
+    return Wish(offer, seats, {choice.option: choice.usual for choice in offer.choices})
+
+
 def _choices(game: AnyGame) -> tuple[Choice, ...]:
-    """The options that are a choice among a few words."""
-    fields = structs.fields(game.Options)
-    return tuple(_choice(field) for field in fields if _words(field.type))
+    """The options that are a choice among a few words, or a number."""
+    found = (_choice(field) for field in structs.fields(game.Options))
+    return tuple(choice for choice in found if choice.values)
 
 
 def _choice(field: Any) -> Choice:
-    others = [value for value in _words(field.type) if value != field.default]
-    return Choice(field.name, (field.default, *others))
-
-
-def _words(kind: Any) -> tuple[str, ...]:
-    values = get_args(kind)
-    return values if values and all(isinstance(value, str) for value in values) else ()
+    kinds = get_args(field.type)
+    if int in kinds:
+        numbers = sorted({*NUMBERS, field.default})
+        return Choice(field.name, tuple(map(str, numbers)), str(field.default))
+    words = kinds if all(isinstance(kind, str) for kind in kinds) else ()
+    return Choice(field.name, words, field.default)
 
 
 def title(texts: Texts, game: str) -> str:
@@ -75,3 +98,17 @@ def value_word(texts: Texts, option: str, value: str | int) -> str:
     """What a value of an option is called."""
     worded = VALUES.get((option, str(value)))
     return worded(texts) if worded else str(value)
+
+
+def clock_word(texts: Texts, clock: str) -> str:
+    """What a table's clock means."""
+    if clock == CLOCKS[0]:
+        return texts._("no clock")
+    if clock == "1d":
+        return texts._("a day for each move")
+    return texts._("{number} min a turn", number=clock.removesuffix("m"))
+
+
+def clock_sign(clock: str) -> str:
+    """The same in a few cells, empty where there is none."""
+    return "" if clock == CLOCKS[0] else clock

@@ -6,7 +6,7 @@ it. The app that runs on it is the real one, drawn for the test alone.
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -19,8 +19,9 @@ from engine.court.cards import in_rows, stock
 from engine.court.game import GAME
 from engine.court.model import Final, Kind, Options, State, Turn
 from engine.game import Refused, Setup
+from tests.tui.visitor import Visitor
 from tui.app import CrownApp
-from tui.port import Lobby, Release, Seat, TableInfo, TableNews
+from tui.port import ChatLine, Ending, Lobby, Release, Seat, TableInfo, TableNews
 from tui.screens.table import TableScreen
 from tui.texts import Texts
 from tui.widgets.dice_tray import DiceTray
@@ -73,6 +74,12 @@ class Stage:
         self.refused: list[Refused] = []
         """What the rules said to submitted moves that they forbid."""
         self.asked: list[str] = []
+        self.requests: list[tuple[Any, ...]] = []
+        """The same with their words."""
+        self.chat: tuple[ChatLine, ...] = ()
+        self.deadline: float | None = None
+        self.notice = ""
+        self.ended: Ending = ""
         self.refuse_next: Refused | None = None
         self.hold = False
         """Takes moves without playing them: the host is slow."""
@@ -106,9 +113,14 @@ class Stage:
         info = replace(self.info, your_seat=seat, yours=seat == 1)
         now = self.course
         if now is None:
-            return TableNews(info, 0, seat)
+            return TableNews(info, 0, seat, chat=self.chat, notice=self.notice)
         return TableNews(
-            replace(info, stage="over" if now.over else "running", round=now.state.round),
+            replace(
+                info,
+                stage="over" if now.over or self.ended else "running",
+                round=now.state.round,
+                ending=self.ended,
+            ),
             seq=now.steps,
             seat=seat,
             view=now.view(seat),
@@ -119,6 +131,9 @@ class Stage:
             past=self.past,
             can_undo=seat is not None and now.can_undo(seat),
             standings=now.standings() if now.over else (),
+            deadline=self.deadline,
+            chat=self.chat,
+            notice=self.notice,
         )
 
     def play(self, seat: int, move: Any) -> None:
@@ -151,6 +166,15 @@ class Stage:
         for name, follower in tuple(self._followers):
             follower(replace(self.news(name, events), past=()))
 
+    def change(self, **fields: Any) -> None:
+        """The table is listed otherwise now."""
+        self.info = replace(self.info, **fields)
+        self.tell()
+
+    def say(self, line: ChatLine) -> None:
+        self.chat = (*self.chat, line)
+        self.tell()
+
     def seat(self, number: int, seat: Seat) -> None:
         seats = list(self.info.seats)
         seats[number - 1] = seat
@@ -163,11 +187,19 @@ def _course(state: State) -> course.Course:
     return course.Course(GAME, Setup(len(state.cards), state.options), state, asks, asks, asked=state.number)
 
 
-class StagePort:
+class StagePort(Visitor):
     """One player's door to a stage."""
 
     def __init__(self, stage: Stage, name: str) -> None:
-        self.stage, self.name = stage, name
+        super().__init__(name)
+        self.stage = stage
+
+    def check(self, what: str, *words: Any) -> None:
+        self.stage.asked.append(what)
+        self.stage.requests.append((what, *words))
+        if self.stage.refuse_next:
+            refused, self.stage.refuse_next = self.stage.refuse_next, None
+            raise refused
 
     def now(self) -> float:
         return self.stage.time
@@ -192,8 +224,36 @@ class StagePort:
     def home(self) -> str | None:
         return None
 
-    async def open_table(self, game: str, seats: int, options: Mapping[str, str]) -> str:
-        raise NotImplementedError
+    async def join(self, table: str) -> str:
+        self.check("join", table)
+        return TABLE
+
+    async def say(self, table: str | None, text: str) -> None:
+        self._ask("say", table or "", text)
+        place: Any = "table" if self.stage.seat_of(self.name) else "watchers"
+        self.stage.say(ChatLine(self.name, text, self.stage.time, place))
+
+    async def kick(self, table: str, seat: int) -> None:
+        self._ask("kick", table, seat)
+        self.stage.seat(seat, Seat())
+
+    async def concede(self, table: str) -> None:
+        self._ask("concede", table)
+        self.stage.play(self.stage.seat_of(self.name) or 0, course.RESIGN)
+
+    async def abandon(self, table: str) -> None:
+        self._ask("abandon", table)
+
+    async def rematch(self, table: str) -> str:
+        self._ask("rematch", table)
+        return TABLE
+
+    async def lend(self, table: str, seat: int) -> None:
+        self._ask("lend", table, seat)
+
+    async def seat_code(self, table: str) -> str:
+        self._ask("seat_code", table)
+        return "ABCD-EFGH-JKMN-PQRS"
 
     async def sit(self, table: str) -> int:
         self._ask("sit", table)
@@ -239,12 +299,9 @@ class StagePort:
         self._ask("undo", table)
         self.stage.play(self.stage.seat_of(self.name) or 0, course.UNDO)
 
-    def _ask(self, what: str, table: str, *_: Any) -> None:
+    def _ask(self, what: str, table: str, *words: Any) -> None:
         assert table == TABLE
-        self.stage.asked.append(what)
-        if self.stage.refuse_next:
-            refused, self.stage.refuse_next = self.stage.refuse_next, None
-            raise refused
+        self.check(what, *words)
 
 
 class StageApp(CrownApp):
@@ -268,6 +325,10 @@ class Player:
         """A line behind the slash."""
         names = {" ": "space", "/": "slash", "+": "plus", ">": "greater_than_sign"}
         await self.press("slash", *[names.get(char, char) for char in text], "enter")
+
+    async def talk(self, text: str) -> None:
+        """A line without a slash."""
+        await self.press("quotation_mark", *["space" if char == " " else char for char in text], "enter")
 
     @property
     def rows(self) -> list[str]:

@@ -12,8 +12,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from engine.game import Refused
-from tui.port import Lobby, Release, Seat, TableInfo, TableNews
+from engine.game import Ask, Refused
+from tests.tui.visitor import Visitor
+from tui.port import ChatLine, Finished, Lobby, Release, Seat, TableInfo, TableNews
 
 BOTS = ("Cedar", "Dorn", "Elm", "Fern")
 
@@ -25,6 +26,14 @@ class Hosted:
         self.tables = {table.id: table for table in tables}
         self.people: list[str] = []
         self.owners: dict[str, str] = {}
+        self.codes: dict[str, str] = {}
+        """The codes of private tables."""
+        self.chat: tuple[ChatLine, ...] = ()
+        self.finished: tuple[Finished, ...] = ()
+        self.notice = ""
+        self.draining = False
+        self.asking: dict[str, Ask] = {}
+        """Open questions, by table."""
         self.time = 1000.0
         self.refuse_next: Refused | None = None
         self.asked: list[tuple[Any, ...]] = []
@@ -43,7 +52,12 @@ class Hosted:
 
     def seen_by(self, name: str, table: TableInfo) -> TableInfo:
         seats = [number for number, seat in enumerate(table.seats, 1) if seat.name == name]
-        return replace(table, your_seat=seats[0] if seats else None, yours=self.owners.get(table.id) == name)
+        return replace(
+            table,
+            your_seat=seats[0] if seats else None,
+            yours=self.owners.get(table.id) == name,
+            code=self.codes.get(table.id, "") if seats else "",
+        )
 
     def change(self, table: TableInfo) -> None:
         """A table is different now: everybody is told, a moment later, as a real host does."""
@@ -58,11 +72,15 @@ class Hosted:
 
     def lobby(self, name: str) -> Lobby:
         tables = tuple(self.seen_by(name, table) for table in reversed(self.tables.values()))
-        return Lobby(name, tuple(self.people), tables)
+        known = tuple(table for table in tables if not table.private or table.your_seat)
+        return Lobby(name, tuple(self.people), known, self.chat, self.finished, self.notice, self.draining)
 
     def news(self, name: str, table: str) -> TableNews:
         info = self.seen_by(name, self.tables[table])
-        return TableNews(info, seq=0, seat=info.your_seat)
+        ask = self.asking.get(table)
+        return TableNews(
+            info, seq=0, seat=info.your_seat, ask=ask if ask and ask.seat == info.your_seat else None
+        )
 
     def follow(self, among: list[Any], entry: tuple[Any, ...]) -> Release:
         among.append(entry)
@@ -74,11 +92,12 @@ class Hosted:
         return release
 
 
-class ScriptedPort:
+class ScriptedPort(Visitor):
     """One player's door to `Hosted`."""
 
     def __init__(self, host: Hosted, name: str) -> None:
-        self.host, self.name = host, name
+        super().__init__(name)
+        self.host = host
 
     def now(self) -> float:
         return self.host.time
@@ -89,7 +108,7 @@ class ScriptedPort:
         return release
 
     def follow_table(self, table: str, listener: Callable[[TableNews], None]) -> Release:
-        self._check("follow_table", table)
+        self.check("follow_table", table)
         release = self.host.follow(self.host._followers, (self.name, table, listener))
         listener(self.host.news(self.name, table))
         return release
@@ -100,29 +119,92 @@ class ScriptedPort:
                 return table.id
         return None
 
-    async def open_table(self, game: str, seats: int, options: Mapping[str, str]) -> str:
-        self._check("open_table", game, seats, dict(options))
+    async def open_table(
+        self, game: str, seats: int, options: Mapping[str, str], *, private: bool = False, clock: str = "none"
+    ) -> str:
+        self.check("open_table", game, seats, dict(options), private, clock)
         number = len(self.host.tables) + 1
         free = (Seat(self.name, "player"), *[Seat()] * (seats - 1))
         self.host.owners[f"t{number}"] = self.name
-        self.host.change(TableInfo(f"t{number}", f"PLUM-{number}", game, options, free, "open", self.now()))
+        if private:
+            self.host.codes[f"t{number}"] = f"CODE-000{number}"
+        self.host.change(
+            TableInfo(
+                f"t{number}",
+                f"PLUM-{number}",
+                game,
+                options,
+                free,
+                "open",
+                self.now(),
+                private=private,
+                clock=clock,
+            )
+        )
         return f"t{number}"
 
-    async def join(self, table: str) -> str:
-        self._check("join", table)
+    def _find(self, table: str) -> str:
+        words = table.casefold()
         for info in self.host.tables.values():
-            if table.casefold() in {info.name.casefold(), info.id}:
-                if info.stage == "open" and any(not seat.name for seat in info.seats):
-                    self._fill(info.id, Seat(self.name, "player"))
+            if words in {
+                info.id.casefold(),
+                info.name.casefold(),
+                self.host.codes.get(info.id, "").casefold(),
+            }:
                 return info.id
         raise Refused("no-table", {"table": table})
 
+    async def join(self, table: str) -> str:
+        self.check("join", table)
+        info = self.host.tables[self._find(table)]
+        if info.stage == "open" and all(seat.name != self.name for seat in info.seats):
+            self._fill(info.id, Seat(self.name, "player"))
+        return info.id
+
+    async def watch(self, table: str) -> str:
+        self.check("watch", table)
+        return self._find(table)
+
+    async def say(self, table: str | None, text: str) -> None:
+        self.check("say", table, text)
+        self.host.chat = (*self.host.chat, ChatLine(self.name, text, self.now(), "lobby"))
+        asyncio.get_running_loop().call_soon(self.host.tell)
+
+    async def kick(self, table: str, seat: int) -> None:
+        self.check("kick", table, seat)
+        self._put(self.host.tables[table], seat, Seat())
+
+    async def concede(self, table: str) -> None:
+        self.check("concede", table)
+
+    async def abandon(self, table: str) -> None:
+        self.check("abandon", table)
+
+    async def rematch(self, table: str) -> str:
+        self.check("rematch", table)
+        return table
+
+    async def lend(self, table: str, seat: int) -> None:
+        self.check("lend", table, seat)
+
+    async def seat_code(self, table: str) -> str:
+        self.check("seat_code", table)
+        return "SEAT-CODE-0123-4567"
+
+    async def resume(self, code: str) -> str:
+        self.check("resume", code)
+        return next(iter(self.host.tables))
+
+    async def record(self, table: str) -> str:
+        self.check("record", table)
+        return "crownhouse record 1"
+
     async def sit(self, table: str) -> int:
-        self._check("sit", table)
+        self.check("sit", table)
         return self._fill(table, Seat(self.name, "player"))
 
     async def add_bot(self, table: str, bot: str | None = None) -> None:
-        self._check("add_bot", table, bot)
+        self.check("add_bot", table, bot)
         self._check_seat(table)
         taken = {seat.name for seat in self.host.tables[table].seats}
         name = next(name for name in BOTS if name not in taken)
@@ -142,7 +224,7 @@ class ScriptedPort:
         self.host.change(replace(info, seats=tuple(seats)))
 
     async def remove_bot(self, table: str) -> None:
-        self._check("remove_bot", table)
+        self.check("remove_bot", table)
         self._check_seat(table)
         info = self.host.tables[table]
         bots = [number for number, seat in enumerate(info.seats, 1) if seat.held_by == "bot"]
@@ -151,7 +233,7 @@ class ScriptedPort:
         self._put(info, bots[-1], Seat())
 
     async def start(self, table: str) -> None:
-        self._check("start", table)
+        self.check("start", table)
         info = self.host.tables[table]
         if self.host.owners.get(table) != self.name:
             raise Refused("not-owner")
@@ -161,22 +243,22 @@ class ScriptedPort:
         self.host.change(replace(info, stage="running", round=1))
 
     async def leave(self, table: str) -> None:
-        self._check("leave", table)
+        self.check("leave", table)
         self._check_seat(table)
         info = self.host.tables[table]
         self._put(info, [seat.name for seat in info.seats].index(self.name) + 1, Seat())
 
     async def submit(self, table: str, ask: int, move: Any) -> None:
-        self._check("submit", table, ask, move)
+        self.check("submit", table, ask, move)
 
     async def undo(self, table: str) -> None:
-        self._check("undo", table)
+        self.check("undo", table)
 
     def _check_seat(self, table: str) -> None:
         if all(seat.name != self.name for seat in self.host.tables[table].seats):
             raise Refused("not-seated")
 
-    def _check(self, *asked: Any) -> None:
+    def check(self, *asked: Any) -> None:
         self.host.asked.append(asked)
         if self.host.refuse_next:
             refused, self.host.refuse_next = self.host.refuse_next, None

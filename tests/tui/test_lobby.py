@@ -90,16 +90,21 @@ async def test_an_empty_lobby_says_what_to_do():
     """Nobody waits in the dark, not even the first one."""
     async with lobby(Hosted()) as pilot:
         assert "Lobby" in shown(pilot)
-        assert prompt(pilot) == ["There is no table yet: open one.", "n new table   q quit   ? help"]
+        assert prompt(pilot) == [
+            "There is no table yet: open one.",
+            'n new table   p practice   q quit   / type   " talk   ? help',
+        ]
 
 
 async def test_from_nothing_to_a_running_game_by_keys():
     """Open, choose seats, add bots, start: the screen follows to the table."""
     host = Hosted()
     async with lobby(host) as pilot:
-        await pilot.press("n", "down", "right", "4", "down", "right", "enter")
+        await pilot.press("n", "down", "right", "4", "down", "right", "down", "left", "down", "down", "right")
+        await pilot.press("enter")
         await pilot.pause()
-        assert host.asked == [("open_table", "court", 4, {"edition": "en"})]
+        options = {"edition": "en", "rounds": "60"}
+        assert host.asked == [("open_table", "court", 4, options, False, "1m")]
         await pilot.press("b", "b", "b")
         await pilot.pause()
         assert prompt(pilot)[0] == "Every seat at PLUM-1 is taken: start the game."
@@ -129,7 +134,7 @@ async def test_keys_typed_ahead_are_for_the_table_being_opened():
             pilot.app.post_message(Key(key, None))
         await pilot.pause()
         await pilot.pause()
-        assert [asked[0] for asked in host.asked] == ["open_table", "add_bot", "add_bot", "start"]
+        assert [asked[0] for asked in host.asked][:4] == ["open_table", "add_bot", "add_bot", "start"]
         assert isinstance(pilot.app.screen, Stage)
         assert pilot.app.screen.table == "t4"
 
@@ -377,5 +382,5 @@ def test_advice_fits_on_a_line(language: str):
                     said = advice(Texts(language), type(info)(*[
                         {"your_seat": seat, "yours": yours}.get(field, getattr(info, field))
                         for field in info.__struct_fields__
-                    ]))  # fmt: skip
+                    ]), "A")  # fmt: skip
                     assert len(said) <= 78

@@ -10,9 +10,9 @@ from msgspec.structs import replace
 from engine.court.model import Final, Result, Turn
 from engine.game import Refused
 from tests.tui.court_stage import LONG_NAMES, Stage, StageApp, StagePort, position, seated
+from tui import elapsed
 from tui.boards.board import names_of
 from tui.port import Seat
-from tui.screens import elapsed
 from tui.screens.lobby import LobbyScreen
 from tui.screens.table import TableScreen
 from tui.texts import Texts
@@ -35,7 +35,7 @@ async def test_before_the_start_the_room_shows_who_sits_where_and_the_owners_key
         assert "1  Amber  (you)" in player.text
         assert "2  free" in player.text
         assert player.prompt == "1 seat is still free."
-        assert player.keys == "b add a bot   u stand up   / command   q lobby"
+        assert player.keys == 'b add a bot   u stand up   " talk   / type   ? help   q lobby'
         await player.press("b")
         assert "2  Fern  (bot)" in player.text
         assert player.prompt == "Everybody is here: you can start."
@@ -73,7 +73,7 @@ async def test_a_frozen_table_says_what_happened_to_it():
     stage.info = replace(stage.info, stage="frozen")
     async with seated(stage) as player:
         assert player.prompt.startswith("This table is frozen")
-        assert player.keys == "q lobby"
+        assert player.keys == '" talk   / type   ? help   q lobby'
         await player.press("b", "s")
         assert stage.asked == []
 
@@ -83,7 +83,7 @@ async def test_a_frozen_table_says_what_happened_to_it():
 
 @pytest.mark.parametrize(
     ("typed", "asked"),
-    [("/undo", ["undo"]), ("undo", ["undo"]), ("/start", ["start"]), ("/leave", ["leave"])],
+    [("/undo", ["undo"]), ("undo", ["undo"]), ("/start", ["start"]), ("nobot", ["remove_bot"])],
 )
 async def test_commands_are_typed_behind_the_slash(typed: str, asked: list[str]):
     """With or without another slash."""
@@ -100,7 +100,10 @@ async def test_help_shows_all_keys_and_any_key_returns():
     async with seated(running()) as player:
         await player.type("/help")
         assert "set aside the marked dice" in player.text
+        await player.press("space")
         assert "your seat is kept" in player.text
+        await player.press("space")
+        assert "/concede" in player.text
         await player.press("x")
         assert player.prompt == "Set aside at least one die."
 
@@ -110,7 +113,9 @@ async def test_an_unknown_command_is_said():
     stage = running()
     async with seated(stage) as player:
         await player.type("/dance")
-        assert player.prompt == "There is no command /dance. /help shows all keys."
+        assert player.prompt == "/dance is neither a command nor a move here. /help lists both."
+        await player.type("/strat")
+        assert player.prompt == "There is no command /strat. Did you mean /start?"
         assert stage.asked == []
 
 
@@ -185,12 +190,11 @@ async def test_the_prompt_and_the_header_say_since_when():
         stage.time += 31
         screen = player.app.screen
         assert isinstance(screen, TableScreen)
-        screen._stepped()
+        screen.time_passed()
         await player.pilot.pause()
         assert player.rows[0].endswith("Amber plays, 30 s")
         assert player.prompt == "Amber plays (30 s)."
-        assert screen._tick is not None
-        assert screen._tick._interval == 29
+        assert screen.alarm.seconds == 29
 
 
 async def test_the_window_title_is_told_whose_turn_it_is(monkeypatch: pytest.MonkeyPatch):
@@ -281,10 +285,10 @@ async def test_who_is_away_is_said():
     stage = running(names=LONG_NAMES)
     stage.seat(2, Seat(LONG_NAMES[1], "player", away_since=1.0))
     async with seated(stage, name=LONG_NAMES[0]) as player:
-        assert player.rows[player.row_of("seats") + 1].endswith("(away)")
+        assert player.rows[player.row_of("seats") + 1].endswith("(away 10 min)")
         stage.seat(2, replace(stage.info.seats[1], away_since=None))
         await player.pilot.pause()
-        assert "(away)" not in player.text
+        assert "(away" not in player.text
 
 
 async def test_a_small_window_says_so():

@@ -50,7 +50,11 @@ class Desk(Protocol):
         ...
 
     def since(self) -> str:
-        """How long the present question has been open, in words."""
+        """How long the present question has been open, or how much time is left for it, in words."""
+        ...
+
+    def now(self) -> float:
+        """The host's clock, for what `tui.seats` says of those who are away."""
         ...
 
     def submit(self, ask: int, move: Any) -> None:
@@ -77,8 +81,8 @@ class BoardView(Planned):
         """The table as it is now; news of a running or finished game."""
         raise NotImplementedError
 
-    def typed(self, text: str) -> None:
-        """A move in the game's notation, typed by its player."""
+    def typed(self, text: str) -> bool:
+        """A move in the game's notation, typed by its player; False: no move begins like this."""
         raise NotImplementedError
 
     def refused(self) -> None:
@@ -95,6 +99,10 @@ class BoardView(Planned):
 
     def again(self) -> None:
         """Says once more what to do now, after something else was said."""
+        raise NotImplementedError
+
+    def ticked(self) -> None:
+        """Time went by: what is said of those who are away may be different."""
         raise NotImplementedError
 
     def key_lines(self) -> tuple[tuple[str, str], ...]:

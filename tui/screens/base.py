@@ -12,7 +12,9 @@ from typing import Any, Protocol, TypeVar, cast
 
 from engine.game import Refused
 from tui.port import Lobby, Port, Release, TableNews
+from tui.screens.alarm import Alarm
 from tui.texts import Texts
+from tui.wire.display import Display, Showing
 from tui.wire.private import PromptScreen
 
 T = TypeVar("T")
@@ -32,8 +34,25 @@ class House(Protocol):
         """Shows a table instead of this screen."""
         ...
 
-    def leave(self) -> None:
-        """Ends the session."""
+    def leave(self, words: str = "") -> None:
+        """Ends the session; the words remain on the terminal."""
+        ...
+
+    def speak(self, language: str) -> None:
+        """Speaks another language from now on."""
+        ...
+
+    @property
+    def showing(self) -> Showing:
+        """How the player's terminal is used."""
+        ...
+
+    def show_as(self, wanted: Display) -> None:
+        """Uses the terminal so from now on."""
+        ...
+
+    def ring(self) -> None:
+        """Rings, where the player wants it."""
         ...
 
     def your_turn(self, yours: bool) -> None:
@@ -64,6 +83,8 @@ class HouseScreen(PromptScreen, inherit_bindings=False):
     def __init__(self) -> None:
         super().__init__()
         self._kept: list[Release] = []
+        self.alarm = Alarm(lambda: self.call_later(self.time_passed))
+        """Set to when `time_passed` is to be called."""
 
     @property
     def house(self) -> House:
@@ -73,19 +94,31 @@ class HouseScreen(PromptScreen, inherit_bindings=False):
         """Calls `handler` with every picture of the lobby while this screen exists."""
         self.keep(self.house.port.follow_lobby(lambda lobby: self._post(handler, lobby)))
 
-    def follow_table(self, table: str, handler: Callable[[TableNews], None]) -> None:
-        """Calls `handler` after every step at the table. Raises Refused: no such table."""
-        self.keep(self.house.port.follow_table(table, lambda news: self._post(handler, news)))
+    def follow_table(self, table: str, handler: Callable[[TableNews], None]) -> Release:
+        """Calls `handler` after every step at the table, until this screen or what is returned ends
+        it. Raises Refused: no such table.
+        """
+        return self.keep(self.house.port.follow_table(table, lambda news: self._post(handler, news)))
 
     def _post(self, handler: Callable[[T], None], news: T) -> None:
         self.call_later(handler, news)
 
-    def keep(self, release: Release) -> None:
+    def keep(self, release: Release) -> Release:
         """Ends a subscription with this screen, or with the session where that comes first."""
         self._kept.append(release)
         self.house.keep(release)
+        return lambda: self._drop(release)
+
+    def _drop(self, release: Release) -> None:
+        if release in self._kept:
+            self._kept.remove(release)
+        self.house.drop(release)
+
+    def time_passed(self) -> None:
+        """What is said of time is out of date."""
 
     def on_unmount(self) -> None:
+        self.alarm.stop()
         for release in self._kept:
             self.house.drop(release)
         self._kept.clear()

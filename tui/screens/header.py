@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from textual.geometry import Size
 
 from tui import palette
@@ -15,7 +17,17 @@ SMALLEST = Size(80, 24)
 """The smallest window that shows everything."""
 
 
-def header(texts: Texts, board: Board, news: TableNews, since: str, window: Size) -> list[Part]:
+class Around(NamedTuple):
+    """What the header says beside the game: how long the question is open or how much time is left,
+    whether that is urgent, and how many lines of talk were not shown yet.
+    """
+
+    time: str
+    hurry: bool = False
+    unread: int = 0
+
+
+def header(texts: Texts, board: Board, news: TableNews, around: Around, window: Size) -> list[Part]:
     """One line as wide as the window; the game's title is left out where the rest needs the room."""
     width = window.width or SMALLEST.width
     if window.area and (window.width < SMALLEST.width or window.height < SMALLEST.height):
@@ -26,8 +38,9 @@ def header(texts: Texts, board: Board, news: TableNews, since: str, window: Size
     if news.view is not None:
         left.append((f" · {board.status(texts, names, news.view)}", palette.TEXT))
     if news.waiting_for:
-        left.append((f"   {_waiting(texts, news, since)}", palette.ACCENT))
-    right = _watching(texts, news)
+        ink = palette.WARNING if around.hurry else palette.ACCENT
+        left += [("   ", palette.TEXT), (_waiting(texts, news, around.time), ink)]
+    right = [*_unread(texts, around.unread), *_watching(texts, news)]
     title: list[Part] = [(f" {board.title(texts)} ·", palette.DIM)]
     room = width - width_of(left) - width_of(right) - 2
     return apart([*(title if width_of(title) <= room else []), *left], right, width)
@@ -38,6 +51,13 @@ def _waiting(texts: Texts, news: TableNews, since: str) -> str:
         return texts._("your turn, {since}", since=since)
     who = ", ".join(map(names_of(texts, news.info.seats), news.waiting_for))
     return texts._("{name} plays, {since}", name=who, since=since)
+
+
+def _unread(texts: Texts, number: int) -> list[Part]:
+    if not number:
+        return []
+    said = texts.ngettext('{number} unread (")', '{number} unread (")', number)
+    return [(said, palette.ACCENT), ("  ", palette.TEXT)]
 
 
 def _watching(texts: Texts, news: TableNews) -> list[Part]:

@@ -1,4 +1,4 @@
-"""One page of help over any screen: its keys and what they do. Every key goes back."""
+"""Pages of help over any screen: keys or commands and what they do. Space turns, another key goes back."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from textwrap import wrap
 from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.events import Key
-from textual.geometry import Offset
+from textual.geometry import Offset, Size
 from textual.strip import Strip
 
 from tui import palette
@@ -18,25 +18,56 @@ from tui.widgets.pieces import fit
 
 MOST_KEYS = 16
 """Cells for the keys; longer ones push their sentence to the right."""
+AROUND = 3
+"""Rows for the heading, a blank, and what closes the page."""
+ONWARD, BACKWARD = ("space", "pagedown", "down", "j"), ("pageup", "up", "k")
 
 
 class HelpPanel(Panel):
-    """Keys on the left, sentences on the right."""
+    """Keys on the left, sentences on the right, as many as there is room for."""
 
     can_focus = True
     DEFAULT_CSS = "HelpPanel { width: 1fr; height: 1fr; }"
 
-    def __init__(self, heading: str, lines: Sequence[tuple[str, str]], closing: str) -> None:
+    def __init__(self, heading: str, lines: Sequence[tuple[str, str]], closing: str, turning: str) -> None:
         super().__init__()
-        self._top, self._explained, self._bottom = heading, tuple(lines), closing
+        self._top, self._explained = heading, tuple(lines)
+        self._last, self._turning = closing, turning
+        self._at = 0
+        self._made: list[list[list[Part]]] = [[]]
+        self._made_for = Size(-1, -1)
+
+    @property
+    def _pages(self) -> list[list[list[Part]]]:
+        """Made once for each size of the window."""
+        if self._made_for != self.size:
+            lines, room = help_page(self._explained, self.size.width), max(1, self.size.height - AROUND)
+            self._made = [lines[start : start + room] for start in range(0, len(lines), room)] or [[]]
+            self._made_for = self.size
+        return self._made
+
+    def turn(self, by: int) -> bool:
+        """Goes to another page; False: there is none."""
+        at = self._at + by
+        if not 0 <= at < len(self._pages):
+            return False
+        self._at = at
+        self.refresh()
+        return True
 
     def render_line(self, y: int) -> Strip:
-        lines = help_page(self._explained, self.size.width)
+        pages = self._pages
+        self._at = min(self._at, len(pages) - 1)
         if y == 0:
-            return line_of([(f" {self._top}", palette.STRONG)], self.size.width)
-        if y == self.size.height - 1:
-            return line_of([(f" {self._bottom}", palette.STRONG)], self.size.width)
-        return line_of(lines[y - 2] if 2 <= y < 2 + len(lines) else [], self.size.width)
+            number = f"  {self._at + 1}/{len(pages)}" if len(pages) > 1 else ""
+            parts: list[Part] = [(f" {self._top}", palette.STRONG), (number, palette.DIM)]
+        elif y == self.size.height - 1:
+            closing = self._turning if self._at < len(pages) - 1 else self._last
+            parts = [(f" {closing}", palette.STRONG)]
+        else:
+            page = pages[self._at]
+            parts = page[y - 2] if 2 <= y < 2 + len(page) else []
+        return line_of(parts, self.size.width)
 
     def caret(self) -> Offset:
         return Offset(1, self.size.height - 1)
@@ -47,24 +78,30 @@ def help_page(lines: Sequence[tuple[str, str]], width: int) -> list[list[Part]]:
     indent = min(MOST_KEYS, max((cell_len(keys) for keys, _ in lines), default=0)) + 4
     page: list[list[Part]] = []
     for keys, sentence in lines:
+        lead = fit(keys, max(indent - 2, cell_len(keys) + 1))
         first, *rest = wrap(sentence, max(20, width - indent - 1)) or [""]
-        page.append(
-            [(f"  {fit(keys, max(indent - 2, cell_len(keys) + 1))}", palette.ACCENT), (first, palette.TEXT)]
-        )
+        if cell_len(lead) + 2 > indent and cell_len(lead) + 3 + cell_len(first) > width:
+            page.append([(f"  {lead}", palette.ACCENT)])
+            lead = " " * (indent - 2)
+        page.append([(f"  {lead}", palette.ACCENT), (first, palette.TEXT)])
         page += [[(" " * indent + line, palette.TEXT)] for line in rest]
     return page
 
 
 class HelpScreen(HouseScreen):
-    """Shows the help until a key is pressed."""
+    """Shows the help until a key is pressed that does not turn a page."""
 
     def __init__(self, heading: str, lines: Sequence[tuple[str, str]]) -> None:
         super().__init__()
         self._top, self._explained = heading, tuple(lines)
 
     def compose(self) -> ComposeResult:
-        yield HelpPanel(self._top, self._explained, self.house.texts._("Any key goes back."))
+        texts = self.house.texts
+        closing = texts._("Any key goes back.")
+        yield HelpPanel(self._top, self._explained, closing, texts._("Space: more. Any other key goes back."))
 
     def on_key(self, event: Key) -> None:
         event.stop()
-        self.dismiss()
+        step = 1 if event.key in ONWARD else -1 if event.key in BACKWARD else 0
+        if not (step and self.query_one(HelpPanel).turn(step)):
+            self.dismiss()

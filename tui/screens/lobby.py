@@ -1,4 +1,4 @@
-"""The lobby: who is here, which tables there are, and the way to one of them by keys.
+"""The lobby: who is here, which tables there are, and the way to one of them by keys or commands.
 
 What can be done and what is shown is worked out in `lobby_tables`, `lobby_form` and
 `lobby_page`; this screen keeps what is chosen, hears keys and asks the host.
@@ -6,38 +6,40 @@ What can be done and what is shown is worked out in `lobby_tables`, `lobby_form`
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterable, Sequence
 from typing import Any
 
 from textual.app import ComposeResult
 from textual.events import Key
 
 from engine.game import Refused
-from tui.actions import by_key, help_lines, key_name, labels
+from tui.actions import by_key, help_lines, labels
 from tui.port import Lobby, TableInfo
-from tui.refusals import refusal_text
+from tui.screens import lobby_chosen
 from tui.screens.arriving import table_for
-from tui.screens.base import HouseScreen
-from tui.screens.help import HelpScreen
+from tui.screens.line_screen import LineScreen
 from tui.screens.lobby_form import FORM_ACTIONS, Form, form_for, other_field, other_value, with_seats
 from tui.screens.lobby_page import Page, Shown, page
 from tui.screens.lobby_panel import LobbyPanel
-from tui.screens.lobby_tables import ACTIONS, CHOOSE, advice, ordered, possible
+from tui.screens.lobby_tables import ACTIONS, CHOOSE, Item, advice, ordered, possible
+from tui.screens.lobby_turns import Turns
 
 BACKWARDS = ("up", "k", "left", "h", "shift+tab")
+LEAPS = {"pageup": -8, "pagedown": 8, "home": -9999, "end": 9999}
 JOIN = "join "
 MOST_AHEAD = 16
 """Keys that are kept for a table that is being opened."""
 
 
-class LobbyScreen(HouseScreen):
+class LobbyScreen(LineScreen):
     """Shows the lobby and goes where its player wants."""
 
     def __init__(self, goto: str = "") -> None:
         super().__init__()
         self._goto = goto
+        self._panel = LobbyPanel(self._page)
         self._lobby = Lobby("", (), ())
-        self._tables: tuple[TableInfo, ...] = ()
+        self._items: tuple[Item, ...] = ()
         self._chosen = ""
         self._at = 0
         self._awaited = ""
@@ -46,75 +48,120 @@ class LobbyScreen(HouseScreen):
         """A table is being opened: the keys typed now are meant for it."""
         self._ahead: list[str] = []
         self._form: Form | None = None
-        self._notice = ""
-        self._pending: Callable[[], None] | None = None
         self._arrived = False
+        self._begun = ""
+        """A game of the player's that began while they typed: it is gone to afterwards."""
+        self._turns = Turns(self.follow_table, self._turn_changed)
 
     def compose(self) -> ComposeResult:
-        yield LobbyPanel(self._page)
+        yield self._panel
+        yield self._line
 
     def on_mount(self) -> None:
         self.house.your_turn(False)
         self._show(Lobby(self.house.port.name, (), ()))
+        self._prompt()
         self.follow_lobby(self._changed)
 
     # What is shown
 
     @property
-    def _table(self) -> TableInfo | None:
-        return self._tables[self._at] if self._tables else None
+    def _item(self) -> Item | None:
+        return self._items[self._at] if self._items else None
+
+    @property
+    def meant(self) -> TableInfo | None:
+        return self._item if isinstance(self._item, TableInfo) else None
+
+    @property
+    def record(self) -> str:
+        return self._item.id if self._item else ""
+
+    @property
+    def talk_of(self) -> str | None:
+        return None
+
+    @property
+    def talk_hint(self) -> str:
+        return self.texts._("Everybody in the lobby reads this.")
+
+    @property
+    def names(self) -> Iterable[str]:
+        return (*self._lobby.people, *(table.name for table in self._lobby.tables))
+
+    def take_focus(self) -> None:
+        self._panel.focus()
+
+    def key_pages(self) -> Sequence[tuple[str, str]]:
+        return help_lines(self.texts, ACTIONS)
 
     def _page(self, width: int, height: int) -> Page:
-        texts = self.house.texts
-        sentence = texts._("Choose, then open the table.") if self._form else advice(texts, self._table)
-        refusal = bool(self._notice) and self._pending is None
-        shown = Shown(
-            self._lobby,
-            self._tables,
-            self._table,
-            self._form,
-            self._notice or sentence,
-            refusal,
-            self._keys(),
-        )
-        return page(texts, shown, width, height)
+        asking = self._turns.asking
+        shown = Shown(self._lobby, self._items, self._at, self._form, self.house.port.now(), asking)
+        return page(self.texts, shown, width, height)
 
-    def _keys(self) -> tuple[tuple[str, str], ...]:
-        """Which keys do something now, and what."""
-        texts = self.house.texts
-        if self._pending:
-            yes = (key_name(texts, "Enter"), texts._("yes"))
-            return (yes, (texts._("any other key"), texts._("no")))
+    def _prompt(self) -> None:
+        """What to do now, and with which keys."""
+        texts = self.texts
         if self._form:
-            return labels(texts, FORM_ACTIONS)
-        return labels(texts, possible(self._table, self.house.port.home()))
+            self._line.prompt(texts._("Choose, then open the table."), labels(texts, FORM_ACTIONS))
+            return
+        you, item = self._lobby.you, self._item
+        asked = item is not None and item.id in self._turns.asking
+        actions = possible(item, self.house.port.home(), you)
+        self._line.prompt(advice(texts, item, you, asked=asked), labels(texts, actions))
 
     def _renew(self) -> None:
-        self.query_one(LobbyPanel).renew()
+        self._panel.renew()
+        self._prompt()
+        self.alarm.set(lobby_chosen.until_next(self._item, self.house.port.now()))
+
+    def time_passed(self) -> None:
+        self._renew()
 
     def _show(self, lobby: Lobby) -> None:
-        self._lobby, self._tables = lobby, ordered(lobby)
-        ids = [table.id for table in self._tables]
+        self._lobby, self._items = lobby, ordered(lobby)
+        ids = [item.id for item in self._items]
         if self._awaited in ids:
             self._chosen, self._awaited, self._waiting = self._awaited, "", False
         self._at = ids.index(self._chosen) if self._chosen in ids else min(self._at, max(0, len(ids) - 1))
         self._chosen = ids[self._at] if ids else ""
 
     def _changed(self, lobby: Lobby) -> None:
-        seated = {table.id for table in self._tables if table.your_seat and table.stage == "open"}
+        before = self._lobby.tables
+        seated = {table.id for table in before if table.your_seat and table.stage == "open"}
         self._show(lobby)
-        begun = [table.id for table in self._tables if table.id in seated and table.stage == "running"]
+        begun = [table.id for table in lobby.tables if table.id in seated and table.stage == "running"]
+        self._turns.see(lobby.tables)
         if not self._arrived:
             self._arrived = True
             self._arrive()
         elif begun and not self._form:
-            self.house.go_table(begun[0])
-            return
+            self._go_when_free(begun[0])
         self._press_what_was_typed_ahead()
         self._renew()
 
-    def _say(self, notice: str) -> None:
-        self._notice = notice
+    def _go_when_free(self, table: str) -> None:
+        """Goes to a game that began; whoever types something finishes it first."""
+        if self.is_typing:
+            self._begun = table
+            self.say(self.texts._("Your game has begun: it is shown when you have finished typing."))
+        else:
+            self.house.go_table(table)
+
+    def focus_back(self) -> None:
+        super().focus_back()
+        if self._begun:
+            self.call_later(self._go_on)
+
+    def _go_on(self) -> None:
+        if self._begun and not self.is_typing:
+            self.house.go_table(self._begun)
+
+    def _turn_changed(self, begun: bool) -> None:
+        self.house.your_turn(bool(self._turns.asking))
+        if begun:
+            self.house.ring()
         self._renew()
 
     # Arriving
@@ -133,46 +180,43 @@ class LobbyScreen(HouseScreen):
     def _go(self, table: Coroutine[Any, Any, str]) -> None:
         """Goes to a table as soon as the host says which; until then keys do nothing here."""
         self._waiting = True
-        self.house.request(table, self.house.go_table, self._refused)
+        self.house.request(table, self.house.go_table, self.refused)
 
     def _ask_to_return(self) -> None:
         home = self.house.port.home()
-        table = next((table for table in self._tables if table.id == home), None)
+        table = next((table for table in self._lobby.tables if table.id == home), None)
         if table:
             self._choose(table)
-            self._confirm(
-                self.house.texts._("Your seat at {table} is waiting. Go there now?", table=table.name),
-                lambda: self.house.go_table(table.id),
-            )
+            question = self.texts._("Your seat at {table} is waiting. Go there now?", table=table.name)
+            self.ask(question, lambda: self.house.go_table(table.id))
 
     # Keys
 
     def on_key(self, event: Key) -> None:
+        if self.is_typing:
+            return
         event.stop()
         if self._waiting:
             self._ahead += [event.key][: MOST_AHEAD - len(self._ahead)]
             return
         self._press(event.key)
-        self._renew()
 
     def _press(self, key: str) -> None:
-        pending, self._pending, self._notice = self._pending, None, ""
-        if pending:
-            if key == "enter":
-                pending()
-        elif self._form:
+        self.notice("")
+        if self._form:
             self._in_form(key)
         else:
             self._in_list(key)
+        self._renew()
 
     def _in_list(self, key: str) -> None:
         """Whether it can be done is the host's to say: its picture may be ahead of ours."""
-        now = by_key(possible(self._table, self.house.port.home()))
+        now = by_key(possible(self._item, self.house.port.home(), self._lobby.you))
         action = now.get(key) or by_key(ACTIONS).get(key)
         if action is CHOOSE:
-            self._step(-1 if key in BACKWARDS else 1)
+            self._step(LEAPS.get(key) or (-1 if key in BACKWARDS else 1))
         elif action:
-            getattr(self, f"do_{action.name}")()
+            getattr(self, f"action_{action.name}")()
 
     def _press_what_was_typed_ahead(self) -> None:
         while self._ahead and not self._waiting:
@@ -196,74 +240,100 @@ class LobbyScreen(HouseScreen):
                 self._form = with_seats(self._form, int(key))
 
     def _step(self, step: int) -> None:
-        if self._tables:
-            self._choose(self._tables[min(max(self._at + step, 0), len(self._tables) - 1)])
+        if self._items:
+            self._choose(self._items[min(max(self._at + step, 0), len(self._items) - 1)])
 
-    def _choose(self, table: TableInfo) -> None:
-        self._at, self._chosen = self._tables.index(table), table.id
-
-    def _confirm(self, question: str, act: Callable[[], None]) -> None:
-        self._notice, self._pending = question, act
+    def _choose(self, item: Item) -> None:
+        self._at, self._chosen = self._items.index(item), item.id
 
     def action_way_out(self) -> None:
         """Ctrl+C."""
-        self.do_quit()
-        self._renew()
+        self.action_quit()
 
     # Actions
 
-    def do_sit(self) -> None:
+    def action_sit(self) -> None:
         """Takes a seat at the chosen table."""
         self._request(lambda port, table: port.sit(table))
 
-    def do_go(self) -> None:
+    def action_go(self) -> None:
         """Goes to the chosen table."""
-        if self._table:
-            self.house.go_table(self._table.id)
+        if self.meant:
+            self.house.go_table(self.meant.id)
 
-    def do_home(self) -> None:
+    action_watch = action_go
+
+    def action_home(self) -> None:
         """Goes to the own running game."""
         home = self.house.port.home()
         if home:
             self.house.go_table(home)
         else:
-            self._notice = self.house.texts._("You have no running game.")
+            self.notice(self.texts._("You have no running game."))
 
-    def do_new(self) -> None:
+    def action_new(self) -> None:
         """Opens the form."""
         self._form = form_for()
 
-    def do_add_bot(self) -> None:
+    def action_practice(self) -> None:
+        """A private table, bots at all its other seats, and the deal."""
+        self._go(self._practice(form_for()))
+
+    async def _practice(self, form: Form) -> str:
+        port = self.house.port
+        table = await port.open_table(form.offer.game, form.seats, form.options, private=True)
+        for _ in range(form.seats - 1):
+            await port.add_bot(table)
+        await port.start(table)
+        return table
+
+    def action_add_bot(self) -> None:
         """Gives a free seat to a bot."""
         self._request(lambda port, table: port.add_bot(table))
 
-    def do_remove_bot(self) -> None:
+    def action_remove_bot(self) -> None:
         """Sends a bot away."""
         self._request(lambda port, table: port.remove_bot(table))
 
-    def do_start(self) -> None:
+    def action_kick(self) -> None:
+        """Begins the command: who, is to be typed."""
+        self.open_line("/kick ")
+
+    def action_start(self) -> None:
         """Starts the game; the picture of the lobby that follows leads to it."""
         self._request(lambda port, table: port.start(table))
 
-    def do_stand_up(self) -> None:
+    def action_stand_up(self) -> None:
         """Leaves the seat, after a second key."""
-        if self._table:
-            question = self.house.texts._("Leave your seat at {table}?", table=self._table.name)
-            self._confirm(question, lambda: self._request(lambda port, table: port.leave(table)))
+        if self.meant:
+            question = self.texts._("Leave your seat at {table}?", table=self.meant.name)
+            self.ask(question, lambda: self._request(lambda port, table: port.leave(table)))
 
-    def do_quit(self) -> None:
+    def action_quit(self) -> None:
         """Leaves, after a second key."""
-        self._confirm(self.house.texts._("Leave crownhouse?"), self.house.leave)
+        self.order_quit("")
 
-    def do_help(self) -> None:
+    def action_help(self) -> None:
         """Shows the keys."""
-        texts = self.house.texts
-        self.app.push_screen(HelpScreen(texts._("Help: the lobby"), help_lines(texts, ACTIONS)))
+        self.show(self.texts._("Help: the lobby"), self.key_pages())
+
+    def order_leave(self, _: str) -> None:
+        self.action_stand_up()
+
+    def order_lobby(self, _: str) -> None:
+        self.say(self.texts._("This is the lobby."))
+
+    def order_undo(self, _: str) -> None:
+        self.notice(self.texts._("That is done at the table: go there first."))
+
+    order_move = order_undo
 
     def _open(self, form: Form) -> None:
         self._waiting = True
-        work = self.house.port.open_table(form.offer.game, form.seats, form.options)
-        self.house.request(work, self._opened, self._refused)
+        work = self.house.port.open_table(
+            form.offer.game, form.seats, form.options, private=form.private, clock=form.clock
+        )
+        self.house.request(work, self._opened, self.refused)
 
     def _opened(self, table: str) -> None:
         self._form, self._awaited = None, table
@@ -272,10 +342,10 @@ class LobbyScreen(HouseScreen):
         self._renew()
 
     def _request(self, ask: Callable[[Any, str], Coroutine[Any, Any, Any]]) -> None:
-        if self._table:
-            self.house.request(ask(self.house.port, self._table.id), None, self._refused)
+        if self.meant:
+            self.house.request(ask(self.house.port, self.meant.id), None, self.refused)
 
-    def _refused(self, refused: Refused) -> None:
+    def refused(self, refusal: Refused) -> None:
         self._waiting = False
         self._ahead.clear()
-        self._say(refusal_text(self.house.texts, refused))
+        super().refused(refusal)

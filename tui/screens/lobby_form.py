@@ -1,4 +1,4 @@
-"""The form for a new table: which game, how many seats, which options. Pure."""
+"""The form for a new table: which game, how many seats, which options, for whom, how fast. Pure."""
 
 from __future__ import annotations
 
@@ -8,10 +8,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tui.actions import Action
-from tui.offers import Offer, offers, option_word, title, value_word
+from tui.offers import Offer, clock_word, offers, option_word, title, usual, value_word
+from tui.port import CLOCKS
 from tui.texts import Texts
-
-USUAL_SEATS = 3
 
 FIELD = Action(
     "field", ("up", "down", "k", "j", "tab", "shift+tab"),
@@ -38,6 +37,8 @@ BACK = Action(
     lambda texts: texts._("Go back without a table; Esc does the same."),
 )  # fmt: skip
 FORM_ACTIONS = (OPEN, VALUE, FIELD, BACK)
+GAME, SEATS, OPTIONS = 0, 1, 2
+"""The first lines; behind the options come who may come, and the clock."""
 
 
 class Form(Struct, frozen=True):
@@ -46,23 +47,28 @@ class Form(Struct, frozen=True):
     offer: Offer
     seats: int
     options: Mapping[str, str]
-    field: int = 0
-    """The line in focus: 0 the game, 1 the seats, from 2 on the options."""
+    private: bool = False
+    clock: str = CLOCKS[0]
+    field: int = GAME
+    """The line in focus."""
 
     @property
     def fields(self) -> int:
-        return 2 + len(self.offer.choices)
+        return self.clock_field + 1
+
+    @property
+    def private_field(self) -> int:
+        return OPTIONS + len(self.offer.choices)
+
+    @property
+    def clock_field(self) -> int:
+        return self.private_field + 1
 
 
 def form_for(game: str = "") -> Form:
     """The form as it opens, with the usual choices; `game` is a key."""
-    offer = next((offer for offer in offers() if offer.game == game), offers()[0])
-    return _for_offer(offer)
-
-
-def _for_offer(offer: Offer) -> Form:
-    seats = USUAL_SEATS if USUAL_SEATS in offer.seats else offer.seats[0]
-    return Form(offer, seats, {choice.option: choice.values[0] for choice in offer.choices})
+    wish = usual(game or offers()[0].game)
+    return Form(wish.offer, wish.seats, wish.options)
 
 
 def other_field(form: Form, step: int) -> Form:
@@ -72,18 +78,23 @@ def other_field(form: Form, step: int) -> Form:
 
 def with_seats(form: Form, seats: int) -> Form:
     """That many seats, where the game allows it."""
-    return replace(form, seats=seats, field=1) if seats in form.offer.seats else form
+    return replace(form, seats=seats, field=SEATS) if seats in form.offer.seats else form
 
 
 def other_value(form: Form, step: int) -> Form:
     """The next value of the line in focus, or the one before."""
-    if form.field == 0:
+    if form.field == GAME:
         games = offers()
-        return _for_offer(games[(games.index(form.offer) + step) % len(games)])
-    if form.field == 1:
+        fresh = form_for(games[(games.index(form.offer) + step) % len(games)].game)
+        return replace(fresh, private=form.private, clock=form.clock)
+    if form.field == SEATS:
         allowed = list(form.offer.seats)
         return replace(form, seats=allowed[(allowed.index(form.seats) + step) % len(allowed)])
-    choice = form.offer.choices[form.field - 2]
+    if form.field == form.private_field:
+        return replace(form, private=not form.private)
+    if form.field == form.clock_field:
+        return replace(form, clock=CLOCKS[(CLOCKS.index(form.clock) + step) % len(CLOCKS)])
+    choice = form.offer.choices[form.field - OPTIONS]
     at = choice.values.index(form.options[choice.option]) + step
     return replace(form, options={**form.options, choice.option: choice.values[at % len(choice.values)]})
 
@@ -94,8 +105,11 @@ def form_lines(texts: Texts, form: Form) -> tuple[tuple[str, str], ...]:
         (option_word(texts, choice.option), value_word(texts, choice.option, form.options[choice.option]))
         for choice in form.offer.choices
     ]
+    whom = texts._("who has its code") if form.private else texts._("everybody")
     return (
         (texts._("Game"), title(texts, form.offer.game)),
         (texts._("Seats"), str(form.seats)),
         *options,
+        (texts._("Open to"), whom),
+        (texts._("Clock"), clock_word(texts, form.clock)),
     )

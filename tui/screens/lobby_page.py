@@ -1,40 +1,43 @@
-"""The lobby as lines of cells: who is here, the tables, the chosen one, what to do now. Pure."""
+"""The lobby as lines of cells: who is here, the list, what is chosen beside what is said. Pure."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import zip_longest
 
 from msgspec import Struct
 from rich.cells import cell_len
 
 from tui import palette
-from tui.boards import BOARDS
-from tui.offers import title
-from tui.port import Lobby, Seat, TableInfo
+from tui.port import ChatLine, Lobby
+from tui.screens.lobby_chosen import details, heading
 from tui.screens.lobby_form import Form, form_lines
-from tui.screens.lobby_tables import free_seats
+from tui.screens.lobby_rows import Line, rows
+from tui.screens.lobby_tables import Item
 from tui.texts import Texts
 from tui.widgets.panel import Part
-from tui.widgets.pieces import apart, cut, fit, keys_line
+from tui.widgets.paragraphs import wrapped
+from tui.widgets.pieces import apart, cut, fit, width_of
 
-Line = list[Part]
-NAME, GAME, COUNT, STAGE = 11, 22, 5, 14
-"""Cells of the columns of the list; who sits there gets the rest."""
-DETAILS = 8
-"""Rows for the chosen table, or the form."""
+MOST_PEOPLE_LINES = 2
+FEWEST_BELOW, MOST_BELOW = 7, 12
+"""Rows for what is chosen and what is said."""
 
 
 class Shown(Struct, frozen=True):
     """Everything the page shows."""
 
     lobby: Lobby
-    tables: tuple[TableInfo, ...]
-    chosen: TableInfo | None
+    items: tuple[Item, ...]
+    at: int
     form: Form | None
-    sentence: str
-    warning: bool
-    """The sentence is a refusal."""
-    keys: tuple[tuple[str, str], ...]
+    now: float
+    asking: frozenset[str] = frozenset()
+    """Tables where it is the player's turn."""
+
+    @property
+    def chosen(self) -> Item | None:
+        return self.items[self.at] if self.items else None
 
 
 class Page(Struct, frozen=True):
@@ -46,123 +49,111 @@ class Page(Struct, frozen=True):
 
 def page(texts: Texts, shown: Shown, width: int, height: int) -> Page:
     """The lobby in `width` times `height` cells."""
-    top = [_heading(texts, shown.lobby, width), _people(texts, shown.lobby, width), []]
-    bottom = [_rule(width), _sentence(shown, width), [(" ", palette.TEXT), *keys_line(shown.keys, width - 1)]]
-    below = _form(texts, shown.form, width) if shown.form else _details(texts, shown.chosen, width)
-    room = max(1, height - len(top) - len(bottom) - DETAILS - 1)
-    rows, at = _list(texts, shown, width, room)
-    lines = [*top, *rows]
-    lines += [[]] * (len(top) + room + 1 - len(lines))
-    caret = (1, len(top) + at)
+    top = _top(texts, shown.lobby, width)
+    below = min(max(FEWEST_BELOW, height // 3), MOST_BELOW)
+    room = max(1, height - len(top) - below - 3)
+    listed, at, hidden = _list(texts, shown, width, room)
+    band = _band(texts, shown, width, below)
+    head = _rule(texts._("Tables"), _more(texts, hidden), width)
+    lines = [*top, head, *listed, *[[]] * (room - len(listed)), *band, _rule("", "", width)]
+    caret = (1, len(top) + 1 + at)
     if shown.form:
-        caret = (3, len(lines) + 2 + shown.form.field)
-    lines += below[:DETAILS] + [[]] * (DETAILS - len(below))
-    return Page((*lines[: height - len(bottom)], *bottom), caret)
+        caret = (3, len(top) + 2 + room + shown.form.field)
+    return Page(tuple(lines[:height]), caret)
 
 
-def _heading(texts: Texts, lobby: Lobby, width: int) -> Line:
+def _top(texts: Texts, lobby: Lobby, width: int) -> list[Line]:
     left = [(" crownhouse", palette.ACCENT), (" · ", palette.DIM), (texts._("Lobby"), palette.STRONG)]
-    return apart(left, [(f"{lobby.you} ", palette.MINE)], width)
+    lines = [apart(left, [(f"{lobby.you} ", palette.MINE)], width), *_people(texts, lobby, width)]
+    if lobby.notice:
+        lines.append(cut([(" * ", palette.ACCENT), (lobby.notice, palette.TEXT)], width - 1))
+    if lobby.draining:
+        said = texts._("The host is about to stop: no new tables, running games finish.")
+        lines.append(cut([(" * ", palette.ACCENT), (said, palette.WARNING)], width - 1))
+    return lines
 
 
-def _people(texts: Texts, lobby: Lobby, width: int) -> Line:
+def _people(texts: Texts, lobby: Lobby, width: int) -> list[Line]:
+    """Everybody who is here, in a line or two; `/who` has room for more."""
     count = texts.ngettext("{number} person here", "{number} people here", len(lobby.people))
     others = ", ".join(name for name in lobby.people if name != lobby.you)
-    return cut([(f" {count}", palette.DIM), (f": {others}" if others else "", palette.TEXT)], width - 1)
+    parts: list[Part] = [(f" {count}", palette.DIM), (f": {others}" if others else "", palette.TEXT)]
+    lines = wrapped(parts, width - 1, indent=1)
+    if len(lines) <= MOST_PEOPLE_LINES:
+        return lines
+    rest = [part for line in lines[MOST_PEOPLE_LINES - 1 :] for part in line]
+    return [*lines[: MOST_PEOPLE_LINES - 1], cut(rest, width - 1)]
 
 
-def _rule(width: int) -> Line:
-    return [(" " + "─" * (width - 2), palette.FAINT)]
+def _rule(left: str, right: str, width: int) -> Line:
+    """A line across, with words in it."""
+    parts: Line = [("──", palette.FAINT)]
+    room = width - 4 - (cell_len(right) + 2 if right else 0)
+    if left:
+        shown = fit(left, room - 2) if cell_len(left) > room - 2 else left
+        parts += [(f" {shown} ", palette.STRONG)]
+    end: Line = [(f" {right} ", palette.DIM)] if right else []
+    return [*parts, ("─" * (width - width_of(parts) - width_of(end) - 2), palette.FAINT), *end,
+            ("──", palette.FAINT)]  # fmt: skip
 
 
-def _sentence(shown: Shown, width: int) -> Line:
-    style = palette.WARNING if shown.warning else palette.STRONG
-    return [(" ", palette.TEXT), (fit(shown.sentence, width - 2).rstrip(), style)]
+def _more(texts: Texts, hidden: int) -> str:
+    return texts.ngettext("{number} more", "{number} more", hidden) if hidden else ""
 
 
-def _list(texts: Texts, shown: Shown, width: int, room: int) -> tuple[list[Line], int]:
-    """The rows of the list and in which of them the chosen table is."""
-    if not shown.tables:
-        return [[(" " + texts._("No tables."), palette.DIM)]], 0
-    chosen = next((i for i, table in enumerate(shown.tables) if table is shown.chosen), 0)
-    first = max(0, min(chosen - room // 2, len(shown.tables) - room))
-    visible = shown.tables[first : first + room]
-    return [_row(texts, table, table is shown.chosen, width) for table in visible], chosen - first
+def _list(texts: Texts, shown: Shown, width: int, room: int) -> tuple[list[Line], int, int]:
+    """The rows that fit, in which of them the chosen one is, and how many are left out."""
+    if not shown.items:
+        return [[(" " + texts._("No tables."), palette.DIM)]], 0, 0
+    first = max(0, min(shown.at - room // 2, len(shown.items) - room))
+    every = rows(texts, shown.items, shown.at, shown.asking, shown.now, width)
+    visible = every[first : first + room]
+    return visible, shown.at - first, len(every) - len(visible)
 
 
-def _row(texts: Texts, table: TableInfo, chosen: bool, width: int) -> Line:
-    mine = table.your_seat is not None
-    taken = len(table.seats) - free_seats(table)
-    who = width - 3 - NAME - GAME - COUNT - STAGE - 2
-    names = ", ".join(seat.name for seat in table.seats if seat.name)
-    name_style = palette.MINE if mine else palette.STRONG if chosen else palette.TEXT
-    return [
-        (" >" if chosen else "  ", palette.ACCENT),
-        ("*" if mine else " ", palette.MINE),
-        (fit(table.name, NAME - 1) + " ", name_style),
-        (fit(title(texts, table.game), GAME - 1) + " ", palette.TEXT),
-        (fit(f"{taken}/{len(table.seats)}", COUNT), palette.TEXT),
-        (fit(names, who - 1) + " ", palette.DIM),
-        (_right(stage_words(texts, table), STAGE), palette.GOOD if table.stage == "open" else palette.DIM),
-    ]
+# What is chosen, or the form, and the talk beside it
 
 
-def _right(text: str, width: int) -> str:
-    return " " * (width - cell_len(text)) + text if cell_len(text) <= width else fit(text, width)
+def _band(texts: Texts, shown: Shown, width: int, height: int) -> list[Line]:
+    left = width // 2
+    if shown.form:
+        head, lines = texts._("A new table"), _form(texts, shown.form)
+        left = max(left, 1 + max(map(width_of, lines)))
+    else:
+        item = shown.chosen
+        head = heading(texts, item, shown.now) if item else ""
+        lines = details(texts, item, shown.now)
+    talk = _talk(texts, shown.lobby, width - left - 3, height)
+    pairs = zip_longest(lines[:height], talk, fillvalue=())
+    return [_rule(head, texts._("talk"), width), *[_side_by_side(a, b, left) for a, b in pairs]]
 
 
-def stage_words(texts: Texts, table: TableInfo) -> str:
-    """How far a table is."""
-    match table.stage:
-        case "running":
-            return texts._("round {number}", number=table.round)
-        case "over":
-            return texts.pgettext("table", "over")
-        case "frozen":
-            return texts.pgettext("table", "frozen")
-    return texts.pgettext("table", "open") if free_seats(table) else texts.pgettext("table", "full")
+def _side_by_side(one: Sequence[Part], other: Sequence[Part], left: int) -> Line:
+    return [*cut(one, left), ("│ ", palette.FAINT), *other]
 
 
-def _details(texts: Texts, table: TableInfo | None, width: int) -> list[Line]:
-    if table is None:
-        return []
-    facts = [title(texts, table.game), *_options(texts, table)]
-    if table.watching:
-        facts.append(texts.ngettext("{number} watching", "{number} watching", table.watching))
-    heading = [(f" {table.name}", palette.STRONG), (f"  {' · '.join(facts)}", palette.DIM)]
-    seats = [_seat(texts, table, number, seat) for number, seat in enumerate(table.seats, 1)]
-    return [cut(heading, width - 1), *seats]
+def _talk(texts: Texts, lobby: Lobby, width: int, height: int) -> list[Line]:
+    """The last lines that were said, the newest at the bottom."""
+    if not lobby.chat:
+        return [[(texts._('" says something to everybody here'), palette.DIM)], *[[]] * (height - 1)]
+    lines: list[Line] = []
+    for said in reversed(lobby.chat):
+        lines[:0] = wrapped(said_parts(said, lobby.you), width, indent=2)
+        if len(lines) >= height:
+            break
+    return [*lines[-height:], *[[]] * (height - len(lines))]
 
 
-def _options(texts: Texts, table: TableInfo) -> tuple[str, ...]:
-    """What is unusual at this table."""
-    return BOARDS[table.game].options(texts, table.options) if table.game in BOARDS else ()
+def said_parts(said: ChatLine, you: str) -> list[Part]:
+    """A line of talk: who, and what."""
+    return [(f"{said.name}:", palette.MINE if said.name == you else palette.STRONG),
+            (f" {said.text}", palette.TEXT)]  # fmt: skip
 
 
-def _seat(texts: Texts, table: TableInfo, number: int, seat: Seat) -> Line:
-    lead: Part = (f"   {number} ", palette.DIM)
-    if seat.held_by == "nobody":
-        return [lead, (texts._("free"), palette.DIM)]
-    yours = table.your_seat == number
-    note = _about(texts, seat, yours)
-    return [lead, (seat.name, palette.MINE if yours else palette.TEXT), note]
-
-
-def _about(texts: Texts, seat: Seat, yours: bool) -> Part:
-    if seat.held_by == "bot":
-        return (" " + texts._("(bot)"), palette.DIM)
-    if yours:
-        return (" " + texts._("(you)"), palette.DIM)
-    if seat.away_since is not None:
-        return (" " + texts._("(away)"), palette.WARNING)
-    return ("", palette.TEXT)
-
-
-def _form(texts: Texts, form: Form, width: int) -> list[Line]:
-    heading: Line = [(" " + texts._("A new table"), palette.STRONG)]
+def _form(texts: Texts, form: Form) -> list[Line]:
     lines = form_lines(texts, form)
     names = max(cell_len(name) for name, _ in lines)
-    return [cut(heading, width - 1), [], *[_field(form, i, line, names) for i, line in enumerate(lines)]]
+    return [_field(form, i, line, names) for i, line in enumerate(lines)]
 
 
 def _field(form: Form, number: int, line: tuple[str, str], names: int) -> Line:

@@ -1,18 +1,22 @@
-"""What a player can do with the tables of the lobby: their order, the actions at each, and what
-the prompt says. Pure; the screen shows it and asks the host.
+"""What a player can do with the tables of the lobby and with games that are over: their order, the
+actions at each, and what the prompt says. Pure; the screen shows it and asks the host.
 """
 
 from __future__ import annotations
 
 from tui.actions import Action
-from tui.port import Lobby, TableInfo
+from tui.port import Finished, Lobby, TableInfo
+from tui.screens import line_screen
 from tui.texts import Texts
 
+Item = TableInfo | Finished
+"""What is listed."""
+
 CHOOSE = Action(
-    "choose", ("up", "down", "k", "j"),
+    "choose", ("up", "down", "k", "j", "pageup", "pagedown", "home", "end"),
     "arrows",
     lambda texts: texts._("choose"),
-    lambda texts: texts._("Choose a table; k and j do the same."),
+    lambda texts: texts._("Choose a table; k and j, Page Up and Page Down, Home and End do so, too."),
 )  # fmt: skip
 SIT = Action(
     "sit", ("enter",),
@@ -22,7 +26,12 @@ SIT = Action(
 )  # fmt: skip
 PLAY = SIT._replace(name="go", label=lambda texts: texts._("go on playing"))
 LOOK = SIT._replace(name="go", label=lambda texts: texts._("go there"))
-WATCH = SIT._replace(name="go", label=lambda texts: texts._("watch"))
+WATCH = Action(
+    "watch", ("w",),
+    "w",
+    lambda texts: texts._("watch"),
+    lambda texts: texts._("Look at the chosen table without sitting down."),
+)  # fmt: skip
 HOME = Action(
     "home", ("g",),
     "g",
@@ -34,6 +43,12 @@ NEW = Action(
     "n",
     lambda texts: texts._("new table"),
     lambda texts: texts._("Open a table: choose the game, its seats and its rules."),
+)  # fmt: skip
+PRACTICE = Action(
+    "practice", ("p",),
+    "p",
+    lambda texts: texts._("practice"),
+    lambda texts: texts._("Play at once against bots, at a table nobody else sees."),
 )  # fmt: skip
 START = Action(
     "start", ("s",),
@@ -53,12 +68,24 @@ REMOVE_BOT = Action(
     lambda texts: texts._("remove a bot"),
     lambda texts: texts._("Send the last bot of your table away."),
 )  # fmt: skip
+KICK = Action(
+    "kick", ("e",),
+    "e",
+    lambda texts: texts._("send away"),
+    lambda texts: texts._("Send somebody away from your table: type who, by name or seat."),
+)  # fmt: skip
 STAND_UP = Action(
     "stand_up", ("u",),
     "u",
     lambda texts: texts._("stand up"),
     lambda texts: texts._("Leave your seat at a table that has not begun."),
 )  # fmt: skip
+COMMAND = line_screen.COMMAND._replace(
+    help=lambda texts: texts._("Type a command: /help lists all of them."),
+)
+TALK = line_screen.TALK._replace(
+    help=lambda texts: texts._("Say something to everybody in the lobby."),
+)
 QUIT = Action(
     "quit", ("q",),
     "q",
@@ -71,13 +98,18 @@ HELP = Action(
     lambda texts: texts._("help"),
     lambda texts: texts._("Show this page."),
 )  # fmt: skip
-ACTIONS = (CHOOSE, SIT, HOME, NEW, ADD_BOT, REMOVE_BOT, START, STAND_UP, QUIT, HELP)
+ACTIONS = (
+    CHOOSE, SIT, WATCH, HOME, NEW, PRACTICE, ADD_BOT, REMOVE_BOT, KICK, START, STAND_UP, COMMAND, TALK, QUIT,
+    HELP,
+)  # fmt: skip
 """Every action of the lobby, as the help page lists them."""
 
 
-def ordered(lobby: Lobby) -> tuple[TableInfo, ...]:
-    """The tables as they are listed: own games, own tables, those with room, the others."""
-    return tuple(sorted(lobby.tables, key=_rank))
+def ordered(lobby: Lobby) -> tuple[Item, ...]:
+    """What is listed, in order: own games, own tables, those with room, the others, what was played."""
+    tables = sorted(lobby.tables, key=_rank)
+    listed = {table.id for table in tables}
+    return (*tables, *(game for game in lobby.finished if game.id not in listed))
 
 
 def _rank(table: TableInfo) -> int:
@@ -93,31 +125,57 @@ def free_seats(table: TableInfo) -> int:
     return sum(seat.held_by == "nobody" for seat in table.seats)
 
 
-def possible(table: TableInfo | None, home: str | None) -> tuple[Action, ...]:
-    """What can be done now, the most likely first; `home` is the own running game."""
-    here = _at(table) if table else ()
-    away = (HOME,) if home and (table is None or table.id != home) else ()
-    return (*here, *away, NEW, QUIT, HELP)
+def possible(item: Item | None, home: str | None, you: str) -> tuple[Action, ...]:
+    """What `you` can do now, the most likely first; `home` is the own running game."""
+    here = _at(item, you) if isinstance(item, TableInfo) else ()
+    away = (HOME,) if home and (item is None or item.id != home) else ()
+    return (*here, *away, NEW, PRACTICE, QUIT, COMMAND, TALK, HELP)
 
 
-def _at(table: TableInfo) -> tuple[Action, ...]:
+def _at(table: TableInfo, you: str) -> tuple[Action, ...]:
     if table.stage != "open":
         playing = table.your_seat is not None and table.stage == "running"
-        return (PLAY,) if playing else (WATCH,) if table.stage == "running" else (LOOK,)
+        return (PLAY,) if playing else (LOOK, WATCH) if table.stage == "running" else (LOOK,)
     if table.your_seat is None:
-        return (SIT,) if free_seats(table) else (LOOK,)
+        return (SIT, WATCH) if may_sit(table, you) else (LOOK,)
+    return _at_own(table)
+
+
+def _at_own(table: TableInfo) -> tuple[Action, ...]:
+    """Before the start, seated."""
     free = free_seats(table)
+    others = sum(seat.held_by != "nobody" for seat in table.seats) > 1
     bots = any(seat.held_by == "bot" for seat in table.seats)
-    start = (START,) if table.yours and not free else ()
-    return (*start, *((ADD_BOT,) if free else ()), *((REMOVE_BOT,) if bots else ()), STAND_UP)
+    offered = (
+        (START, table.yours and not free),
+        (ADD_BOT, free > 0),
+        (REMOVE_BOT, bots),
+        (LOOK, True),
+        (KICK, table.yours and others),
+        (STAND_UP, True),
+    )
+    return tuple(action for action, now in offered if now)
 
 
-def advice(texts: Texts, table: TableInfo | None) -> str:
-    """What to do now, in a sentence."""
-    if table is None:
+def may_sit(table: TableInfo, you: str) -> bool:
+    """Whether there is a seat that the player may take."""
+    return any(seat.held_by == "nobody" and seat.kept_for in {"", you} for seat in table.seats)
+
+
+def advice(texts: Texts, item: Item | None, you: str, *, asked: bool = False) -> str:
+    """What `you` should do now, in a sentence; `asked`: it is their turn at that table."""
+    if item is None:
         return texts._("There is no table yet: open one.")
+    if isinstance(item, Finished):
+        return texts._("You have played this; open a table to play again.")
+    return _of_table(texts, item, you, asked=asked)
+
+
+def _of_table(texts: Texts, table: TableInfo, you: str, *, asked: bool) -> str:
     name = table.name
     match table.stage:
+        case "running" if asked:
+            return texts._("It is your turn at {table}.", table=name)
         case "running" if table.your_seat is not None:
             return texts._("Your game at {table} is running.", table=name)
         case "running":
@@ -126,13 +184,13 @@ def advice(texts: Texts, table: TableInfo | None) -> str:
             return texts._("The game at {table} is over: see how it ended.", table=name)
         case "frozen":
             return texts._("{table} is frozen: the rules it was begun with are not here.", table=name)
-    return _before_the_start(texts, table)
+    return _before_the_start(texts, table, you)
 
 
-def _before_the_start(texts: Texts, table: TableInfo) -> str:
+def _before_the_start(texts: Texts, table: TableInfo, you: str) -> str:
     free = free_seats(table)
     if table.your_seat is None:
-        if not free:
+        if not may_sit(table, you):
             return texts._("{table} is full and about to begin.", table=table.name)
         return texts._("There is room at {table}: sit down, or open a table of your own.", table=table.name)
     if free:

@@ -6,7 +6,7 @@ keeps the log, the prompt and the line to type in, and knows whom everybody wait
 
 from __future__ import annotations
 
-from collections.abc import Coroutine, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from textual.app import ComposeResult
@@ -14,31 +14,31 @@ from textual.binding import Binding, BindingType
 from textual.events import Key
 from textual.geometry import Region, Size
 from textual.layout import Layout
-from textual.timer import Timer
 from textual.widget import Widget
 
-from engine.course import Undone
+from engine.course import Resigned, Undone
 from engine.game import Refused
-from tui import palette
-from tui.actions import Action, by_key, help_lines, labels
-from tui.boards import BOARDS
+from tui import commands, elapsed, palette, seats
+from tui.actions import help_lines, labels
+from tui.boards import BOARDS, PLAYABLE
 from tui.boards.board import Board, BoardView, Names, Prompt, Told, names_of
-from tui.port import TableNews
-from tui.refusals import refusal_text
-from tui.screens import elapsed, header, room
-from tui.screens.base import HouseScreen
-from tui.screens.help import HelpScreen
-from tui.screens.table_actions import commands, offered
+from tui.commands import Order
+from tui.orders import carry_out
+from tui.orders.counter import request
+from tui.port import TableInfo, TableNews
+from tui.screens import header, room
+from tui.screens.banner import banner
+from tui.screens.line_screen import LineScreen
+from tui.screens.table_actions import offered
 from tui.screens.table_plan import BESIDE_FROM, table_plan
-from tui.texts import Texts
+from tui.screens.table_talk import Heard, deed
 from tui.widgets.chronicle import Chronicle, Deed
-from tui.widgets.command_line import CommandLine
 from tui.widgets.lines import Lines
 from tui.widgets.panel import Part
 from tui.widgets.planned import ByPlan
 
 
-class TableScreen(HouseScreen, inherit_bindings=False):
+class TableScreen(LineScreen, inherit_bindings=False):
     """One table, seen from the player's seat or by a spectator."""
 
     AUTO_FOCUS = ""
@@ -49,46 +49,70 @@ class TableScreen(HouseScreen, inherit_bindings=False):
 
     def __init__(self, table: str) -> None:
         super().__init__()
-        self._table = table
+        self.table = table
         self._header = Lines(id="header")
         self._page = Lines(id="page")
         self._log = Chronicle(id="log")
-        self._line = CommandLine(id="line")
+        self._talk = Chronicle(id="talk")
         self._board: BoardView | None = None
         self._news: TableNews | None = None
-        self._in_front: Widget | None = None
-        """The page or the board, whichever is shown."""
+        self._heard = Heard()
+        self._greeting = ""
+        """What the host said when this screen began: nothing new."""
+        self._stands: tuple[Widget | None, int, bool] = (None, 0, False)
+        """What is in front, page or board, how many rows the page has, whether talk has its place."""
         self._looks_back = False
         """After the end: shows the board instead of the result."""
-        self._before_line: Widget | None = None
-        """What had the focus before a line was typed."""
-        self._tick: Timer | None = None
 
     def compose(self) -> ComposeResult:
         yield self._header
         yield self._page
         yield self._log
+        yield self._talk
         yield self._line
 
     def on_mount(self) -> None:
         self._page.can_focus = True
+        self._talk.content, self._talk.title, self._talk.beside = "talk", self.texts._("talk"), True
         try:
-            self.follow_table(self._table, self._heard)
+            self.follow_table(self.table, self._see)
         except Refused:
             self.house.go_lobby()
 
     # News
 
-    def _heard(self, news: TableNews) -> None:
-        first, self._news = self._news is None, news
-        self._tell((*news.past, *news.events) if first else news.events)
+    def _see(self, news: TableNews) -> None:
+        before, self._news = self._news, news
+        self._tell(news, first=before is None)
         if news.view is not None:
             self._show_board(news)
         self._show_page()
         self._show_header()
         self._prompt_here()
-        self._watch_the_clock()
+        self.alarm.set(self._until_next())
+        self._call(before, news)
+
+    def _tell(self, news: TableNews, *, first: bool) -> None:
+        """What was said and what happened goes to the log; what waits for an answer stands above."""
+        you = self.house.port.name
+        said = [deed(self.texts, line, you) for line in self._heard.hear(news, you, shown=self._shows_talk)]
+        if first:
+            self._greeting = news.notice
+        told = [self._told(event) for event in ((*news.past, *news.events) if first else news.events)]
+        self._log.add([*said, *(self._deed(news, one) for one in told if one)])
+        self._talk.add(said)
+        announced = news.notice if news.notice != self._greeting else ""
+        self._log.announce(banner(self.texts, news, self._names, announced))
+
+    def _call(self, before: TableNews | None, news: TableNews) -> None:
+        """Tells the player that it is their turn, or that they were sent away."""
         self.house.your_turn(news.ask is not None)
+        if before is None:
+            return
+        if news.ask is not None and before.ask is None:
+            self.house.ring()
+        if before.seat is not None and news.seat is None and news.info.stage == "open":
+            self.notice(self.texts._("You have no seat at this table any more."))
 
     def _show_board(self, news: TableNews) -> None:
         if self._board is None:
@@ -101,30 +125,32 @@ class TableScreen(HouseScreen, inherit_bindings=False):
         news = self._news
         if news is None:
             return
-        pages, rows = self._pages, len(self._page.lines)
+        pages = self._pages
         if pages:
             self._page.show(self._page_lines(news))
         front = self._page if pages else self._board
-        if front is self._in_front and rows == len(self._page.lines):
+        stands = front, len(self._page.lines), self._talks_beside and self._heard.any
+        if stands == self._stands:
             return
-        self._in_front = front
+        moved, self._stands = front is not self._stands[0], stands
         self._page.display = pages
         if self._board:
             self._board.display = not pages
+        self._log.content = "events" if self._talks_beside else "all"
+        self._log.relay()
         self.refresh(layout=True)
-        if not pages and self._board:
-            self._board.take_focus()
-        elif not self._line.is_open:
-            self._page.focus()
+        if moved and not self.is_typing:
+            self.take_focus()
 
     def _page_lines(self, news: TableNews) -> Sequence[Sequence[Part]]:
         if self._ended:
             return room.result_lines(self.texts, news, self._face(news), self._names)
-        return room.room_lines(self.texts, news.info, self._face(news))
+        return room.room_lines(self.texts, news.info, self._face(news), self.now())
 
     @property
     def _ended(self) -> bool:
-        return self._news is not None and bool(self._news.standings)
+        """Whether a game was played here, to whatever end."""
+        return self._news is not None and self._news.info.stage == "over" and self._news.view is not None
 
     @property
     def _pages(self) -> bool:
@@ -132,12 +158,25 @@ class TableScreen(HouseScreen, inherit_bindings=False):
         news = self._news
         return news is None or news.view is None or (self._ended and not self._looks_back)
 
-    def _tell(self, events: Sequence[Any]) -> None:
-        news = self._news
-        if news is None:
-            return
-        told = [_told(self._face(news), self.texts, self._names, event) for event in events]
-        self._log.add(self._deed(news, one) for one in told if one)
+    @property
+    def _talks_beside(self) -> bool:
+        """Whether talk has a place of its own."""
+        return self.size.width >= BESIDE_FROM and not self._pages
+
+    @property
+    def _shows_talk(self) -> bool:
+        """Whether what is said is seen as long as nobody says much more."""
+        return self._pages or self._talks_beside or self._log.content == "talk"
+
+    def _told(self, event: Any) -> Told | None:
+        match event, self._news:
+            case Undone(seat), _:
+                return Told(seat, self.texts._("takes a step back"))
+            case Resigned(seat), _:
+                return Told(seat, self.texts._("gives up the game"))
+            case _, TableNews() as news:
+                return self._face(news).tell(self.texts, self._names, event)
+        return None
 
     def _deed(self, news: TableNews, told: Told) -> Deed:
         if told.seat is None:
@@ -154,49 +193,55 @@ class TableScreen(HouseScreen, inherit_bindings=False):
 
     # Time
 
-    def _elapsed(self) -> float:
+    def now(self) -> float:
+        return self.house.port.now()
+
+    def since(self) -> str:
         news = self._news
-        return self.house.port.now() - news.since if news else 0.0
+        if news is None:
+            return ""
+        if news.deadline is not None:
+            return elapsed.left_in_words(self.texts, news.deadline - self.now())
+        return elapsed.in_words(self.texts, self.now() - news.since)
 
-    def _watch_the_clock(self) -> None:
-        """Waits for the next step of the time that is shown, and for nothing else."""
-        if self._tick:
-            self._tick.stop()
-        left = elapsed.until_next(self._elapsed()) if self._news and self._news.waiting_for else None
-        self._tick = self.set_timer(left, self._stepped) if left is not None else None
+    def _until_next(self) -> float | None:
+        """Seconds until the next step of the time that is shown."""
+        news, now = self._news, self.now()
+        if news is None:
+            return None
+        waits = [seats.until_next(news.info.seats, now)]
+        if news.deadline is not None:
+            waits.append(elapsed.until_less(news.deadline - now))
+        elif news.waiting_for:
+            waits.append(elapsed.until_next(now - news.since))
+        return min((wait for wait in waits if wait is not None), default=None)
 
-    def _stepped(self) -> None:
+    def time_passed(self) -> None:
+        if self._pages:
+            self._show_page()
+        elif self._board:
+            self._board.ticked()
         self._show_header()
         self._prompt_here()
-        self._watch_the_clock()
+        self.alarm.set(self._until_next())
 
     def _show_header(self) -> None:
         news = self._news
         if news is not None:
-            parts = header.header(self.texts, self._face(news), news, self.since(), self.size)
-            self._header.show([parts])
+            left = news.deadline - self.now() if news.deadline is not None else None
+            hurry = left is not None and left <= elapsed.HURRY
+            around = header.Around(self.since(), hurry, self._heard.unread)
+            self._header.show([header.header(self.texts, self._face(news), news, around, self.size)])
 
     # The desk of the board
 
-    @property
-    def texts(self) -> Texts:
-        return self.house.texts
-
-    @property
-    def is_typing(self) -> bool:
-        return self._line.is_open
-
-    def since(self) -> str:
-        return elapsed.in_words(self.texts, self._elapsed())
-
     def submit(self, ask: int, move: Any) -> None:
-        self.house.request(self.house.port.submit(self._table, ask, move), refused=self._not_taken)
+        self.house.request(self.house.port.submit(self.table, ask, move), refused=self._not_taken)
 
     def prompt(self, prompt: Prompt) -> None:
-        self._line.prompt(prompt.text, prompt.keys)
-
-    def notice(self, text: str) -> None:
-        self._line.notice(text)
+        watches = self._news is not None and self._news.seat is None
+        text = self.texts._("You watch: {what}", what=prompt.text) if watches else prompt.text
+        self._line.prompt(text, prompt.keys)
 
     def explain(self, lines: Sequence[Sequence[Part]]) -> None:
         self._log.explain(lines)
@@ -204,12 +249,15 @@ class TableScreen(HouseScreen, inherit_bindings=False):
     def _not_taken(self, refusal: Refused) -> None:
         if self._board:
             self._board.refused()
-        self._refused(refusal)
+        self.refused(refusal)
 
-    def _refused(self, refusal: Refused) -> None:
+    def refused(self, refusal: Refused) -> None:
         news = self._news
         own = self._face(news).refusal(self.texts, self._names, refusal) if news else None
-        self.notice(own or refusal_text(self.texts, refusal))
+        if own:
+            self.notice(own)
+        else:
+            super().refused(refusal)
 
     # What to do now
 
@@ -221,40 +269,113 @@ class TableScreen(HouseScreen, inherit_bindings=False):
             self._board.again()
             return
         text = (
-            room.winners(self.texts, news, self._names)
+            room.after_the_end(self.texts, news, self._names)
             if self._ended
             else room.what_is_missing(self.texts, news.info)
         )
         self._line.prompt(text, labels(self.texts, offered(news)))
 
     def on_key(self, event: Key) -> None:
-        if self._line.is_open or self._news is None:
+        if self.is_typing or self._news is None:
             return
         self.notice("")
-        action = by_key(offered(self._news)).get(event.key)
-        if action:
+        if self.press(event.key, offered(self._news)):
             event.stop()
-            self._do(action)
 
-    def _do(self, action: Action) -> None:
-        getattr(self, f"action_{action.name}")()
+    # What the line asks
 
-    # Actions
+    @property
+    def meant(self) -> TableInfo | None:
+        return self._news.info if self._news else None
 
-    def action_command(self) -> None:
-        self._before_line = self.focused
-        self._line.open()
+    @property
+    def record(self) -> str:
+        return self.table
+
+    @property
+    def talk_of(self) -> str | None:
+        return self.table
+
+    @property
+    def talk_hint(self) -> str:
+        news = self._news
+        secret = news is not None and news.info.stage == "running" and PLAYABLE[news.info.game].secrets
+        if news is not None and news.seat is None and secret:
+            return self.texts._("Those who watch read this; the players after the game.")
+        return self.texts._("Everybody at this table reads this.")
+
+    @property
+    def names(self) -> Iterable[str]:
+        return (seat.name for seat in self._news.info.seats if seat.name) if self._news else ()
+
+    def take_focus(self) -> None:
+        if self._pages:
+            self._page.focus()
+        elif self._board:
+            self._board.take_focus()
+
+    def key_pages(self) -> Sequence[tuple[str, str]]:
+        board = self._board.key_lines() if self._board else ()
+        return (*board, *(help_lines(self.texts, offered(self._news)) if self._news else ()))
+
+    def open_line(self, text: str = "") -> None:
+        """While somebody talks, the log shows what was said."""
+        if not text.startswith(commands.SLASH):
+            self._heard.unread = 0
+            self._show_header()
+            if self._heard.any and not self._talks_beside:
+                self._log.content = "talk"
+                self._log.relay()
+        super().open_line(text)
+
+    def focus_back(self) -> None:
+        if self._log.content == "talk":
+            self._log.content = "all"
+            self._log.relay()
+        super().focus_back()
+        self._prompt_here()
+
+    def unknown(self, text: str) -> None:
+        """No command: a move, where one begins like this."""
+        if self._plays(text):
+            return
+        if self._board and not self._pages and not commands.nearest(self.texts, text):
+            word = "/" + text.partition(" ")[0]
+            said = self.texts._("{word} is neither a command nor a move here. /help lists both.", word=word)
+            self.notice(said)
+        else:
+            super().unknown(text)
+
+    def _plays(self, text: str) -> bool:
+        return self._board is not None and not self._pages and self._board.typed(text)
+
+    # Orders and actions
+
+    def order_move(self, words: str) -> None:
+        """A move, whatever its first word."""
+        if not self._plays(words) and not self._plays(f"move {words}"):
+            self.refused(Refused("unreadable", {"text": words}))
+
+    def order_undo(self, _: str) -> None:
+        self.action_undo()
+
+    def order_lobby(self, _: str) -> None:
+        self.action_lobby()
+
+    def order_leave(self, _: str) -> None:
+        info = self.meant
+        if info and info.stage == "open" and info.your_seat is not None:
+            self.action_leave()
+        else:
+            self.action_way_out()
 
     def action_way_out(self) -> None:
         """Asks before going to the lobby; a seat is kept."""
-        self._before_line = self.focused
-        seated = self._news is not None and self._news.seat is not None
-        kept = self.texts._("Go to the lobby? Your seat is kept.")
-        self._line.ask(kept if seated else self.texts._("Go to the lobby?"), self._way_out_keys())
-
-    def _way_out_keys(self) -> tuple[tuple[str, str], ...]:
-        back = self.texts._("back")
-        return ("Enter", self.texts._("lobby")), (self.texts._("any other key"), back)
+        info, texts = self.meant, self.texts
+        keeps = info is not None and info.your_seat is not None and info.stage in {"open", "running"}
+        question = texts._("Go to the lobby? Your seat is kept.") if keeps else texts._("Go to the lobby?")
+        answers = texts._("lobby"), texts._("back")
+        self.ask(question, self.house.go_lobby, answers, confirming=("enter", "y", "q"))
 
     def action_lobby(self) -> None:
         self.house.go_lobby()
@@ -262,58 +383,54 @@ class TableScreen(HouseScreen, inherit_bindings=False):
     def action_help(self) -> None:
         news = self._news
         if news is not None:
-            lines = help_lines(self.texts, offered(news))
-            board = self._board.key_lines() if self._board else ()
-            self.app.push_screen(HelpScreen(self._face(news).title(self.texts), (*board, *lines)))
+            pages = [*self.key_pages(), ("", ""), *commands.help_lines(self.texts)]
+            self.show(self._face(news).title(self.texts), pages)
 
     def action_undo(self) -> None:
-        self._ask(self.house.port.undo(self._table))
+        request(self, self.house.port.undo(self.table))
 
     def action_sit(self) -> None:
-        self._ask(self.house.port.sit(self._table))
-
-    def action_bot(self) -> None:
-        self._ask(self.house.port.add_bot(self._table))
-
-    def action_no_bot(self) -> None:
-        self._ask(self.house.port.remove_bot(self._table))
-
-    def action_start(self) -> None:
-        self._ask(self.house.port.start(self._table))
+        request(self, self.house.port.sit(self.table))
 
     def action_leave(self) -> None:
-        work = self.house.port.leave(self._table)
-        self.house.request(work, done=lambda _: self.house.go_lobby(), refused=self._refused)
+        request(self, self.house.port.leave(self.table), lambda _: self.house.go_lobby())
+
+    def action_kick(self) -> None:
+        self.open_line("/kick ")
 
     def action_look(self) -> None:
         self._looks_back = not self._looks_back
         self._show_page()
         self._prompt_here()
 
-    def _ask(self, work: Coroutine[Any, Any, object]) -> None:
-        self.house.request(work, refused=self._refused)
+    def action_bot(self) -> None:
+        self._order("bot")
 
-    # The line
+    def action_no_bot(self) -> None:
+        self._order("nobot")
 
-    def on_command_line_typed(self, event: CommandLine.Typed) -> None:
-        word = event.text.removeprefix("/").split(maxsplit=1)[0].lower()
-        name = commands(self.texts).get(word)
-        if name:
-            getattr(self, f"action_{name}")()
-        elif self._board and not self._pages and not event.text.startswith("/"):
-            self._board.typed(event.text)
+    def action_start(self) -> None:
+        self._order("start")
+
+    def action_rematch(self) -> None:
+        self._order("rematch")
+
+    def action_abandon(self) -> None:
+        self._order("abandon")
+
+    def action_concede(self) -> None:
+        self._order("concede")
+
+    def action_lend(self) -> None:
+        """Lends the only seat there is to lend, or has the player say which."""
+        lendable = self._news.info.lendable if self._news else ()
+        if len(lendable) == 1:
+            self._order("lend", str(lendable[0]))
         else:
-            self.notice(self.texts._("There is no command {word}. /help shows all keys.", word=f"/{word}"))
+            self.open_line("/lend ")
 
-    def on_command_line_confirmed(self) -> None:
-        self.house.go_lobby()
-
-    def on_command_line_closed(self) -> None:
-        if self._before_line is not None and self._before_line.focusable:
-            self._before_line.focus()
-        elif self._board and not self._pages:
-            self._board.take_focus()
-        self._prompt_here()
+    def _order(self, name: str, words: str = "") -> None:
+        carry_out(self, Order(name, words))
 
     # Where the panels stand
 
@@ -322,23 +439,20 @@ class TableScreen(HouseScreen, inherit_bindings=False):
         return ByPlan()
 
     def plan(self, size: Size) -> Mapping[Widget, Region]:
-        self._log.beside = size.width >= BESIDE_FROM and not self._pages
+        self._log.beside = self._talks_beside
         board = None if self._pages else self._board
         rows = len(self._page.lines)
-        where = table_plan(size, board.rows if board else None, rows)
+        where = table_plan(size, board.rows if board else None, rows, talks=self._heard.any)
         place: dict[Widget, Region] = {
             self._header: where.header,
             self._log: where.log,
             self._line: where.line,
         }
+        if where.talk:
+            place[self._talk] = where.talk
         place[board or self._page] = where.board
         return place
 
     def on_resize(self) -> None:
+        self._show_page()
         self._show_header()
-
-
-def _told(board: Board, texts: Texts, names: Names, event: Any) -> Told | None:
-    if isinstance(event, Undone):
-        return Told(event.seat, texts._("takes a step back"))
-    return board.tell(texts, names, event)

@@ -1,10 +1,10 @@
-"""What can be done at any table, in one table: keys, prompt, help and typed commands come from it."""
+"""What can be done at any table by a key, in one table: keys, prompt and help come from it."""
 
 from __future__ import annotations
 
 from tui.actions import Action
-from tui.port import TableNews
-from tui.texts import Texts
+from tui.port import TableInfo, TableNews
+from tui.screens.line_screen import COMMAND, TALK
 
 SIT = Action(
     "sit",
@@ -27,6 +27,13 @@ NO_BOT = Action(
     lambda texts: texts._("send a bot away"),
     lambda texts: texts._("send the last bot away"),
 )
+KICK = Action(
+    "kick",
+    ("e",),
+    "e",
+    lambda texts: texts._("send away"),
+    lambda texts: texts._("send somebody away: type who, by name or seat"),
+)
 START = Action(
     "start",
     ("s",),
@@ -48,6 +55,13 @@ LOOK = Action(
     lambda texts: texts._("table or result"),
     lambda texts: texts._("after the end: look at the table, or at the result again"),
 )
+REMATCH = Action(
+    "rematch",
+    ("r",),
+    "r",
+    lambda texts: texts._("play again"),
+    lambda texts: texts._("after the end: play again with the same seats"),
+)
 HOME = Action(
     "lobby",
     ("q",),
@@ -62,13 +76,36 @@ UNDO = Action(
     lambda texts: texts._("take back"),
     lambda texts: texts._("take your last step back, while nothing was rolled since"),
 )
-COMMAND = Action(
-    "command",
-    ("slash",),
-    "/",
-    lambda texts: texts._("command"),
-    lambda texts: texts._("type a move (keep 3 3) or a command (/help /undo /leave /lobby)"),
+ABANDON = Action(
+    "abandon",
+    ("A",),
+    "A",
+    lambda texts: texts._("end without a result"),
+    lambda texts: texts._("end the game without a result, or agree to it"),
 )
+CONCEDE = Action(
+    "concede",
+    ("C",),
+    "C",
+    lambda texts: texts._("give up the game"),
+    lambda texts: texts._("give up your seat for good"),
+)
+LEND = Action(
+    "lend",
+    ("L",),
+    "L",
+    lambda texts: texts._("let a bot play"),
+    lambda texts: texts._("let a bot play for somebody who is away, until they are back"),
+)
+HELP = Action(
+    "help",
+    ("f1",),
+    "F1",
+    lambda texts: texts._("help"),
+    lambda texts: texts._("all keys and commands"),
+)
+HELP_HERE = HELP._replace(keys=("question_mark", "f1"), shown="?")
+"""Where no board explains what is under the cursor."""
 WAY_OUT = Action(
     "way_out",
     ("q",),
@@ -80,42 +117,31 @@ WAY_OUT = Action(
 
 def offered(news: TableNews) -> tuple[Action, ...]:
     """What can be done at this table now, beside what its board offers."""
-    if news.standings:
-        return HOME, LOOK, COMMAND
-    if news.info.stage == "frozen":
-        return (WAY_OUT,)
-    if news.view is not None:
-        return UNDO, COMMAND, WAY_OUT
-    return (*_in_the_room(news), COMMAND, WAY_OUT)
-
-
-def _in_the_room(news: TableNews) -> tuple[Action, ...]:
     info = news.info
+    if info.stage == "over":
+        played = news.view is not None
+        again = (REMATCH,) if played and news.seat is not None else ()
+        return (HOME, *again, *((LOOK,) if played else ()), TALK, COMMAND, HELP_HERE)
+    if news.view is None:
+        return (*_in_the_room(info), TALK, COMMAND, HELP_HERE, WAY_OUT)
+    if news.seat is None:
+        return TALK, COMMAND, HELP, WAY_OUT
+    return (UNDO, TALK, COMMAND, *((LEND,) if info.lendable else ()), ABANDON, CONCEDE, HELP, WAY_OUT)
+
+
+def _in_the_room(info: TableInfo) -> tuple[Action, ...]:
+    if info.stage != "open":
+        return ()
     free = any(seat.held_by == "nobody" for seat in info.seats)
+    taken = sum(seat.held_by != "nobody" for seat in info.seats)
     bots = any(seat.held_by == "bot" for seat in info.seats)
-    found = []
-    if info.your_seat is None and free:
-        found.append(SIT)
-    if info.yours and not free:
-        found.append(START)
-    if info.yours and free:
-        found.append(BOT)
-    if info.yours and bots:
-        found.append(NO_BOT)
-    if info.your_seat is not None:
-        found.append(LEAVE)
-    return tuple(found)
-
-
-def commands(texts: Texts) -> dict[str, str]:
-    """Typed commands, in English and in the player's language, and the actions they stand for."""
-    return {
-        "help": "help", texts.pgettext("typed command", "help"): "help",
-        "lobby": "lobby", texts.pgettext("typed command", "lobby"): "lobby",
-        "undo": "undo", texts.pgettext("typed command", "undo"): "undo",
-        "leave": "leave", texts.pgettext("typed command", "leave"): "leave",
-        "join": "sit", texts.pgettext("typed command", "join"): "sit",
-        "bot": "bot",
-        "nobot": "no_bot",
-        "start": "start",
-    }  # fmt: skip
+    seated = info.your_seat is not None
+    found = (
+        (SIT, not seated and free),
+        (START, info.yours and not free),
+        (BOT, seated and free),
+        (NO_BOT, seated and bots),
+        (KICK, info.yours and taken > 1),
+        (LEAVE, seated),
+    )
+    return tuple(action for action, now in found if now)

@@ -1,4 +1,4 @@
-"""Where a table's panels stand: header, board or page, log below or beside it, prompt."""
+"""Where a table's panels stand: header, board or page, log and talk below or beside it, prompt."""
 
 from __future__ import annotations
 
@@ -14,6 +14,8 @@ BOARD_WIDTH = 100
 LOG_WIDTHS = (31, 60)
 LOG_ROWS = 4
 """The least below a board, the line above it included."""
+TALK_ROWS = 12
+"""At most, beneath the log beside a board."""
 PROMPT_ROWS = 2
 
 
@@ -24,10 +26,16 @@ class TablePlan(NamedTuple):
     board: Region
     log: Region
     line: Region
+    talk: Region = Region()
+    """Empty: what is said stands in the log."""
 
 
-def table_plan(size: Size, rows: Callable[[int, int], int] | None, page: int) -> TablePlan:
-    """`rows` says how many rows the board wants (of so many, at a width); None: a page of `page` rows."""
+def table_plan(
+    size: Size, rows: Callable[[int, int], int] | None, page: int, *, talks: bool = False
+) -> TablePlan:
+    """`rows` says how many rows the board wants (of so many, at a width); None: a page of `page` rows.
+    `talks`: somebody has said something.
+    """
     width, height = size
     middle = max(0, height - 1 - PROMPT_ROWS)
     header = Region(0, 0, width, 1)
@@ -36,7 +44,10 @@ def table_plan(size: Size, rows: Callable[[int, int], int] | None, page: int) ->
         least, most = LOG_WIDTHS
         beside = max(least, min(most, width - BOARD_WIDTH - 1))
         board = Region(0, 1, width - beside - 1, middle)
-        return TablePlan(header, board, Region(board.right + 1, 1, beside, middle), line)
+        lower = min(TALK_ROWS, middle // 3) if talks else 0
+        log = Region(board.right + 1, 1, beside, middle - lower)
+        talk = Region(log.x, log.bottom, beside, lower)
+        return TablePlan(header, board, log, line, talk)
     wanted = min(page + 1, middle) if rows is None else rows(width, middle - LOG_ROWS)
     log = Region(0, 1 + wanted, width, max(0, middle - wanted))
     return TablePlan(header, Region(0, 1, width, wanted), log, line)

@@ -1,12 +1,14 @@
-"""What happened, newest last: one paragraph for all that a seat did in a row. Or an explanation.
+"""What happened and what was said, newest last: one paragraph for all that a seat did in a row. Or
+an explanation.
 
 It stands below the board with a line above it, or beside the board with a line at its left.
+Something that waits for an answer stands in the line above, or above everything.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import ClassVar, NamedTuple
+from typing import ClassVar, Literal, NamedTuple
 
 from rich.style import Style
 from textual.geometry import Region
@@ -18,15 +20,17 @@ from tui.widgets.paragraphs import wrapped
 
 KEPT = 200
 """Paragraphs remembered."""
+Content = Literal["all", "events", "talk"]
 
 
 class Deed(NamedTuple):
-    """What somebody did, to follow the name; or, without a name, a whole sentence."""
+    """What somebody did or said, to follow the name; or, without a name, a whole sentence."""
 
     who: str
     text: str
     style: Style = palette.STRONG
     """Of the name."""
+    said: bool = False
 
 
 class Chronicle(Panel):
@@ -38,6 +42,11 @@ class Chronicle(Panel):
         super().__init__(id=id)
         self.beside = False
         """It stands beside the board, not below it."""
+        self.content: Content = "all"
+        """What is shown of it; `relay` follows."""
+        self.title = ""
+        """Beside the board: a word in a line above."""
+        self._banner = ""
         self._deeds: list[tuple[Deed, ...]] = []
         self._explained: tuple[tuple[Part, ...], ...] = ()
         self._lines: list[list[Part]] = []
@@ -46,32 +55,41 @@ class Chronicle(Panel):
         """More happened."""
         for deed in deeds:
             last = self._deeds[-1] if self._deeds else ()
-            if last and deed.who and last[0].who == deed.who:
+            if last and deed.who and last[0].who == deed.who and not (deed.said or last[0].said):
                 self._deeds[-1] = (*last, deed)
             else:
                 self._deeds.append((deed,))
         del self._deeds[:-KEPT]
-        self._arrange()
+        self.relay()
+
+    def announce(self, text: str) -> None:
+        """What waits for an answer; '' takes it away."""
+        if text != self._banner:
+            self._banner = text
+            if self.size.area:
+                self.refresh(Region(0, 0, self.size.width, 1))
+            self.relay()
 
     def explain(self, lines: Iterable[Sequence[Part]]) -> None:
         """Shows these paragraphs instead, from the top; none: what happened."""
         self._explained = tuple(tuple(line) for line in lines)
-        self._arrange()
+        self.relay()
 
     def on_resize(self) -> None:
-        self._arrange()
+        self.relay()
 
     @property
     def _edge(self) -> tuple[int, int]:
         """Columns and rows that the line takes."""
-        return (2, 0) if self.beside else (0, 1)
+        return (2, int(bool(self.title))) if self.beside else (0, 1)
 
-    def _arrange(self) -> None:
+    def relay(self) -> None:
+        """Lays out what is shown now."""
         left, top = self._edge
         width, height = self.size.width - left - 1, self.size.height - top
         if width <= 0 or height <= 0:
             return
-        if self._explained:
+        if self._explained and self.content != "talk":
             lines = [line for parts in self._explained for line in wrapped(parts, width - 1)][:height]
         else:
             lines = self._latest(width - 1, height)
@@ -82,17 +100,30 @@ class Chronicle(Panel):
             self.refresh(*[Region(0, top + y, self.size.width, 1) for y in changed])
 
     def _latest(self, width: int, height: int) -> list[list[Part]]:
+        above = wrapped([(self._banner, palette.ACCENT)], width) if self._banner and self.beside else []
         lines: list[list[Part]] = []
         for deeds in reversed(self._deeds):
+            if self.content not in {"all", "talk" if deeds[0].said else "events"}:
+                continue
             lines[:0] = wrapped(_paragraph(deeds), width, indent=2)
             if len(lines) >= height:
                 break
-        return lines[-height:]
+        room = max(0, height - len(above))
+        return [*above, *(lines[-room:] if room else [])]
 
     def render_line(self, y: int) -> Strip:
         left, top = self._edge
+        if y < top and self.beside:
+            parts = [
+                ("├─", palette.FAINT),
+                (f" {self.title} ", palette.DIM),
+                ("─" * self.size.width, palette.FAINT),
+            ]
+            return line_of(parts, self.size.width)
         if y < top:
-            return line_of([("─" * self.size.width, palette.FAINT)], self.size.width)
+            said = f" {self._banner} " if self._banner else ""
+            parts = [("──", palette.FAINT), (said, palette.ACCENT), ("─" * self.size.width, palette.FAINT)]
+            return line_of(parts, self.size.width)
         line = self._lines[y - top] if y - top < len(self._lines) else []
         edge = ("│ ", palette.FAINT) if left else (" ", palette.TEXT)
         return line_of([edge, *line], self.size.width)
@@ -102,5 +133,7 @@ def _paragraph(deeds: tuple[Deed, ...]) -> list[Part]:
     first = deeds[0]
     if not first.who:
         return [(first.text, palette.DIM)]
+    if first.said:
+        return [(f"{first.who}:", first.style), (f" {first.text}", palette.TEXT)]
     text = ", ".join(deed.text for deed in deeds)
     return [(first.who, first.style), (f" {text}.", palette.TEXT)]

@@ -1,15 +1,18 @@
 """The last two rows of a screen: what to do now, and with which keys; or a line to type in.
 
-A notice (why a key was refused) stands in place of the first until it is taken away.
+A notice (why a key was refused, what was answered) stands in place of the first until it is
+taken away. While a line is typed the first row says what it would do; what that is, and how
+words are completed, is handed in.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import ClassVar
 
 from rich.cells import cell_len
+from rich.style import Style
 from textual.binding import Binding, BindingType
 from textual.events import Key, Paste
 from textual.geometry import Offset, Region
@@ -20,9 +23,10 @@ from tui import palette
 from tui.widgets.panel import Panel, Part, line_of
 from tui.widgets.pieces import keys_line
 
-CONFIRMING = frozenset(("enter", "y", "q"))
+CONFIRMING = ("enter", "y")
 LONGEST = 200
 """Characters that can be typed."""
+Words = Callable[[str], str]
 
 
 class CommandLine(Panel):
@@ -39,6 +43,8 @@ class CommandLine(Panel):
         Binding("home,ctrl+a", "move(-999)"),
         Binding("end,ctrl+e", "move(999)"),
         Binding("ctrl+u", "clear"),
+        Binding("up", "recall"),
+        Binding("tab", "complete"),
     ]
 
     @dataclass
@@ -50,43 +56,56 @@ class CommandLine(Panel):
 
     @dataclass
     class Confirmed(Message):
-        """The confirming key was pressed."""
+        """A confirming key was pressed: the question is closed, and the focus can go back."""
 
         line: CommandLine
 
     @dataclass
     class Closed(Message):
-        """The line was closed, typed or not: the focus can go back."""
+        """The line was closed, typed or not, or the question was denied: the focus can go back."""
 
         line: CommandLine
 
-    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002  (Textual's own name for it)
+    def __init__(
+        self,
+        *,
+        hint: Words = lambda _: "",
+        complete: Words = lambda text: text,
+        id: str | None = None,  # noqa: A002  (Textual's own name for it)
+    ) -> None:
         super().__init__(id=id)
+        self._hint, self._complete = hint, complete
         self.text = ""
         self.at = 0
+        self._last = ""
+        """The line sent off last."""
         self.is_open = False
         """It has the focus and takes all keys: a line is typed, or a question waits."""
         self._question: tuple[str, tuple[tuple[str, str], ...]] | None = None
+        self._confirming: tuple[str, ...] = CONFIRMING
         self._prompt = ""
-        self._notice = ""
+        self._notice: Part = ("", palette.WARNING)
         self._keys: tuple[tuple[str, str], ...] = ()
 
     def prompt(self, text: str, keys: Iterable[tuple[str, str]]) -> None:
         """What to do now, and keys with what they do, the most important first."""
         self._show(text, self._notice, tuple(keys))
 
-    def notice(self, text: str) -> None:
+    def notice(self, text: str, style: Style = palette.WARNING) -> None:
         """One sentence in place of what to do; '' takes it away."""
-        self._show(self._prompt, text, self._keys)
+        self._show(self._prompt, (text, style), self._keys)
 
-    def open(self) -> None:
-        """Begins an empty line; keys are typed from now on."""
-        self.text, self.at = "", 0
+    def open(self, text: str = "") -> None:
+        """Begins a line; keys are typed from now on."""
+        self.text, self.at = text, len(text)
+        self._question = None
         self._take_keys()
 
-    def ask(self, question: str, keys: Iterable[tuple[str, str]]) -> None:
-        """Waits for one confirming key: Enter, y or q; every other one closes the question."""
-        self._question = question, tuple(keys)
+    def ask(
+        self, question: str, keys: Iterable[tuple[str, str]], confirming: tuple[str, ...] = CONFIRMING
+    ) -> None:
+        """Waits for one of the confirming keys; every other one closes the question."""
+        self._question, self._confirming = (question, tuple(keys)), confirming
         self._take_keys()
 
     def _take_keys(self) -> None:
@@ -95,7 +114,7 @@ class CommandLine(Panel):
         self._redraw(0)
         self._redraw(1)
 
-    def _show(self, text: str, notice: str, keys: tuple[tuple[str, str], ...]) -> None:
+    def _show(self, text: str, notice: Part, keys: tuple[tuple[str, str], ...]) -> None:
         if (text, notice) != (self._prompt, self._notice):
             self._prompt, self._notice = text, notice
             self._redraw(0)
@@ -108,13 +127,13 @@ class CommandLine(Panel):
     def on_key(self, event: Key) -> None:
         if self._question is not None:
             event.stop()
-            self.action_close()
-            if event.key in CONFIRMING:
-                self.post_message(self.Confirmed(self))
+            confirmed = event.key in self._confirming
+            self._close()
+            self.post_message(self.Confirmed(self) if confirmed else self.Closed(self))
         elif event.is_printable and event.character:
             event.stop()
             self._insert(event.character)
-        elif event.key in {"tab", "shift+tab"}:
+        elif event.key == "shift+tab":
             event.stop()
 
     def on_paste(self, event: Paste) -> None:
@@ -141,21 +160,36 @@ class CommandLine(Panel):
     def action_clear(self) -> None:
         self._write("", 0)
 
+    def action_recall(self) -> None:
+        if self._last:
+            self._write(self._last, len(self._last))
+
+    def action_complete(self) -> None:
+        if self.at == len(self.text):
+            text = self._complete(self.text)[:LONGEST]
+            self._write(text, len(text))
+
     def action_submit(self) -> None:
         text = self.text.strip()
-        self.action_close()
+        self._close()
+        self.post_message(self.Closed(self))
         if text:
+            self._last = text
             self.post_message(self.Typed(self, text))
 
     def action_close(self) -> None:
+        self._close()
+        self.post_message(self.Closed(self))
+
+    def _close(self) -> None:
         self.is_open = self.can_focus = False
         self._question = None
         self._redraw(0)
         self._redraw(1)
-        self.post_message(self.Closed(self))
 
     def _write(self, text: str, at: int) -> None:
         self.text, self.at = text, at
+        self._redraw(0)
         self._redraw(1)
 
     # Drawing
@@ -181,7 +215,10 @@ class CommandLine(Panel):
     def _sentence(self) -> Part:
         if self._question:
             return self._question[0], palette.STRONG
-        return (self._notice, palette.WARNING) if self._notice else (self._prompt, palette.STRONG)
+        if self._notice[0]:
+            return self._notice
+        hint = self._hint(self.text) if self.is_open else ""
+        return (hint, palette.DIM) if hint else (self._prompt, palette.STRONG)
 
     def _window(self) -> tuple[str, int]:
         """The piece of the line that is seen, and where in it the next character goes."""

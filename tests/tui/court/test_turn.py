@@ -214,7 +214,8 @@ async def test_the_others_turn_is_seen_as_it_happens():
         ("use maid 1+2", ["use maid 1+2"], None),
         ("use Maid 5+2", [], "A 5 would pass 6: the Maid cannot choose it."),
         ("keep 6", [], "Not among the active dice: 6."),
-        ("fly", [], "No move begins like this. Try: roll, keep 3 3, use maid 2+3, take guard."),
+        ("fly", [], "/fly is neither a command nor a move here. /help lists both."),
+        ("move fly", [], "No move begins like this. Try: roll, keep 3 3, use maid 2+3, take guard."),
         ("use dragon", [], "There is no card called dragon."),
         ("use farmer", [], "The Farmer has no power to use."),
         ("keep", [], "Write it like this: keep 3 3"),
@@ -275,7 +276,7 @@ async def test_spectators_see_everything_and_are_asked_nothing():
     """A table can be watched; keys that would play say whose turn it is."""
     stage = Stage(position((), (), turn=ROLLED))
     async with seated(stage, name="Xaver") as player:
-        assert player.prompt == "Amber plays (just now)."
+        assert player.prompt == "You watch: Amber plays (just now)."
         await player.press("r")
         assert player.prompt == "It is the turn of Amber."
         assert stage.submitted == []

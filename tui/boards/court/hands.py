@@ -98,17 +98,18 @@ class Hands:
         self._waiting = None
         self.set(Idle())
 
-    def typed(self, text: str) -> None:
-        """A move in notation, in the player's words or in English."""
+    def typed(self, text: str) -> bool:
+        """A move in notation, in the player's words or in English; False: no move begins like this."""
         scene = self.scene
         if scene is None:
-            return
+            return False
         try:
             move = GAME.parse(spoken.in_english(scene.texts, text), scene.view)
         except Refused as refusal:
             self.say(refusal)
-        else:
-            self._submit(move)
+            return refusal.code != "unreadable"
+        self._submit(move)
+        return True
 
     # What can be chosen, and what would become of it
 

@@ -15,6 +15,7 @@ from engine.court.model import Kind, View
 from tui import palette
 from tui.boards.court import names, phrases
 from tui.boards.court.scene import Scene
+from tui.seats import note as note_on
 from tui.widgets.panel import Part
 from tui.widgets.roster import Entry
 
@@ -43,24 +44,25 @@ def owned(view: View, seat: int) -> tuple[Owned, ...]:
     return tuple(Owned(kind, count, kind in used) for kind, count in counts.items())
 
 
-def seat_entries(scene: Scene, width: int) -> tuple[Entry, ...]:
-    """All seats, in rows of `width` cells."""
+def seat_entries(scene: Scene, width: int, now: float) -> tuple[Entry, ...]:
+    """All seats, in rows of `width` cells; `now` is the host's clock."""
     seats = range(1, len(scene.seats) + 1)
     columns = Columns(
         max(cell_len(scene.names(seat)) for seat in seats),
         max(cell_len(_dice_in_words(scene, number)) for number in (3, MOST_DICE)),
         max(len(_result(scene, seat)) for seat in seats),
     )
-    return tuple(_entry(scene, seat, columns, width) for seat in seats)
+    return tuple(_entry(scene, seat, columns, width, now) for seat in seats)
 
 
-def _entry(scene: Scene, seat: int, columns: Columns, width: int) -> Entry:
+def _entry(scene: Scene, seat: int, columns: Columns, width: int, now: float) -> Entry:
     moves = scene.turn is not None and scene.turn.seat == seat
     name = scene.names(seat)
     padding = " " * (columns.name - cell_len(name))
     counts = f" {_dice(scene, seat).rjust(columns.dice)}"
     result = f" {_result(scene, seat).rjust(columns.result)}" if columns.result else ""
-    status = _status(scene, seat)
+    note, ink = note_on(scene.texts, scene.seats[seat - 1], now)
+    status = (f" {note}" if note else "", ink)
     room = width - 4 - columns.name - len(counts) - len(result) - 2 - cell_len(status[0])
     cards = card_parts(scene, seat, room)
     fill = " " * (room - sum(cell_len(text) for text, _ in cards))
@@ -97,15 +99,6 @@ def _result(scene: Scene, seat: int) -> str:
     final = scene.view.position.final
     results = () if final is None else final.results
     return next((phrases.mark(got.count, got.face) for got in results if got.seat == seat), "")
-
-
-def _status(scene: Scene, seat: int) -> Part:
-    here = scene.seats[seat - 1]
-    if here.held_by == "bot":
-        return " " + scene.texts._("(bot)"), palette.DIM
-    if here.away_since is not None:
-        return " " + scene.texts._("(away)"), palette.WARNING
-    return "", palette.DIM
 
 
 def card_parts(scene: Scene, seat: int, room: int) -> list[Part]:

@@ -57,8 +57,8 @@ class CourtTable(BoardView):
         if asked_anew:
             self.take_focus()
 
-    def typed(self, text: str) -> None:
-        self.hands.typed(text)
+    def typed(self, text: str) -> bool:
+        return self.hands.typed(text)
 
     def refused(self) -> None:
         self.hands.stop_waiting()
@@ -78,6 +78,10 @@ class CourtTable(BoardView):
     def again(self) -> None:
         if self._scene is not None:
             self.desk.prompt(prompt(self._scene, self.hands.intent, self.desk.since()))
+
+    def ticked(self) -> None:
+        if self._scene is not None:
+            self._show_seats(self._scene)
 
     def key_lines(self) -> tuple[tuple[str, str], ...]:
         return help_lines(self.desk.texts, ACTIONS)
@@ -131,15 +135,18 @@ class CourtTable(BoardView):
         scene = self._scene
         if scene is None:
             return
-        texts, (court, seats, tray, _) = scene.texts, self.panels
+        texts, (court, _, tray, _) = scene.texts, self.panels
         choosing = isinstance(self.hands.intent, Powers)
         court.show(court_rows.court_rows(texts, scene.view, using=choosing))
-        seats.show(seat_entries(scene, self._width))
+        self._show_seats(scene)
         tray.show(scene.dice, scene.aside, _dice_labels(scene))
         tray.restrict(self.hands.limit(scene))
         self.refresh(*[Region(0, y, self._width, 1) for y in self._plan(self.size).rules])
         self._draw_choice(scene)
         self.again()
+
+    def _show_seats(self, scene: Scene) -> None:
+        self.panels.seats.show(seat_entries(scene, self._width, self.desk.now()))
 
     def _draw_choice(self, scene: Scene) -> None:
         """What depends on marks and cursors: signs, results, the line under the dice."""

@@ -1,0 +1,54 @@
+"""The part of a scripted port that is about the player alone: account, keys, settings, whom one reads."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from engine.game import Refused
+from tui.port import Account
+
+
+class Visitor:
+    """What one player asks about themselves; everything asked is told to `check`."""
+
+    def __init__(self, name: str, *, guest: bool = False) -> None:
+        self.me = Account(name, guest, keys=0 if guest else 1)
+
+    @property
+    def name(self) -> str:
+        return self.me.name
+
+    def check(self, *asked: Any) -> None:
+        """Remembers what was asked; raises what is to be refused."""
+        raise NotImplementedError
+
+    def account(self) -> Account:
+        return self.me
+
+    async def rename(self, name: str) -> None:
+        self.check("rename", name)
+        self.me = replace(self.me, name=name)
+
+    async def set(self, setting: str, value: str) -> None:
+        self.check("set", setting, value)
+        self.me = replace(self.me, settings={**self.me.settings, setting: value})
+
+    async def new_key_code(self) -> str:
+        self.check("new_key_code")
+        return "AAAA-BBBB"
+
+    async def add_key(self, code: str) -> None:
+        self.check("add_key", code)
+        self.me = replace(self.me, keys=self.me.keys + 1)
+
+    async def forget_me(self) -> None:
+        self.check("forget_me")
+
+    async def ignore(self, name: str, on: bool) -> None:
+        self.check("ignore", name, on)
+        if name == self.me.name:
+            raise Refused("nobody-called", {"name": name})
+        others = tuple(other for other in self.me.ignored if other != name)
+        self.me = replace(self.me, ignored=(*others, name) if on else others)

@@ -1,0 +1,74 @@
+"""Orders about a running game: giving it up, ending it together, lending and regaining seats."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+
+from tui.orders.counter import Counter, own_table, request, seat_meant
+from tui.port import TableInfo
+from tui.texts import Texts
+
+
+def concede(counter: Counter, _: str) -> None:
+    """Gives the own seat up, after the confirming key."""
+    table = own_table(counter, "running")
+    if table:
+        question = _what_conceding_means(counter.house.texts, table)
+        counter.ask(question, lambda: request(counter, counter.house.port.concede(table.id)))
+
+
+def _what_conceding_means(texts: Texts, table: TableInfo) -> str:
+    others = sum(not seat.conceded for seat in table.seats) - 1
+    if others < 2:
+        return texts._("Give up the game at {table}? It ends, and you lose it.", table=table.name)
+    return texts._("Give up at {table} for good? A bot plays on, and you come last.", table=table.name)
+
+
+def abandon(counter: Counter, _: str) -> None:
+    """Agrees to end without a result, after the confirming key."""
+    table = own_table(counter, "running")
+    if table:
+        question = counter.house.texts._(
+            "End the game at {table} without a result? All who are here must agree.", table=table.name
+        )
+        counter.ask(question, lambda: request(counter, counter.house.port.abandon(table.id)))
+
+
+def lend(counter: Counter, words: str) -> None:
+    """Lets a bot play for somebody who is away."""
+    table = own_table(counter, "running")
+    seat = seat_meant(counter, table, words) if table else None
+    if table and seat is not None:
+        request(counter, counter.house.port.lend(table.id, seat))
+
+
+def seat_code(counter: Counter, _: str) -> None:
+    """Shows a guest the code of the own seat."""
+    table = own_table(counter, "open", "running")
+    if table:
+        request(counter, counter.house.port.seat_code(table.id), lambda code: _show_code(counter, code))
+
+
+def _show_code(counter: Counter, code: str) -> None:
+    texts = counter.house.texts
+    page = (
+        ("", texts._("Whoever has this code gets your seat: write it down, and show it to nobody.")),
+        ("", ""),
+        (code, ""),
+        ("", ""),
+        ("", texts._("After a lost line connect again and type:")),
+        ("", ""),
+        (f"/resume {code}", ""),
+    )
+    counter.show(texts._("The code of your seat"), page)
+
+
+def resume(counter: Counter, words: str) -> None:
+    """Goes back to the seat of a code."""
+    request(counter, counter.house.port.resume(words), counter.house.go_table)
+
+
+DOES: Mapping[str, Callable[[Counter, str], None]] = MappingProxyType(
+    {"concede": concede, "abandon": abandon, "lend": lend, "seat": seat_code, "resume": resume}
+)

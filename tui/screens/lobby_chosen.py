@@ -1,0 +1,88 @@
+"""What the lobby tells of the chosen table or game: its agreements, its seats, how others get there. Pure."""
+
+from __future__ import annotations
+
+from tui import elapsed, palette, seats
+from tui.boards import BOARDS
+from tui.offers import clock_word, title
+from tui.port import Finished, Seat, TableInfo
+from tui.screens.lobby_tables import Item
+from tui.texts import Texts
+from tui.widgets.panel import Part
+
+Line = list[Part]
+
+
+def heading(texts: Texts, item: Item, now: float) -> str:
+    """Its name, and what was agreed on."""
+    return " · ".join([item.name, title(texts, item.game), *_facts(texts, item, now)])
+
+
+def _facts(texts: Texts, item: Item, now: float) -> list[str]:
+    if isinstance(item, Finished):
+        return [texts._("over")]
+    facts = [*options(texts, item)]
+    if item.clock != "none":
+        facts.append(clock_word(texts, item.clock))
+    if item.private:
+        facts.append(texts._("private"))
+    if item.watching:
+        facts.append(texts.ngettext("{number} watching", "{number} watching", item.watching))
+    since = elapsed.slowly(texts, now - item.since)
+    return [*facts, texts._("for {time}", time=since)] if since else facts
+
+
+def options(texts: Texts, table: TableInfo) -> tuple[str, ...]:
+    """What is unusual at this table."""
+    return BOARDS[table.game].options(texts, table.options) if table.game in BOARDS else ()
+
+
+def details(texts: Texts, item: Item | None, now: float) -> list[Line]:
+    """Who sits or sat there, and the words that lead others there."""
+    if item is None:
+        return []
+    if isinstance(item, Finished):
+        return _result(texts, item)
+    lines = [_seat(texts, item, number, seat, now) for number, seat in enumerate(item.seats, 1)]
+    return [*lines, *invitation(texts, item)]
+
+
+def _seat(texts: Texts, table: TableInfo, number: int, seat: Seat, now: float) -> Line:
+    yours = table.your_seat == number
+    note, style = seats.note(texts, seat, now, you=yours)
+    name = (seat.name, palette.MINE if yours else palette.TEXT) if seat.name else _free(texts)
+    return [(f"   {number} ", palette.DIM), name, (f" {note}" if note else "", style)]
+
+
+def _free(texts: Texts) -> Part:
+    return texts._("free"), palette.DIM
+
+
+def invitation(texts: Texts, table: TableInfo) -> list[Line]:
+    """How others come to a private table whose code one knows."""
+    if not table.code or table.stage != "open":
+        return []
+    return [
+        [("   " + texts._("others come with"), palette.DIM)],
+        [(f"   /join {table.code}", palette.STRONG)],
+        [(f"   ssh -t HOST join {table.code}", palette.STRONG)],
+    ]
+
+
+def _result(texts: Texts, game: Finished) -> list[Line]:
+    seats_in_order = sorted(range(len(game.names)), key=lambda i: game.places[i] if game.places else i)
+    lines: list[Line] = [] if game.places else [[("   " + texts._("ended without a result"), palette.DIM)]]
+    for i in seats_in_order:
+        place = f"{game.places[i]}." if game.places else ""
+        mine = i + 1 == game.your_seat
+        name = game.names[i] or texts._("somebody who is forgotten")
+        lines.append([(f"   {place:<3}", palette.DIM), (name, palette.MINE if mine else palette.TEXT)])
+    return [*lines, [(f"   ssh HOST record {game.id}", palette.DIM)]]
+
+
+def until_next(item: Item | None, now: float) -> float | None:
+    """Seconds until what is told changes by itself."""
+    if not isinstance(item, TableInfo):
+        return None
+    waits = [seats.until_next(item.seats, now), elapsed.until_next(now - item.since, elapsed.SLOW_STEPS)]
+    return min((wait for wait in waits if wait is not None), default=None)

@@ -1,0 +1,86 @@
+"""The list of the lobby: a row for each table and for each game that is over. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Sequence
+
+from rich.cells import cell_len
+
+from tui import elapsed, palette
+from tui.offers import clock_sign, title
+from tui.port import Finished, TableInfo
+from tui.screens.lobby_tables import Item, free_seats
+from tui.texts import Texts
+from tui.widgets.panel import Part
+from tui.widgets.pieces import fit
+
+Line = list[Part]
+NAME, GAME, COUNT, STAGE = 11, 22, 5, 15
+"""Cells of the columns; who sits there gets the rest."""
+
+
+def rows(
+    texts: Texts, items: Sequence[Item], at: int, asking: Container[str], now: float, width: int
+) -> list[Line]:
+    """All rows; number `at` is chosen, tables in `asking` wait for the player."""
+    return [
+        _table(texts, item, i == at, item.id in asking, width)
+        if isinstance(item, TableInfo)
+        else _finished(texts, item, i == at, now, width)
+        for i, item in enumerate(items)
+    ]
+
+
+def _table(texts: Texts, table: TableInfo, chosen: bool, asks: bool, width: int) -> Line:
+    mine = table.your_seat is not None
+    taken = len(table.seats) - free_seats(table)
+    names = ", ".join(seat.name for seat in table.seats if seat.name)
+    style = palette.GOOD if table.stage == "open" else palette.DIM
+    stage = (texts._("your turn"), palette.ACCENT) if asks else (stage_words(texts, table), style)
+    return _row((table.name, title(texts, table.game), f"{taken}/{len(table.seats)}", names), stage, mine,
+                chosen, width)  # fmt: skip
+
+
+def _finished(texts: Texts, game: Finished, chosen: bool, now: float, width: int) -> Line:
+    place = f"#{game.places[game.your_seat - 1]}/{len(game.places)}" if game.places else "-"
+    names = ", ".join(filter(None, game.names))
+    ago = elapsed.slowly(texts, now - game.ended)
+    ended = texts._("{time} ago", time=ago) if ago else texts._("just now")
+    return _row((game.name, title(texts, game.game), place, names), (ended, palette.DIM), False, chosen,
+                width)  # fmt: skip
+
+
+def _row(words: tuple[str, str, str, str], stage: Part, mine: bool, chosen: bool, width: int) -> Line:
+    name, game, count, who = words
+    room = width - 3 - NAME - GAME - COUNT - STAGE - 2
+    ink = palette.MINE if mine else palette.STRONG if chosen else palette.TEXT
+    return [
+        (" >" if chosen else "  ", palette.ACCENT),
+        ("*" if mine else " ", palette.MINE),
+        (fit(name, NAME - 1) + " ", ink),
+        (fit(game, GAME - 1) + " ", palette.TEXT),
+        (fit(count, COUNT), palette.TEXT),
+        (fit(who, room - 1) + " ", palette.DIM),
+        (_right(stage[0], STAGE), stage[1]),
+    ]
+
+
+def _right(text: str, width: int) -> str:
+    return " " * (width - cell_len(text)) + text if cell_len(text) <= width else fit(text, width)
+
+
+def stage_words(texts: Texts, table: TableInfo) -> str:
+    """How far a table is, and its clock."""
+    clock = clock_sign(table.clock)
+    return f"{_stage(texts, table)}, {clock}" if clock else _stage(texts, table)
+
+
+def _stage(texts: Texts, table: TableInfo) -> str:
+    match table.stage:
+        case "running":
+            return texts._("round {number}", number=table.round)
+        case "over":
+            return texts.pgettext("table", "over")
+        case "frozen":
+            return texts.pgettext("table", "frozen")
+    return texts.pgettext("table", "open") if free_seats(table) else texts.pgettext("table", "full")
