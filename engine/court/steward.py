@@ -2,9 +2,8 @@
 
 What it wishes for is `engine.court.wishes`' business, which move brings most of it `engine.court.choosing`'s.
 It sees views alone, has no memory but the bounded caches of the odds, and counts its effort instead of
-timing it: the same view always gets the same answer. Measured (tests/bench/steward.py): a few
-milliseconds on average, at most some 150 where a process has to make its tables first; so a live
-deadline of 300 ms is kept without looking at a clock.
+timing it: the same view always gets the same answer. Measured (tests/bench/steward.py): a millisecond
+or two on average, at most some 150 where a process has to make its tables first.
 """
 
 from __future__ import annotations
