@@ -14,7 +14,7 @@ from tests.tui.scripted_port import Hosted, Seat, bot, player, table
 from tui.listing import advice
 from tui.screens.base import HouseScreen
 from tui.screens.lobby_tables import ACTIONS
-from tui.texts import LANGUAGES
+from tui.texts import LANGUAGES, Texts
 from tui.widgets.panel import Panel
 
 
