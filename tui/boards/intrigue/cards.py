@@ -66,10 +66,10 @@ def in_short(texts: Texts, kind: Kind) -> str:
 
 
 def stays(texts: Texts, kind: Kind) -> str:
-    """Whether it stays in the queue after its effect, in a word or two."""
+    """Whether it stays in the queue after its effect, as a sentence."""
     if kind in ONE_TIME:
-        return texts.pgettext("kind of card", "once, then discarded")
-    return texts.pgettext("kind of card", "stays face up")
+        return texts._("Then it is discarded.")
+    return texts._("It stays face up.")
 
 
 def influence(texts: Texts, number: int) -> str:

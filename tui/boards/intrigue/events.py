@@ -96,7 +96,8 @@ def _removed(texts: Texts, names: Names, event: events.Removed) -> str:
     said = texts._("removes {card}", card=_whose(texts, names, event, event.removed))
     if not event.lost:
         return said
-    return f"{said} {texts._('({influence} lost)', influence=cards.influence(texts, event.lost))}"
+    lost = texts._("({influence} lost)", influence=cards.influence(texts, event.lost))
+    return f"{said} {lost}"
 
 
 def _moved(texts: Texts, names: Names, event: events.Moved) -> str:

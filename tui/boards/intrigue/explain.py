@@ -28,7 +28,7 @@ def card_lines(scene: Scene, kind: Kind) -> Lines:
 
 def card_text(scene: Scene, kind: Kind) -> str:
     texts = scene.texts
-    return f"{cards.effect(texts, kind)} ({cards.stays(texts, kind)}.)"
+    return f"{cards.effect(texts, kind)} {cards.stays(texts, kind)}"
 
 
 def place_lines(scene: Scene, stop: Stop) -> Lines:
@@ -61,9 +61,8 @@ def _state(scene: Scene, card: Card) -> str:
     lies = texts._("{influence} on it.", influence=cards.influence(texts, card.influence))
     if card.up:
         return lies
-    if card.kind is None:
-        return f"{texts._('Only its owner knows it.')} {lies}"
-    return f"{texts._('Face down: only you know it.')} {lies}"
+    known = texts._("Face down: only you know it.") if card.kind else texts._("Only its owner knows it.")
+    return f"{known} {lies}"
 
 
 def _effect(scene: Scene, card: Card) -> str:

@@ -42,7 +42,7 @@ def prompt(scene: Scene, intent: Intent, since: str) -> Prompt:
             text = texts._("Where does {card} go?", card=card_at(scene, source))
             return Prompt(text, labels(texts, (CHOOSE, MOVE, BACK, EXPLAIN)))
         case Sure(move, _):
-            return Prompt(sure(scene, move), labels(texts, (DO, BACK)))
+            return Prompt(names.sentence(sure(scene, move)), labels(texts, (DO, BACK)))
 
 
 def _sentence(scene: Scene, since: str) -> str:

@@ -37,7 +37,8 @@ def order_line(scene: Scene) -> list[Part]:
     if not waiting:
         return []
     order = ", ".join(map(scene.names, waiting))
-    return [(f" {scene.texts._('still to play a card:')} ", palette.DIM), (order, palette.TEXT)]
+    label = scene.texts._("still to play a card:")
+    return [(f" {label} ", palette.DIM), (order, palette.TEXT)]
 
 
 def spot_line(scene: Scene, intent: Placing | Moving, stop: Stop) -> list[Part]:
