@@ -86,7 +86,7 @@ _PLAYING: dict[str, Sentence] = {
         "There is no place {place}: the last one is {last}.", **said.params
     ),
     "not-own-stack": lambda texts, said: texts._(
-        "At place {place} the top card is one of {name}: cover only your own cards.",
+        "A card of {name} lies on top at place {place}: cover only your own cards.",
         place=said.params["place"],
         name=said.name,
     ),

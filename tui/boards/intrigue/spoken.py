@@ -22,11 +22,12 @@ def in_english(texts: Texts, text: str) -> str:
 
 
 def verbs(texts: Texts) -> dict[str, str]:
-    """The first words of moves, by what the player calls them."""
+    """The first words of moves, by what the player calls them. `leave` alone is the house's own command."""
     return {
         texts.pgettext("typed move", "play"): "play",
         texts.pgettext("typed move", "reveal"): "reveal",
         texts.pgettext("typed move", "leave"): "leave",
+        texts.pgettext("typed move", "wait"): "leave",
         texts.pgettext("typed move", "remove"): "remove",
         texts.pgettext("typed move", "move"): "move",
         texts.pgettext("typed move", "copy"): "copy",

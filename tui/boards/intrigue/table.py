@@ -43,7 +43,7 @@ class IntrigueTable(BoardView):
     def __init__(self, desk: Desk) -> None:
         super().__init__()
         self.desk = desk
-        self.panels = Panels(Queue(id="queue"), Roster(id="seats"), Lines(id="line"), CardGrid(id="hand"))
+        self.panels = Panels(Queue(id="queue"), Roster(id="seats"), Lines(id="spot"), CardGrid(id="hand"))
         self.hands = Hands(desk, self.panels, self._draw)
         self._explains = False
         self._explained: explain.Lines = ()
@@ -154,7 +154,8 @@ class IntrigueTable(BoardView):
         self._show_seats(scene)
         self.refresh(*[Region(0, y, self._width, 1) for y in where.rules])
         self._draw_choice(scene)
-        self.again()
+        if self.display:
+            self.again()
 
     def _signs(self) -> dict[int, str]:
         """What can be chosen, and what was."""
