@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.laurin import advice
 from engine.laurin.model import View
+from engine.laurin.moves import Buy, Give
 from engine.laurin.names import DwarfKind
 from tui import palette
 from tui.boards.laurin import cards, names, phrases
@@ -45,25 +46,16 @@ def target(scene: Scene, chosen: Target | None) -> list[Part]:
         case Way(reach):
             said = phrases.walk(texts, reach)
             gains = "" if reach.end is None else f": {phrases.signs(scene.letters, reach.points)}"
-            return [(f" {said}{gains}", palette.TEXT)]
+            return _line(f"{said}{gains}")
         case OnOffer(card):
-            return [(f" {cards.short(texts, card)}", palette.TEXT)]
+            return _line(cards.short(texts, card))
         case Drawn(card):
-            return [(f" {phrases.movement(texts, advice.card(card))}", palette.TEXT)]
-        case Option(move):
-            return [] if move is None else [(_option(scene, chosen), palette.TEXT)]
+            return _line(phrases.movement(texts, advice.card(card)))
+        case Option(Give(card, _)):
+            return _line(phrases.movement(texts, advice.card(card)))
+        case Option(Buy(card, _)):
+            return _line(f"{names.name(texts, card)}: {cards.short(texts, card)}")
     return []
-
-
-def _option(scene: Scene, chosen: Option) -> str:
-    from engine.laurin.moves import Buy, Give
-
-    move = chosen.move
-    if isinstance(move, Buy):
-        return f" {names.name(scene.texts, move.card)}: {cards.short(scene.texts, move.card)}"
-    if isinstance(move, Give):
-        return f" {phrases.movement(scene.texts, advice.card(move.card))}"
-    return ""
 
 
 def treasure(scene: Scene, laid: tuple[int, ...]) -> list[Part]:
@@ -74,16 +66,20 @@ def treasure(scene: Scene, laid: tuple[int, ...]) -> list[Part]:
         for card in laid:
             gone.remove(card)
         kept, lost = phrases.treasure(laid) or "-", phrases.treasure(gone) or "-"
-        return [(texts._(" back {kept}, gone {lost}", kept=kept, lost=lost), palette.TEXT)]
+        return _line(texts._("back {kept}, gone {lost}", kept=kept, lost=lost))
     if scene.question == "bid":
-        said = texts._(" {cards}: worth {sum}", cards=phrases.treasure(laid) or "-", sum=sum(laid))
-        return [(said, palette.TEXT)]
-    return [(texts._(" your treasure is worth {sum}", sum=sum(scene.view.hand)), palette.TEXT)]
+        said = texts._("{cards}: worth {sum}", cards=phrases.treasure(laid) or "-", sum=sum(laid))
+        return _line(said)
+    return _line(texts._("your treasure is worth {sum}", sum=sum(scene.view.hand)))
 
 
 def seat(scene: Scene, number: int) -> list[Part]:
     """A seat: the treasure that everybody knows it has."""
     known = phrases.treasure(scene.position.known[number - 1])
     texts = scene.texts
-    said = texts._(" known treasure: {cards}", cards=known) if known else texts._(" no treasure is known")
-    return [(said, palette.TEXT)]
+    said = texts._("known treasure: {cards}", cards=known) if known else texts._("no treasure is known")
+    return _line(said)
+
+
+def _line(said: str) -> list[Part]:
+    return [(f" {said}", palette.TEXT)]

@@ -94,9 +94,12 @@ def _task(scene: Scene, dwarf: DwarfKind | None) -> str:
 def _placing(scene: Scene, dwarf: DwarfKind | None, left: int) -> str:
     if dwarf is None:
         return scene.texts._("No dwarf of yours can be placed any more: end your turn.")
-    said = "Place a {dwarf} ({number} point left), or end your turn."
-    many = "Place a {dwarf} ({number} points left), or end your turn."
-    return scene.texts.ngettext(said, many, left, dwarf=dwarf)
+    return scene.texts.ngettext(
+        "Place a {dwarf} ({number} point left), or end your turn.",
+        "Place a {dwarf} ({number} points left), or end your turn.",
+        left,
+        dwarf=dwarf,
+    )
 
 
 def _reaction(scene: Scene, room: int) -> str:
