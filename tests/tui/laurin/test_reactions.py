@@ -1,4 +1,4 @@
-"""Chances to react are one line with their keys; several people react at once, and nobody's typing is disturbed."""
+"""A chance to react is one line with its keys; several people react at once, nobody's typing is disturbed."""
 
 from __future__ import annotations
 

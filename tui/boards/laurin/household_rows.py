@@ -41,7 +41,6 @@ def _household(scene: Scene, seat: int, widest: int, room: Room, now: float) -> 
     name = scene.names(seat)
     crown = CROWN if seat == position.starter else " "
     score = texts.ngettext("{number} pt", "{number} pts", position.scores[seat - 1])
-    cards = texts.ngettext("{number} card", "{number} cards", position.cards[seat - 1])
     padding = " " * (widest - cell_len(name))
     return Household(
         lead=((">" if asked else " ", palette.ACCENT),),
@@ -50,10 +49,17 @@ def _household(scene: Scene, seat: int, widest: int, room: Room, now: float) -> 
             (padding, palette.TEXT),
             (crown, palette.ACCENT),
             (score.rjust(7), palette.STRONG),
-            (cards.rjust(len(cards) + 3 - len(str(position.cards[seat - 1]))), palette.TEXT),
+            (f" {_cards(scene, seat)}" if room.below == 1 else "", palette.TEXT),
         ),
         below=_below(scene, seat, room, note_on(texts, scene.seats[seat - 1], now)),
     )
+
+
+def _cards(scene: Scene, seat: int) -> str:
+    """How many treasure cards a seat has in hand."""
+    number = scene.position.cards[seat - 1]
+    padding = " " * (number < 10)
+    return padding + scene.texts.ngettext("{number} card", "{number} cards", number)
 
 
 def _ink(scene: Scene, seat: int) -> Style:
@@ -73,7 +79,8 @@ def _below(scene: Scene, seat: int, room: Room, note: Part) -> tuple[tuple[Part,
     owned = scene.position.magic[seat - 1]
     if room.below > 1:
         magic = magic_words(scene, owned, room.width - len(INDENT))
-        return ((INDENT, palette.TEXT), (magic, palette.TEXT)), ((INDENT, palette.TEXT), *last)
+        held: Part = (f"{_cards(scene, seat)}  ", palette.TEXT)
+        return ((INDENT, palette.TEXT), (magic, palette.TEXT)), ((INDENT, palette.TEXT), held, *last)
     cells = max(0, room.width - len(INDENT) - width_of(last) - 1)
     magic = fit(magic_words(scene, owned, cells), cells)
     return (((INDENT, palette.TEXT), (magic, palette.TEXT), (" ", palette.TEXT), *last),)
