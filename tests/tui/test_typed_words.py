@@ -8,10 +8,13 @@ import pytest
 
 from engine.court.game import GAME
 from engine.court.model import Turn, View
+from engine.court.notation import FORMS
+from engine.game import Refused
 from tests.tui.court_stage import position
 from tests.tui.test_catalogues import TRANSLATED, pairs
-from tui.boards.court.spoken import in_english
+from tui.boards.court.spoken import in_english, in_own_words
 from tui.commands import COMMANDS, Order, Unknown, read
+from tui.refusals import refusal_text
 from tui.texts import LANGUAGES, Texts
 
 LITERAL = re.compile(r"\b[a-z]+\b")
@@ -26,6 +29,12 @@ OWN = {
     ),
     "nl": ("gooi", "leg 3 3", "gebruik dienstmaagd 2+3", "neem wachtpost", "neem niets", "klaar", "pas"),
 }  # fmt: skip
+LADY = {
+    "en": "use lady 2 2 5",
+    "de": "nutze hofdame 2 2 5",
+    "it": "usa dama di corte 2 2 5",
+    "nl": "gebruik hofdame 2 2 5",
+}
 UNREADABLE = "No move begins like this. Try: roll, keep 3 3, use maid 2+3, take guard."
 
 
@@ -73,10 +82,11 @@ def test_commands_that_texts_advise_exist(language: str):
 
 @pytest.mark.parametrize("language", TRANSLATED)
 def test_moves_are_typed_in_the_own_language(language: str):
-    """Every verb, a card's name, and "nothing": each its own word, and none the word of a command."""
+    """Every verb, a card's name, and "nothing": each its own word; and examples are given in them."""
     texts = Texts(language)
     for own, english in zip(OWN[language], VERBS, strict=True):
         assert in_english(texts, own) == english
+        assert in_own_words(texts, english) == own
     assert len({own.split()[0] for own in OWN[language]}) == 6
 
 
@@ -88,3 +98,13 @@ def test_moves_that_texts_give_as_examples_can_be_made(language: str):
     assert len(examples) >= 3
     for example in examples:
         assert GAME.notate(GAME.parse(in_english(texts, example), view)) in VERBS
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_written_wrongly_is_shown_in_the_own_language(language: str):
+    """Every form that notation has can be typed as it is advised, card names of several words too."""
+    texts = Texts(language)
+    for form in FORMS.values():
+        assert in_english(texts, in_own_words(texts, form)) == form
+    told = refusal_text(texts, Refused("wrong-form", {"text": "keep", "form": "use lady 2 2 5"}))
+    assert told.endswith(LADY[language])
