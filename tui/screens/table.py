@@ -151,7 +151,7 @@ class TableScreen(LineScreen, inherit_bindings=False):
         self._log.content = "events" if self._talks_beside else "all"
         self._log.relay()
         self.refresh(layout=True)
-        if moved and not self.is_typing:
+        if moved:
             self.take_focus()
 
     def _page_lines(self, news: TableNews) -> Sequence[Sequence[Part]]:
@@ -315,6 +315,8 @@ class TableScreen(LineScreen, inherit_bindings=False):
         return (seat.name for seat in self._news.info.seats if seat.name) if self._news else ()
 
     def take_focus(self) -> None:
+        if self.is_typing:
+            return
         if self._pages:
             self._page.focus()
         elif self._board:
