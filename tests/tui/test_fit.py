@@ -12,12 +12,12 @@ from rich.cells import cell_len
 
 from engine.court.cards import KINDS
 from engine.game import Ask
-from tests.tui import snapshots
 from tests.tui.court_stage import LONG_NAMES
 from tests.tui.cuts import Cuts, cuts
+from tests.tui.lobby_stage import lobby
+from tests.tui.lobby_stage import shown as seen
 from tests.tui.scripted_port import Hosted, Seat, bot, player, table
 from tests.tui.test_catalogues import TRANSLATED, pairs
-from tests.tui.test_lobby import lobby
 from tui import elapsed
 from tui.boards.court import names, phrases
 from tui.port import CLOCKS, Finished
@@ -130,4 +130,4 @@ async def test_nothing_in_the_lobby_is_cut(language: str, cuts: Cuts):
 
 def shown(pilot: Any) -> str:
     """The screen, without the ends of the list's names: the chosen table names everybody below."""
-    return LISTED.sub("", snapshots.text_of(pilot.app))
+    return LISTED.sub("", seen(pilot))
