@@ -17,7 +17,8 @@ from textual.geometry import Offset
 from textual.screen import Screen
 
 from engine.game import Refused
-from tui.orders.account import BELL, LANGUAGE, OFF, ON
+from tui.orders.account import BELL, LANGUAGE, OFF, ON, THEME
+from tui.palette import DARK
 from tui.port import Port, Release
 from tui.screens.lobby import LobbyScreen
 from tui.screens.table import TableScreen
@@ -53,6 +54,7 @@ class CrownApp(QuietApp, inherit_bindings=False):
         self._sending = Settled(self, self._send)
         if output:
             self.driver_class = LineDriver
+            output.wear(port.account().settings.get(THEME, DARK))
 
     def first_screen(self) -> Screen[Any]:
         return LobbyScreen(self._goto)
@@ -86,6 +88,12 @@ class CrownApp(QuietApp, inherit_bindings=False):
             self.go_table(table)
         else:
             self.go_lobby()
+
+    def wear(self, theme: str) -> None:
+        """Draws in another theme from now on."""
+        if self.output:
+            self.output.wear(theme)
+            self.screen.refresh()
 
     def your_turn(self, yours: bool) -> None:
         """Says in the window's title whether the player is waited for."""

@@ -41,6 +41,10 @@ class House(Protocol):
         """Speaks another language from now on."""
         ...
 
+    def wear(self, theme: str) -> None:
+        """Draws in another theme of `tui.palette` from now on."""
+        ...
+
     def ring(self) -> None:
         """Rings, where the player wants it."""
         ...

@@ -9,7 +9,7 @@ from __future__ import annotations
 from tui.session import Line
 from tui.wire.cells import cells
 from tui.wire.encoder import Encoder
-from tui.wire.terminals import Terminal
+from tui.wire.terminals import Terminal, in_theme
 
 MOST_WAITING = 256 * 1024
 """Bytes a client may be behind before frames are held back."""
@@ -22,6 +22,7 @@ class Output:
 
     def __init__(self, line: Line, terminal: Terminal, columns: int, rows: int) -> None:
         self.terminal = terminal
+        """As it is, whatever the player wants to see on it."""
         self.encoder = Encoder(terminal, columns, rows)
         self._line = line
         self._caret: tuple[int, int] | None = None
@@ -71,6 +72,10 @@ class Output:
 
     def resize(self, columns: int, rows: int) -> None:
         self.encoder.resize(columns, rows)
+
+    def wear(self, theme: str) -> None:
+        """Draws in another theme from now on; what is drawn already has to be drawn again."""
+        self.encoder.terminal = in_theme(self.terminal, theme)
 
     def show(self, caret: tuple[int, int] | None) -> None:
         """Sends what was put into the encoder, now or as soon as the client has caught up."""

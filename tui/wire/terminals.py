@@ -14,6 +14,7 @@ from fnmatch import fnmatchcase
 from msgspec import Struct
 from msgspec.structs import replace
 
+from tui.palette import DARK, MONO
 from tui.session import Client
 from tui.wire.looks import ALL_ATTRIBUTES, BLINK, BOLD, DIM, REVERSE, UNDERLINE
 
@@ -34,6 +35,8 @@ class Terminal(Struct, frozen=True):
     """What may be sent to one client."""
 
     depth: Depth = Depth.NONE
+    theme: str = DARK
+    """Of `tui.palette`."""
     utf8: bool = False
     attributes: int = TYPICAL
     """Of `tui.wire.looks`: what it can show of bold, underline, ..."""
@@ -111,6 +114,11 @@ def terminal_of(client: Client) -> Terminal:
         depth=_depth(term, client.environment, known.depth),
         utf8=_speaks_utf8(term, client.environment),
     )
+
+
+def in_theme(terminal: Terminal, theme: str) -> Terminal:
+    """The same terminal in a theme of `tui.palette`."""
+    return replace(terminal, theme=theme, depth=Depth.NONE if theme == MONO else terminal.depth)
 
 
 def _depth(term: str, environment: Mapping[str, str], usual: Depth) -> Depth:
