@@ -66,6 +66,7 @@ PLACES: tuple[tuple[type, str, str], ...] = (
     (Screen, "_dirty_widgets", "whether there is something to paint"),
     (Screen, "_invoke_and_clear_callbacks", "what waits for the paint comes after it"),
     (Screen, "_compositor", "where the widgets are"),
+    (Screen, "_modal_binding_chain", "keys that nothing is bound to are answered"),
     (LayoutUpdate, "strips", "what is to be shown"),
     (LayoutUpdate, "region", "what is to be shown"),
     (ChopsUpdate, "chops", "what is to be shown"),
@@ -247,6 +248,10 @@ class PromptScreen(Screen[Any], inherit_css=False):
     @property
     def _update_timer(self) -> Timer:
         return cast("Timer", NoTimer())
+
+    def binds(self, key: str) -> bool:
+        """Whether the key does something here by a binding, where no handler takes it."""
+        return any(key in bindings.key_to_bindings for _, bindings in self._modal_binding_chain)
 
     async def _on_idle(self, event: events.Idle) -> None:
         event.prevent_default()

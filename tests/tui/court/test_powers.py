@@ -33,7 +33,7 @@ POWERS = [
         "3 3 3",
         "use alchemist 6 2 1 > 3 3 3",
     ),
-    ("lady", (5, 2, 2), (), "2 left space", "6 3 3", "use lady 2 2 5"),
+    ("lady", (5, 2, 2), (), "2 space", "6 3 3", "use lady 2 2 5"),
     ("nobleman", (5, 2, 2), (), "2", "4 4", "use nobleman 2 2"),
     ("queen", (6, 2, 1), (), "4", "", "use queen 4"),
     *((card, (6, 2, 1), (), "", "", f"use {card}") for card in ADDS if card != "queen"),

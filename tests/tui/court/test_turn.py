@@ -47,9 +47,9 @@ async def test_a_turn_from_roll_to_card():
         (Turn(1, 3), "space", "Nothing is rolled yet: roll the dice in hand first."),
         (Turn(1, 3), "s", "Nothing is rolled yet: roll the dice in hand first."),
         (DONE, "r", "No active die is left: all of them lie aside."),
-        (DONE, "up right enter", "The dice set aside do not show what the Maid demands."),
-        (DONE, "up up up up up enter", "The dice set aside do not show what the King demands."),
-        (DONE, "up up up up up right enter", "The Queen comes with the King, never alone."),
+        (DONE, "up left enter", "The dice set aside do not show what the Maid demands."),
+        (DONE, "up up up up up home enter", "The dice set aside do not show what the King demands."),
+        (DONE, "up up up up up enter", "The Queen comes with the King, never alone."),
         (Turn(2, 3), "r", "It is the turn of Birch."),
         (Turn(2, 3), "p", "It is the turn of Birch."),
         (Turn(2, 3), "n", "It is the turn of Birch."),
@@ -64,7 +64,7 @@ async def test_a_refused_key_says_why(turn: Turn, keys: str, sentence: str):
         await player.press(*keys.split())
         assert player.prompt == sentence
         assert stage.submitted == []
-        await player.press("x")
+        await player.press("end")
         assert player.prompt == before
 
 
@@ -88,7 +88,7 @@ async def test_a_card_to_take_says_what_it_does():
     async with seated(stage) as player:
         line = player.row_of("worth")
         assert player.rows[line] == " Guard: adds a die showing 2"
-        await player.press("up")
+        await player.press("up", "home")
         assert player.rows[line] == " Farmer: one more die in hand in every turn"
         await player.press("enter", "y")
         assert stage.moves == ["take farmer"]
@@ -247,7 +247,7 @@ async def test_moves_can_be_typed_in_the_players_language():
         ("shift+tab", "Amber: begins a turn with 4 dice. Farmer, Maid."),
         ("tab", "King: needs seven dice alike; 1 left. Who holds the King at the end wins. Nobody owns it."),
         (
-            "tab " + "down " * 5,
+            "tab " + "down " * 5 + "end",
             "Guard: needs three dice alike; 2 left. Adds a die showing 2. Nobody owns it.",
         ),
         ("", "Mark active dice and set them aside; the rest may be rolled again."),
