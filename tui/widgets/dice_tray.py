@@ -194,8 +194,11 @@ class DiceTray(Panel):
             self._remark(kept | {self.cursor})
 
     def action_mark_face(self, face: int) -> None:
+        """Marks all dice of a face, or none any more; the cursor goes to them."""
         alike = [index for index, die in enumerate(self.dice) if die == face]
         allowed = [index for index in alike if self.limit.allowed(index)]
+        if allowed and self.cursor not in allowed:
+            self.go(allowed[0])
         if alike and not allowed:
             self.post_message(self.Barred(self, alike[0]))
         elif allowed and (self._marks.issuperset(allowed) or self._marks == set(allowed[: self.limit.most])):

@@ -33,7 +33,7 @@ POWERS = [
         "3 3 3",
         "use alchemist 6 2 1 > 3 3 3",
     ),
-    ("lady", (5, 2, 2), (), "2 space", "6 3 3", "use lady 2 2 5"),
+    ("lady", (5, 2, 2), (), "2 left space", "6 3 3", "use lady 2 2 5"),
     ("nobleman", (5, 2, 2), (), "2", "4 4", "use nobleman 2 2"),
     ("queen", (6, 2, 1), (), "4", "", "use queen 4"),
     *((card, (6, 2, 1), (), "", "", f"use {card}") for card in ADDS if card != "queen"),
@@ -64,7 +64,7 @@ async def test_two_dice_with_no_other_way_are_no_choice_for_the_alchemist():
     async with seated(stage) as player:
         await player.press("p", "enter", "1", "enter")
         assert player.prompt == "That changes nothing."
-        await player.press("left", "left", "left", "space", "enter", "enter")
+        await player.press("home", "space", "enter", "enter")
         assert [move.split(" > ")[0] for move in stage.moves] == ["use alchemist 6 1 1"]
 
 

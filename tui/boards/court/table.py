@@ -160,8 +160,8 @@ class CourtTable(BoardView):
     def _draw_choice(self, scene: Scene) -> None:
         """What depends on marks and cursors: signs, results, the line under the dice."""
         court, _, tray, line = self.panels
-        marked = tray.marked_faces if isinstance(self.hands.intent, Idle) else ()
-        court.light(court_rows.payable(scene.view, marked) if marked else ())
+        chosen = self._chosen_dice(scene)
+        court.light(court_rows.payable(scene.view, chosen.dice) if chosen.dice else ())
         tray.note(self.hands.notes(scene))
         line.show([self._below(scene)])
         if self._explains:
@@ -179,11 +179,13 @@ class CourtTable(BoardView):
         return worth.worth_line(scene, self._chosen_dice(scene), width)
 
     def _chosen_dice(self, scene: Scene) -> worth.Chosen:
+        """The die in brackets counts as long as others are marked or lie aside: else all dice do."""
         tray = self.panels.tray
         if self.hands.intent != Idle() or scene.phase != "dice":
             return worth.Chosen()
-        looked_at = tray.has_focus and tray.cursor not in tray.marks and tray.cursor < len(tray.dice)
-        return worth.Chosen(tray.marked_faces, tray.dice[tray.cursor] if looked_at else None)
+        bracket = tray.has_focus and bool(tray.marks or scene.aside)
+        places = {*tray.marks, tray.cursor} if bracket else set(tray.marks)
+        return worth.Chosen(tuple(tray.dice[place] for place in sorted(places)), bracket)
 
     def _card(self) -> Kind:
         card = self.panels.court.card

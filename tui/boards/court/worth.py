@@ -19,34 +19,29 @@ from tui.widgets.pieces import width_of
 
 
 class Chosen(NamedTuple):
-    """Which active dice are looked at: faces of the marked ones, and of an unmarked one under the cursor."""
+    """Active dice that are looked at, by their faces: those marked and the one in brackets, which
+    counts like a marked one. `bracket`: there is one.
+    """
 
-    marked: tuple[int, ...] = ()
-    under: int | None = None
+    dice: tuple[int, ...] = ()
+    bracket: bool = False
 
 
 def worth_line(scene: Scene, chosen: Chosen, width: int) -> list[Part]:
-    """What the dice set aside, with the marked ones besides, are worth; where there are none, all dice.
-    Behind it what the die under the cursor would add.
+    """What the dice set aside, with the chosen ones besides, are worth; where nothing lies aside and
+    nothing is chosen, all dice.
     """
-    turn = scene.turn
-    if turn is None:
+    turn, texts = scene.turn, scene.texts
+    dice = (*scene.aside, *chosen.dice)
+    label = (
+        texts._("worth with []") if chosen.bracket else texts._("worth now") if dice else texts._("all dice")
+    )
+    dice = dice or (turn.active if turn else ())
+    if not dice:
         return []
-    dice = (*scene.aside, *chosen.marked)
-    label = scene.texts._("worth now") if dice else scene.texts._("all dice")
-    head = [(f" {label}  ", palette.DIM), *_result(scene, dice or turn.active)]
-    if not (dice or turn.active):
-        return []
-    paid = _worth_saying(_worth(scene, dice or turn.active))
-    more = _added(scene, dice, chosen.under) if dice else ()
-    tail = _with(scene, chosen.under, more, width // 3) if more else ""
-    room = width - width_of(head) - cell_len(tail) - 7
-    found = _fitting(scene, paid, room)
-    return [
-        *head,
-        *([("   ", palette.TEXT), (found, palette.AFFORDABLE)] if found else []),
-        *([("   ", palette.TEXT), (tail, palette.TEXT)] if tail else []),
-    ]
+    head = [(f" {label}  ", palette.DIM), *_result(scene, dice)]
+    found = _fitting(scene, _worth_saying(_worth(scene, dice)), width - width_of(head) - 4)
+    return [*head, *([("   ", palette.TEXT), (found, palette.AFFORDABLE)] if found else [])]
 
 
 def _result(scene: Scene, dice: tuple[int, ...]) -> list[Part]:
@@ -67,19 +62,6 @@ def _worth(scene: Scene, dice: tuple[int, ...]) -> tuple[Kind, ...]:
     """What the seat to move could take for these dice."""
     turn = scene.turn
     return advice.worth(scene.view, tuple(sorted(dice)), turn.seat) if turn else ()
-
-
-def _added(scene: Scene, dice: tuple[int, ...], under: int | None) -> tuple[Kind, ...]:
-    if under is None:
-        return ()
-    now = _worth(scene, dice)
-    return tuple(kind for kind in _worth(scene, (*dice, under)) if kind not in now)
-
-
-def _with(scene: Scene, face: int | None, kinds: Sequence[Kind], room: int) -> str:
-    """The cards that one die more would pay for."""
-    label = scene.texts._("with the {face}:", face=face)
-    return f"{label} {_fitting(scene, kinds, room - cell_len(label) - 1)}"
 
 
 def _worth_saying(kinds: Sequence[Kind]) -> Sequence[Kind]:
