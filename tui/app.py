@@ -101,6 +101,10 @@ class CrownApp(QuietApp, inherit_bindings=False):
         else:
             self.go_lobby()
 
+    def wear(self, theme: str) -> None:
+        """Draws in another theme from now on."""
+        self._use(replace(self.showing, theme=theme))
+
     def show_as(self, wanted: Display) -> None:
         """Uses the terminal so from now on."""
         self._use(replace(self.showing, wanted=wanted))

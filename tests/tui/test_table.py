@@ -193,7 +193,7 @@ async def test_the_prompt_and_the_header_say_since_when():
         screen.time_passed()
         await player.pilot.pause()
         assert player.rows[0].endswith("Amber plays, 30 s")
-        assert player.prompt == "Amber plays (30 s)."
+        assert player.prompt == "Amber plays (30 s); you come next."
         assert screen.alarm.seconds == 29
 
 

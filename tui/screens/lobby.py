@@ -13,9 +13,10 @@ from textual.app import ComposeResult
 from textual.events import Key
 
 from engine.game import Refused
-from tui.actions import by_key, help_lines, labels
+from tui.actions import by_key, help_lines, labels, no_such_key
 from tui.arriving import table_for
 from tui.listing import Item, advice, ordered
+from tui.orders.counter import table_meant
 from tui.port import Lobby, TableInfo
 from tui.screens import lobby_chosen
 from tui.screens.line_screen import LineScreen
@@ -219,6 +220,8 @@ class LobbyScreen(LineScreen):
             self._step(LEAPS.get(key) or (-1 if key in BACKWARDS else 1))
         elif action:
             getattr(self, f"action_{action.name}")()
+        else:
+            self.notice(no_such_key(self.texts, key))
 
     def _press_what_was_typed_ahead(self) -> None:
         while self._ahead and not self._waiting:
@@ -238,8 +241,12 @@ class LobbyScreen(LineScreen):
                 self._open(self._form)
             case "back":
                 self._form = None
-            case _ if key.isdecimal():
+            case _ if key.isdecimal() and int(key) in self._form.offer.seats:
                 self._form = with_seats(self._form, int(key))
+            case _ if key.isdecimal():
+                self.notice(self.texts._("This game is not for {number} players.", number=key))
+            case _:
+                self.notice(no_such_key(self.texts, key))
 
     def _step(self, step: int) -> None:
         if self._items:
@@ -260,8 +267,9 @@ class LobbyScreen(LineScreen):
 
     def action_go(self) -> None:
         """Goes to the chosen table."""
-        if self.meant:
-            self.house.go_table(self.meant.id)
+        table = table_meant(self)
+        if table:
+            self.house.go_table(table.id)
 
     action_watch = action_go
 
@@ -278,8 +286,8 @@ class LobbyScreen(LineScreen):
         self._form = form_for()
 
     def action_practice(self) -> None:
-        """A private table, bots at all its other seats, and the deal."""
-        self._go(self._practice(form_for()))
+        """A private table, bots at all its other seats, and the deal: of the game of what is chosen."""
+        self._go(self._practice(form_for(self._item.game if self._item else "")))
 
     async def _practice(self, form: Form) -> str:
         port = self.house.port
@@ -307,8 +315,9 @@ class LobbyScreen(LineScreen):
 
     def action_stand_up(self) -> None:
         """Leaves the seat, after a second key."""
-        if self.meant:
-            question = self.texts._("Leave your seat at {table}?", table=self.meant.name)
+        table = table_meant(self)
+        if table:
+            question = self.texts._("Leave your seat at {table}?", table=table.name)
             self.ask(question, lambda: self._request(lambda port, table: port.leave(table)))
 
     def action_quit(self) -> None:
@@ -344,8 +353,9 @@ class LobbyScreen(LineScreen):
         self._renew()
 
     def _request(self, ask: Callable[[Any, str], Coroutine[Any, Any, Any]]) -> None:
-        if self.meant:
-            self.house.request(ask(self.house.port, self.meant.id), None, self.refused)
+        table = table_meant(self)
+        if table:
+            self.house.request(ask(self.house.port, table.id), None, self.refused)
 
     def refused(self, refusal: Refused) -> None:
         self._waiting = False
