@@ -150,8 +150,9 @@ class TableScreen(LineScreen, inherit_bindings=False):
             self._board.display = not pages
         self._log.content = "events" if self._talks_beside else "all"
         self._log.relay()
-        self.refresh(layout=True)
+        self._log.refresh(layout=True)  # a screen's own refresh keeps the old arrangement
         if moved:
+            self.forget_focus()
             self.take_focus()
 
     def _page_lines(self, news: TableNews) -> Sequence[Sequence[Part]]:
