@@ -121,10 +121,17 @@ class TableScreen(LineScreen, inherit_bindings=False):
         self.house.your_turn(news.ask is not None)
         if before is None:
             return
+        if (news.ask is not None, news.info.stage) != (before.ask is not None, before.info.stage):
+            self.notice("")
         if news.ask is not None and before.ask is None:
             self.house.ring()
+        if before.ask is not None and before.ask != news.ask and self._was_late(before):
+            self.notice(self.texts._("Your time was up, so a move was made for you."))
         if before.seat is not None and news.seat is None and news.info.stage == "open":
             self.notice(self.texts._("You have no seat at this table any more."))
+
+    def _was_late(self, before: TableNews) -> bool:
+        return before.deadline is not None and self.now() >= before.deadline
 
     def _show_board(self, news: TableNews) -> None:
         if self._board is None:
