@@ -210,6 +210,17 @@ async def test_a_seat_in_a_running_game_is_one_key_away():
         assert pilot.app.screen.table == "t2"
 
 
+async def test_whoever_comes_back_to_the_lobby_is_not_asked():
+    """They have just left that table; it is the chosen one."""
+    async with lobby(busy_host(), "Dorn") as pilot:
+        await pilot.press("enter")
+        await pilot.pause()
+        pilot.app.go_lobby()
+        await pilot.pause()
+        assert prompt(pilot)[0] == "Your game at PLUM-2 is running."
+        assert " >*PLUM-2" in shown(pilot)
+
+
 async def test_everybody_at_a_table_follows_its_start():
     """Who sits at a table that begins gets there without a key."""
     host = busy_host()
