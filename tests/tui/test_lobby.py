@@ -239,6 +239,23 @@ async def test_a_start_is_followed_by_whoever_sat_down_a_moment_ago():
         assert isinstance(pilot.app.screen, Stage)
 
 
+async def test_whoever_types_when_their_game_begins_finishes_first():
+    """The line stays; afterwards the table is shown."""
+    host = busy_host()
+    async with lobby(host, "Birch") as pilot:
+        await pilot.press("quotation_mark", "h")
+        host.change(table(3, "KIWI-7", player("Amber"), player("Birch"), stage="running", rounds=1))
+        await pilot.pause()
+        assert prompt(pilot) == [
+            "Your game has begun: it is shown when you have finished typing.",
+            "> h",
+        ]
+        await pilot.press("i", "enter")
+        await pilot.pause()
+        assert ("say", None, "hi") in host.asked
+        assert isinstance(pilot.app.screen, Stage)
+
+
 async def test_a_start_is_followed_even_from_the_help_page():
     """The help on top goes with the lobby below; nothing of either stays behind."""
     host = busy_host()
