@@ -229,6 +229,24 @@ async def test_the_first_screen_is_one_frame():
     await visit.leave()
 
 
+async def test_a_page_over_the_lobby_costs_nothing_while_it_is_read():
+    """What changes below it paints nothing, again and again least of all; it is there afterwards."""
+    house = host()
+    visit = Visit(house, client())
+    await visit.sees("KIWI-7")
+    await visit.press(b"?", "Any key goes back")
+    painted: list[object] = []
+    visit.session._app.shown = painted.append
+    house.change(table(2, "PLUM-4", player("Heron"), Seat()))
+    for _ in range(500):
+        await asyncio.sleep(0)
+    assert painted == []
+    del visit.session._app.shown
+    await visit.press(b"x", "PLUM-4")
+    assert "Any key goes back" not in visit.terminal.text
+    await visit.leave()
+
+
 async def test_the_lobby_is_the_first_screen():
     """Whoever connects sees the lobby."""
     visit = Visit(host(), client())

@@ -270,14 +270,22 @@ class PromptScreen(Screen[Any], inherit_css=False):
 
     async def _on_idle(self, event: events.Idle) -> None:
         event.prevent_default()
-        if self._is_to_paint() and not self.app._batch_count and self.is_current:
+        if self._is_to_paint() and not self.app._batch_count and self._is_on_top:
             self._paint_soon()
             return
         await self._invoke_and_clear_callbacks()
 
+    @property
+    def _is_on_top(self) -> bool:
+        """`is_current` holds for screens below, too. They are not seen; where they painted, Textual
+        would have them and the one on top paint in turns for ever. On top again, they are drawn afresh.
+        """
+        return self.app.screen_stack[-1:] == [self]
+
     def _compositor_refresh(self) -> None:
-        self._composing = True
-        self._paint_soon()
+        if self._is_on_top:
+            self._composing = True
+            self._paint_soon()
 
     def _paint_soon(self) -> None:
         if self._painting is None:
@@ -299,7 +307,8 @@ class PromptScreen(Screen[Any], inherit_css=False):
         self._on_timer_update()
         if self._composing:
             self._composing = False
-            super()._compositor_refresh()
+            if self._is_on_top:
+                super()._compositor_refresh()
 
 
 async def run_app(app: QuietApp, columns: int, rows: int) -> None:
