@@ -75,7 +75,7 @@ class CrownApp(QuietApp, inherit_bindings=False):
 
     def go_lobby(self) -> None:
         """Shows the lobby."""
-        self._go(LobbyScreen())
+        self._go(LobbyScreen(returning=True))
 
     def go_table(self, table: str) -> None:
         """Shows a table; whoever has no seat there watches."""

@@ -34,11 +34,14 @@ MOST_AHEAD = 16
 
 
 class LobbyScreen(LineScreen):
-    """Shows the lobby and goes where its player wants."""
+    """Shows the lobby and goes where its player wants. Whoever comes back to it from a table is not
+    asked whether to go there: `returning`.
+    """
 
-    def __init__(self, goto: str = "") -> None:
+    def __init__(self, goto: str = "", *, returning: bool = False) -> None:
         super().__init__()
         self._goto = goto
+        self._returning = returning
         self._panel = LobbyPanel(self._page)
         self._lobby = Lobby("", (), ())
         self._items: tuple[Item, ...] = ()
@@ -190,6 +193,7 @@ class LobbyScreen(LineScreen):
         table = next((table for table in self._lobby.tables if table.id == home), None)
         if table:
             self._choose(table)
+        if table and not self._returning:
             question = self.texts._("Your seat at {table} is waiting. Go there now?", table=table.name)
             self.ask(question, lambda: self.house.go_table(table.id))
 

@@ -123,12 +123,19 @@ class TableScreen(LineScreen, inherit_bindings=False):
         self.house.your_turn(news.ask is not None)
         if before is None:
             return
+        if (news.ask is not None, news.info.stage) != (before.ask is not None, before.info.stage):
+            self.notice("")
         if news.ask is not None and before.ask is None:
             self.house.ring()
+        if before.ask is not None and before.ask != news.ask and self._was_late(before):
+            self.notice(self.texts._("Your time was up, so a move was made for you."))
         if before.info.stage == "running" and news.info.stage == "over":
             self._end_hints(news)
         if before.seat is not None and news.seat is None and news.info.stage == "open":
             self.notice(self.texts._("You have no seat at this table any more."))
+
+    def _was_late(self, before: TableNews) -> bool:
+        return before.deadline is not None and self.now() >= before.deadline
 
     def _end_hints(self, news: TableNews) -> None:
         """After a first game nobody needs them, unless they said so."""
@@ -159,8 +166,9 @@ class TableScreen(LineScreen, inherit_bindings=False):
             self._board.display = not pages
         self._log.content = "events" if self._talks_beside else "all"
         self._log.relay()
-        self.refresh(layout=True)
+        self._log.refresh(layout=True)  # a screen's own refresh keeps the old arrangement
         if moved:
+            self.forget_focus()
             self.take_focus()
 
     def _page_lines(self, news: TableNews) -> Sequence[Sequence[Part]]:

@@ -59,6 +59,9 @@ class Chronicle(Panel):
 
     def add(self, deeds: Iterable[Deed]) -> None:
         """More happened."""
+        deeds = tuple(deeds)
+        if not deeds:
+            return
         for deed in deeds:
             last = self._deeds[-1] if self._deeds else ()
             if last and deed.who and last[0].who == deed.who and not (deed.said or last[0].said):
