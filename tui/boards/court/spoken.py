@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 
 from engine.court.cards import KINDS
+from engine.game import Refused
 from tui.boards.court import names
+from tui.boards.court.refusals import EXAMPLES
 from tui.texts import Texts
 
 
@@ -26,6 +28,18 @@ def in_own_words(texts: Texts, text: str) -> str:
     card, blank, more = rest.partition(" ")
     words = {english: word for word, english in _cards(texts)}
     return f"{own.get(verb, verb)} {words.get(card, card)}{blank}{more}".strip()
+
+
+def advised(texts: Texts, refusal: Refused) -> Refused:
+    """The refusal of a typed line, so that it advises what can be typed in the player's language."""
+    match refusal.code:
+        case "wrong-form":
+            own = {"form": in_own_words(texts, str(refusal.params["form"]))}
+        case "unreadable":
+            own = {"moves": ", ".join(in_own_words(texts, move) for move in EXAMPLES.split(", "))}
+        case _:
+            return refusal
+    return Refused(refusal.code, {**refusal.params, **own})
 
 
 def _verbs(texts: Texts) -> dict[str, str]:
