@@ -13,6 +13,8 @@ from functools import cache
 from types import MappingProxyType
 from typing import NamedTuple
 
+from rich.cells import cell_len
+
 from tui.actions import Worded
 from tui.texts import Texts
 
@@ -298,12 +300,18 @@ def complete(texts: Texts, line: str, names: Iterable[str]) -> str:
     return before + blank + (done if len(common) >= len(begun) else begun)
 
 
-def hint(texts: Texts, line: str) -> str:
-    """What the line being typed would order, or which commands begin like it; empty: nothing known."""
+def hint(texts: Texts, line: str, room: int) -> str:
+    """What the line being typed would order, or which commands begin like it, in `room` cells; empty:
+    nothing known.
+    """
     word, blank, _ = line.lstrip(SLASH).partition(" ")
     command = _by_word(texts.language).get(word.casefold())
     if command and (blank or word):
-        return f"{_written(texts, command)}   {command.help(texts)}"
+        written = _written(texts, command)
+        whole = f"{written}   {command.help(texts)}"
+        return whole if cell_len(whole) <= room else written
+    if not word:
+        return texts._("Type a command, or at a table a move. Tab completes, /help lists all.")
     words = [command.word(texts) for command in COMMANDS.values()]
     fitting = [each for each in words if each.startswith(word.casefold())] if not blank else []
     return "  ".join(fitting)
