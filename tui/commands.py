@@ -209,6 +209,18 @@ HOUSE = (
         lambda texts: texts._("go to the lobby; your seat is kept"),
     ),
     Command(
+        "plain",
+        lambda texts: texts.pgettext("typed command", "plain"),
+        _nothing,
+        lambda texts: texts._("go on in plain mode: sentences instead of a screen"),
+    ),
+    Command(
+        "screen",
+        lambda texts: texts.pgettext("typed command", "screen"),
+        _nothing,
+        lambda texts: texts._("go on from plain mode on the screen"),
+    ),
+    Command(
         "quit",
         lambda texts: texts.pgettext("typed command", "quit"),
         _nothing,
@@ -317,9 +329,10 @@ def hint(texts: Texts, line: str, room: int) -> str:
     return "  ".join(fitting)
 
 
-def help_lines(texts: Texts) -> tuple[tuple[str, str], ...]:
-    """All commands and what they do."""
-    return tuple((_written(texts, command), command.help(texts)) for command in COMMANDS.values())
+def help_lines(texts: Texts, names: Iterable[str] = COMMANDS) -> tuple[tuple[str, str], ...]:
+    """These commands and what they do."""
+    found = (COMMANDS[name] for name in names)
+    return tuple((_written(texts, command), command.help(texts)) for command in found)
 
 
 def help_line(texts: Texts, word: str) -> str:

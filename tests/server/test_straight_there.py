@@ -18,7 +18,7 @@ from tests.server.program import program
 from tests.server.test_api import QUICK, open_court, play
 from tests.server.test_ssh import keygen
 from tests.terminal import NOT_FOR_PYTE
-from tui.terminal_session import make_screen
+from tui.visit import make_screen
 
 
 class Person:

@@ -44,7 +44,7 @@ class CourtSpeech:
         scene = scene_of(texts, news)
         number = advice.hand(scene.view, seat)
         dice = texts.ngettext("{number} die", "{number} dice", number)
-        return f"{dice}. {_cards_of(scene, seat)}"
+        return f"{dice}. {names.sentence(_cards_of(scene, seat))}"
 
     def menu(self, texts: Texts, news: TableNews) -> Menu:
         return menu(scene_of(texts, news))
@@ -75,14 +75,19 @@ class CourtSpeech:
 
 
 def _turn(scene: Scene) -> Sequence[str]:
-    """The dice of the turn under way, whoever's it is, and what they are worth to the viewer."""
+    """The dice of the turn under way, and what they are worth. Those of the player who is asked are
+    named by the question.
+    """
     texts, turn = scene.texts, scene.turn
     if turn is None:
         return ()
+    asked = scene.ask is not None
     if not turn.rolled:
-        return (texts.ngettext("{number} die in hand.", "{number} dice in hand.", turn.hand),)
+        return (
+            () if asked else (texts.ngettext("{number} die in hand.", "{number} dice in hand.", turn.hand),)
+        )
     lines = []
-    if scene.dice:
+    if scene.dice and not asked:
         lines.append(texts._("Active: {dice}.", dice=phrases.dice(scene.dice)))
     if scene.aside:
         best = phrases.group(texts, *advice.best(scene.aside))
@@ -92,7 +97,7 @@ def _turn(scene: Scene) -> Sequence[str]:
             texts._("Set aside: {dice}; that is {best}, sum {number}.", dice=aside, best=best, number=total)
         )
     to_have = phrases.listed(texts, [names.name(texts, kind) for kind in payable(scene.view)])
-    return (*lines, texts._("They pay for: {cards}.", cards=to_have)) if to_have else lines
+    return (*lines, texts._("That is enough for: {cards}.", cards=to_have)) if to_have else lines
 
 
 def _final(scene: Scene) -> Sequence[str]:
