@@ -276,6 +276,11 @@ def read(texts: Texts, line: str) -> Read:
     return Order(command.name, words)
 
 
+def word(texts: Texts, name: str) -> str:
+    """A command's word in the player's language, without its slash."""
+    return COMMANDS[name].word(texts)
+
+
 def form(texts: Texts, command: Command) -> str:
     """How a command is written, as a sentence."""
     return texts._("Write it like this: {form}", form=_written(texts, command))

@@ -57,11 +57,14 @@ def _all(place: Place, news: TableNews | None, boards: Sequence[Board]) -> None:
         place.say(texts._("A number of the list does the same."))
     topics = [(shown(topic.word(texts)), topic.help(texts)) for topic in speech.topics] if speech else []
     place.show(texts._("Words"), [*topics, *words.lines(texts, place.words)])
-    place.show(
-        texts._("Commands"), [_without_slash(line) for line in commands.help_lines(texts, place.commands)]
-    )
-    word = commands.COMMANDS["help"].word(texts)
-    place.say(texts._("{help} WORD: explains a word, a command or a card.", help=word))
+    orders = commands.help_lines(texts, place.main_commands)
+    place.show(texts._("Commands"), [_without_slash(line) for line in orders])
+    place.say(texts._("{help} WORD: explains a word, a command or a card.", help=word(texts)))
+
+
+def word(texts: Texts) -> str:
+    """The word that helps."""
+    return commands.word(texts, "help")
 
 
 def rules(place: Place, board: Board) -> None:

@@ -37,18 +37,6 @@ class LobbyPlace(Place):
         words.COMMANDS,
     )  # fmt: skip
 
-    commands: ClassVar[tuple[str, ...]] = (
-        "open",
-        "join",
-        "watch",
-        "who",
-        "say",
-        "name",
-        "lang",
-        "screen",
-        "quit",
-    )
-
     def __init__(self, house: PlainHouse, goto: str = "", *, arriving: bool = False) -> None:
         super().__init__(house)
         self._goto = goto
@@ -60,6 +48,10 @@ class LobbyPlace(Place):
 
     def enter(self) -> None:
         self.keep(self.house.port.follow_lobby(self.listener(self._see)))
+
+    @property
+    def main_commands(self) -> tuple[str, ...]:
+        return ("open", "join", "watch", "who", "say", "name", "lang", "screen", "quit")
 
     @property
     def is_ready(self) -> bool:
@@ -134,7 +126,8 @@ class LobbyPlace(Place):
         texts = self.texts
         if self._arriving:
             self.say(texts._("Welcome to crownhouse, {name}.", name=lobby.you))
-            self.say(texts._('Plain mode: type a word or a number and Enter. "help" says more.'))
+            word = helping.word(texts)
+            self.say(texts._("Plain mode: type a word or a number and Enter. {help} says more.", help=word))
         self.look()
         home = next((table for table in lobby.tables if table.id == self.house.port.home()), None)
         if home and self._arriving:

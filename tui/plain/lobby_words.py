@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tui import elapsed, seats
+from tui.commands import word
 from tui.listing import Item, free_seats, heading, stage_words
 from tui.offers import title
 from tui.port import Finished, TableInfo
@@ -60,7 +61,8 @@ def invitation(texts: Texts, table: TableInfo) -> list[str]:
     """How others come to a private table whose code one knows."""
     if not table.code or table.stage != "open":
         return []
-    return [texts._("Others come with: join {code}", code=table.code),
+    join = f"{word(texts, 'join')} {table.code}"
+    return [texts._("Others come with: {join}", join=join),
             texts._("or straight from their shell: ssh HOST join {code}", code=table.code)]  # fmt: skip
 
 

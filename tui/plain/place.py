@@ -16,7 +16,7 @@ from tui import commands
 from tui.commands import Order, Talk, Unknown, Wrong
 from tui.orders import SCREENS, carry_out
 from tui.orders.counter import request
-from tui.plain import words
+from tui.plain import helping, words
 from tui.plain.words import Word
 from tui.port import ChatLine, Release, TableInfo
 from tui.refusals import refusal_text
@@ -52,8 +52,6 @@ class Place:
 
     words: ClassVar[tuple[Word, ...]] = ()
     """The words that mean something here."""
-    commands: ClassVar[tuple[str, ...]] = ()
-    """The commands of the house that matter most here."""
 
     def __init__(self, house: PlainHouse) -> None:
         self.house = house
@@ -73,6 +71,11 @@ class Place:
     @property
     def is_ready(self) -> bool:
         """Whether there is a picture to speak of."""
+        raise NotImplementedError
+
+    @property
+    def main_commands(self) -> tuple[str, ...]:
+        """The commands of the house that matter most here."""
         raise NotImplementedError
 
     def look(self) -> None:
@@ -121,7 +124,10 @@ class Place:
         else:
             texts = self.texts
             said = texts._(
-                '{word} means nothing here. "help" says what does; talk begins with say.', word=word
+                "{word} means nothing here. {help} says what does; talk begins with {say}.",
+                word=word,
+                help=helping.word(texts),
+                say=commands.word(texts, "say"),
             )
             self.notice(said)
 

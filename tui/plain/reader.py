@@ -12,16 +12,19 @@ class Reader:
 
     def __init__(self) -> None:
         self._decode = getincrementaldecoder("utf-8")("replace").decode
-        self._held = ""
-        """A CR at the end, which may be half of an end of line."""
+        self._after_cr = False
+        """The last line ended with CR: LF behind it is the same end of that line."""
         self._begun = ""
         self._too_long = False
 
     def feed(self, data: bytes) -> list[str | None]:
         """The lines that are complete now, printable text alone; None: one was too long."""
-        text = self._held + self._decode(data)
-        self._held = "\r" if text.endswith("\r") else ""
-        text = text.removesuffix("\r").replace("\r\n", "\n").replace("\r", "\n")
+        text = self._decode(data)
+        if not text:
+            return []
+        begun = text.removeprefix("\n") if self._after_cr else text
+        self._after_cr = begun.endswith("\r")
+        text = begun.replace("\r\n", "\n").replace("\r", "\n")
         *ended, begun = text.split("\n")
         lines = []
         for part in ended:
@@ -33,7 +36,7 @@ class Reader:
 
     def rest(self) -> list[str | None]:
         """What was sent last, without the end of a line."""
-        return self.feed(b"\n") if self._begun or self._held or self._too_long else []
+        return self.feed(b"\n") if self._begun or self._too_long else []
 
     def _take(self, part: str) -> None:
         self._begun += "".join(char for char in part if char.isprintable())

@@ -202,8 +202,9 @@ class PlainSession:
         elif self._interrupted is not None and now - self._interrupted < INSISTING:
             house.leave()
         else:
-            house.place.say(house.texts._("To leave type quit, or Ctrl+D."))
-        self._interrupted = now
+            self._interrupted = now
+            word = commands.word(house.texts, "quit")
+            house.place.say(house.texts._("To leave type {quit}, or Ctrl+D.", quit=word))
 
 
 def _nothing() -> None:

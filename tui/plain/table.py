@@ -50,12 +50,6 @@ class TablePlace(Place):
         words.LOOK, words.WHO, words.LIST, words.BACK, words.LOG, words.RULES, words.COMMANDS,
     )  # fmt: skip
 
-    @property
-    def commands(self) -> tuple[str, ...]:  # type: ignore[override]  (they depend on the stage)
-        if self._news is not None and self._news.view is not None:
-            return ("undo", "say", "lend", "abandon", "concede", "rematch", "lobby", "screen", "quit")
-        return ("start", "bot", "nobot", "kick", "leave", "say", "lobby", "screen", "quit")
-
     def __init__(self, house: PlainHouse, table: str) -> None:
         super().__init__(house)
         self.table = table
@@ -69,6 +63,12 @@ class TablePlace(Place):
         except Refused as refusal:
             self.refused(refusal)
             self.house.go_lobby()
+
+    @property
+    def main_commands(self) -> tuple[str, ...]:
+        if self._news is not None and self._news.view is not None:
+            return ("undo", "say", "lend", "abandon", "concede", "rematch", "lobby", "screen", "quit")
+        return ("start", "bot", "nobot", "kick", "leave", "say", "lobby", "screen", "quit")
 
     @property
     def is_ready(self) -> bool:

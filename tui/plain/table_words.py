@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from tui import elapsed, outcome
 from tui.boards.board import Board, Names, names_of
+from tui.commands import word
 from tui.listing import options
 from tui.offers import clock_word
 from tui.plain.lobby_words import invitation, seat_lines
@@ -100,7 +101,11 @@ def wishes(texts: Texts, news: TableNews) -> Iterator[str]:
             yield _abandon(texts, news, names, proposal)
     if news.info.stage == "running" and news.info.lendable and news.seat is not None:
         away = _listed(texts, names, news.info.lendable)
-        yield texts._("{names} away: lend NAME lets a bot play until they are back.", names=away)
+        yield texts._(
+            "{names} away: {lend} NAME lets a bot play until they are back.",
+            names=away,
+            lend=word(texts, "lend"),
+        )
 
 
 def _abandon(texts: Texts, news: TableNews, names: Names, wish: Proposal) -> str:
@@ -109,7 +114,8 @@ def _abandon(texts: Texts, news: TableNews, names: Names, wish: Proposal) -> str
     wanting = _listed(texts, names, wish.seats)
     if news.seat is None:
         return texts._("{names}: end without a result?", names=wanting)
-    return texts._("{names}: end without a result? To agree say abandon.", names=wanting)
+    agree = word(texts, "abandon")
+    return texts._("{names}: end without a result? To agree type {abandon}.", names=wanting, abandon=agree)
 
 
 def _listed(texts: Texts, names: Names, seats: Sequence[int]) -> str:
