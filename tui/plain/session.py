@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from textual.events import Key, Paste
 
@@ -26,8 +26,8 @@ from tui.texts import Texts, language_of
 from tui.wire.keyboard import Keyboard
 from tui.wire.terminals import escape_delay, shows_screens, terminal_of
 
-MOST_AHEAD = 200
-"""Lines that wait for the host."""
+MOST_AHEAD = 4000
+"""Lines that wait for the host; what comes on top is dropped."""
 INSISTING = 2.0
 """Seconds within which a second Ctrl+C leaves."""
 ENDED_WELL, FAILED = 0, 1
@@ -51,7 +51,7 @@ class PlainSession:
         self._paper.german = self._house.texts.language == "de"
         self._keyboard = Keyboard(self._pressed, escape_delay(client.environment))
         self._reader = Reader()
-        self._ahead: deque[tuple[str | None, Listed | None]] = deque(maxlen=MOST_AHEAD)
+        self._ahead: deque[tuple[str | None, Listed | None]] = deque()
         """Lines to obey (None: one that was too long), with the list that was seen when they were begun."""
         self._begun_on: Listed | None = None
         self._no_more_input = False
@@ -149,13 +149,19 @@ class PlainSession:
 
     def _take(self, data: bytes) -> None:
         if self._editor is None:
-            self._ahead.extend((line, None) for line in self._reader.feed(data))
+            self._wait_with(self._reader.feed(data))
         else:
             self._keyboard.feed(data)
 
+    def _wait_with(self, lines: Iterable[str | None], seen: Listed | None = None) -> None:
+        """Lines to be obeyed as soon as the host has answered."""
+        for line in lines:
+            if len(self._ahead) < MOST_AHEAD:
+                self._ahead.append((line, seen))
+
     def _input_ended(self) -> None:
         """What was sent so far is done yet."""
-        self._ahead.extend((line, None) for line in self._reader.rest())
+        self._wait_with(self._reader.rest())
         self._no_more_input = True
 
     def _pressed(self, event: Key | Paste) -> None:
@@ -191,7 +197,7 @@ class PlainSession:
     def _send_off(self, editor: Editor) -> None:
         seen = self._begun_on if not editor.is_empty else self._house.place.listed
         self._paper.end_line()
-        self._ahead.append((editor.take(), seen))
+        self._wait_with([editor.take()], seen)
 
     def _interrupt(self, editor: Editor) -> None:
         """Ctrl+C: forgets the line; where there is none says how to leave; at once again: leaves."""

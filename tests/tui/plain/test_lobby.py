@@ -207,8 +207,9 @@ async def test_help_says_what_can_be_typed():
     wren = await arrived(evening())
     wren.fresh()
     helped = await wren.enters("help")
-    for word in ("Words:", "Commands:", "open [GAME] [SEATS] [private] [CLOCK] [OPTION=VALUE]: open a table: "
-                 "/open court 3 private 5m rounds=20"):  # fmt: skip
+    usage = "open [GAME] [SEATS] [private] [CLOCK] [OPTION=VALUE]"
+    opening = f"{usage}: open a table: /open court 3 private 5m rounds=20"
+    for word in ("Words:", "Commands:", opening):
         assert word in helped
     assert (await wren.enters("help guard"))[0] == "Guard: needs three dice alike. Adds a die showing 2."
     assert await wren.enters("help practice") == [
