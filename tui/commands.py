@@ -197,6 +197,12 @@ HOUSE = (
         lambda texts: texts._("speak another language"),
     ),
     Command(
+        "display",
+        lambda texts: texts.pgettext("typed command", "display"),
+        lambda texts: texts.pgettext("usage", "[auto] [mono|8|16|256|true] [utf8|ascii]"),
+        lambda texts: texts._("which colours and signs your terminal is sent; auto: as it says itself"),
+    ),
+    Command(
         "help",
         lambda texts: texts.pgettext("typed command", "help"),
         lambda texts: texts.pgettext("usage", "[COMMAND]"),

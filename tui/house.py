@@ -8,6 +8,7 @@ from typing import Any, Protocol, TypeVar
 from engine.game import Refused
 from tui.port import Port, Release
 from tui.texts import Texts
+from tui.wire.display import Display, Showing
 
 T = TypeVar("T")
 
@@ -32,6 +33,15 @@ class House(Protocol):
 
     def speak(self, language: str) -> None:
         """Speaks another language from now on."""
+        ...
+
+    @property
+    def showing(self) -> Showing:
+        """How the player's terminal is used."""
+        ...
+
+    def show_as(self, wanted: Display) -> None:
+        """Uses the terminal so from now on."""
         ...
 
     def other_mode(self, table: str) -> None:

@@ -23,7 +23,9 @@ class Client(Struct, frozen=True):
     environment: Mapping[str, str] = {}
     """LANG, LC_ALL, LC_MESSAGES, LC_CTYPE, COLORTERM, NO_COLOR, where the client sent them."""
     goto: str = ""
-    """Where to begin: '' the lobby, a game's key, 'join CODE', or 'watch TABLE' (without a new seat)."""
+    """Where to begin: '' the lobby, a game's key, 'join CODE', 'watch TABLE' (without a
+    new seat), or 'lobby' without a question.
+    """
     terminal: bool = True
     """Whether there is one; where not, whole lines come in."""
     plain: bool = False

@@ -69,6 +69,7 @@ async def test_there_and_back():
     guest.visit.feed(b"/plain\r")
     await guest.sees("Tables:")
     assert "\x1b[?1049l" in guest.line.text
+    assert "Welcome" not in guest.line.text
     before = len(guest.line.sent)
     guest.visit.feed(b"/screen\r")
     await guest.until(lambda: b"\x1b[?1049h" in b"".join(guest.line.sent[before:]))

@@ -6,13 +6,18 @@ import asyncio
 from collections.abc import Callable, Coroutine
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from msgspec.structs import replace
+
 from engine.game import Refused
 from tui.orders.account import BELL, LANGUAGE, OFF, ON
 from tui.plain.lobby import LobbyPlace
 from tui.plain.paper import Paper
 from tui.plain.table import TablePlace
 from tui.port import Port, Release
-from tui.texts import Texts
+from tui.session import Client
+from tui.texts import Texts, language_of
+from tui.wire.display import Display, Showing, wanted_of
+from tui.wire.terminals import shows_screens, terminal_of
 
 if TYPE_CHECKING:
     from tui.plain.place import Place
@@ -22,27 +27,39 @@ Work = Callable[[], object]
 
 
 class PlainHouse:
-    """One player's session. `post` has something done on the session's own turn."""
+    """One player's session. `post` has something done on the session's own turn; `read_as` hears in which
+    encoding the client types.
+    """
 
     def __init__(
-        self, port: Port, texts: Texts, paper: Paper, goto: str, post: Callable[[Work], None]
+        self,
+        port: Port,
+        client: Client,
+        paper: Paper,
+        post: Callable[[Work], None],
+        read_as: Callable[[str], None],
     ) -> None:
+        settings = port.account().settings
         self.port = port
-        self.texts = Texts(port.account().settings.get(LANGUAGE, texts.language))
         self.paper = paper
         self.post = post
+        self._read_as = read_as
+        self.showing = Showing(client.term, terminal_of(client), wanted_of(settings, client.term))
+        """How the player's terminal is used."""
+        self.texts = Texts(settings.get(LANGUAGE, language_of(client.environment)))
+        self._word()
         self.parting: str | None = None
         """What is said last; None: the session goes on."""
         self.other: str | None = None
         """The session goes on on the screen: where it begins there."""
-        self.shows_screens = False
+        self.shows_screens = client.terminal and shows_screens(client)
         """Whether the client has a terminal that can."""
         self.busy = 0
         """How many requests the host has not answered yet."""
         self._later: Work | None = None
         self._kept: list[Release] = []
         self._requests: set[asyncio.Task[None]] = set()
-        self.place: Place = LobbyPlace(self, goto, arriving=True)
+        self.place: Place = LobbyPlace(self, client.goto)
         """Where the player is."""
 
     @property
@@ -84,12 +101,22 @@ class PlainHouse:
         self.parting = words or goodbye
 
     def other_mode(self, table: str) -> None:
-        self.other = f"watch {table}" if table else ""
+        self.other = f"watch {table}" if table else "lobby"
 
     def speak(self, language: str) -> None:
         self.texts = Texts(language)
-        self.paper.german = language == "de"
+        self._word()
         self.place.look()
+
+    def show_as(self, wanted: Display) -> None:
+        self.showing = replace(self.showing, wanted=wanted)
+        self._word()
+
+    def _word(self) -> None:
+        """Words and signs are written and read as the player wants from now on."""
+        terminal = self.showing.terminal
+        self.paper.write_as(utf8=terminal.utf8, german=self.texts.language == "de")
+        self._read_as(terminal.encoding)
 
     def your_turn(self, yours: bool) -> None:
         """There is no title to say it in: the place says it."""

@@ -22,7 +22,7 @@ from tui.turns import Turns
 if TYPE_CHECKING:
     from tui.plain.house import PlainHouse
 
-JOIN, WATCH = "join ", "watch "
+JOIN, WATCH, HERE = "join ", "watch ", "lobby"
 MOST_LISTED = 20
 ORDERS = {"sit": "join", "watch": "watch", "add_bot": "bot", "remove_bot": "nobot", "start": "start",
           "stand_up": "leave"}  # fmt: skip
@@ -37,10 +37,9 @@ class LobbyPlace(Place):
         words.COMMANDS,
     )  # fmt: skip
 
-    def __init__(self, house: PlainHouse, goto: str = "", *, arriving: bool = False) -> None:
+    def __init__(self, house: PlainHouse, goto: str = HERE) -> None:
         super().__init__(house)
         self._goto = goto
-        self._arriving = arriving
         self._lobby: Lobby | None = None
         self._chosen = ""
         self._heard = Heard()
@@ -108,7 +107,7 @@ class LobbyPlace(Place):
             self._go(port.join(goto.removeprefix(JOIN).strip()))
         elif goto.startswith(WATCH):
             self._go(port.watch(goto.removeprefix(WATCH).strip()))
-        elif goto:
+        elif goto and goto != HERE:
             self._go(table_for(port, goto, lobby.tables))
         else:
             self._welcome(lobby)
@@ -124,13 +123,13 @@ class LobbyPlace(Place):
 
     def _welcome(self, lobby: Lobby) -> None:
         texts = self.texts
-        if self._arriving:
+        if self._goto != HERE:
             self.say(texts._("Welcome to crownhouse, {name}.", name=lobby.you))
             word = helping.word(texts)
             self.say(texts._("Plain mode: type a word or a number and Enter. {help} says more.", help=word))
         self.look()
         home = next((table for table in lobby.tables if table.id == self.house.port.home()), None)
-        if home and self._arriving:
+        if home and self._goto != HERE:
             question = texts._("Your seat at {table} is waiting. Go there now?", table=home.name)
             self.ask(question, lambda: self.house.go_table(home.id))
 

@@ -26,12 +26,11 @@ INDENT = 2
 class Paper:
     """One client's paper. `editor` is None where there is no terminal: its lines come whole."""
 
-    def __init__(self, line: Line, editor: Editor | None, columns: int, *, utf8: bool, german: bool) -> None:
+    def __init__(self, line: Line, editor: Editor | None, columns: int) -> None:
         self._line = line
         self._editor = editor
         self.columns = columns
-        self.german = german
-        self._utf8 = utf8
+        self._german = self._utf8 = False
         self._end = "\n" if editor is None else "\r\n"
         self._waiting: list[str] = []
         self._left_out = 0
@@ -39,6 +38,10 @@ class Paper:
         self._shown = ("", "")
         """The prompt's line as it stands: what is before the cursor, and what is behind it."""
         self._closed = False
+
+    def write_as(self, *, utf8: bool, german: bool) -> None:
+        """With these signs from now on; what is German gets its umlauts spelled out without them."""
+        self._utf8, self._german = utf8, german
 
     @property
     def is_typed_on(self) -> bool:
@@ -108,7 +111,7 @@ class Paper:
         return ["".join(part for part, _ in row) for row in parts]
 
     def _sayable(self, text: str) -> str:
-        text = text if self._utf8 else in_ascii(text, german=self.german)
+        text = text if self._utf8 else in_ascii(text, german=self._german)
         return "".join(char if char.isprintable() else "?" for char in text)
 
     def _show_line(self) -> None:

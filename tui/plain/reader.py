@@ -11,11 +11,15 @@ class Reader:
     """Takes bytes in any chopping and gives lines. Of a line that is too long nothing is taken."""
 
     def __init__(self) -> None:
-        self._decode = getincrementaldecoder("utf-8")("replace").decode
+        self.read_as("utf-8")
         self._after_cr = False
         """The last line ended with CR: LF behind it is the same end of that line."""
         self._begun = ""
         self._too_long = False
+
+    def read_as(self, encoding: str) -> None:
+        """What comes from now on is in this encoding."""
+        self._decode = getincrementaldecoder(encoding)("replace").decode
 
     def feed(self, data: bytes) -> list[str | None]:
         """The lines that are complete now, printable text alone; None: one was too long."""

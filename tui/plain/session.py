@@ -22,9 +22,8 @@ from tui.plain.place import Listed
 from tui.plain.reader import Reader
 from tui.port import Port
 from tui.session import Client, Line
-from tui.texts import Texts, language_of
 from tui.wire.keyboard import Keyboard
-from tui.wire.terminals import escape_delay, shows_screens, terminal_of
+from tui.wire.terminals import escape_delay
 
 MOST_AHEAD = 4000
 """Lines that wait for the host; what comes on top is dropped."""
@@ -41,16 +40,12 @@ class PlainSession:
     """
 
     def __init__(self, port: Port, client: Client, line: Line) -> None:
-        texts = Texts(language_of(client.environment))
         self._editor = Editor() if client.terminal else None
-        utf8 = terminal_of(client).utf8
-        self._paper = Paper(line, self._editor, client.columns, utf8=utf8, german=texts.language == "de")
+        self._paper = Paper(line, self._editor, client.columns)
         self._work: asyncio.Queue[Callable[[], object]] = asyncio.Queue()
-        self._house = PlainHouse(port, texts, self._paper, client.goto, self._work.put_nowait)
-        self._house.shows_screens = client.terminal and shows_screens(client)
-        self._paper.german = self._house.texts.language == "de"
         self._keyboard = Keyboard(self._pressed, escape_delay(client.environment))
         self._reader = Reader()
+        self._house = PlainHouse(port, client, self._paper, self._work.put_nowait, self._read_as)
         self._ahead: deque[tuple[str | None, Listed | None]] = deque()
         """Lines to obey (None: one that was too long), with the list that was seen when they were begun."""
         self._begun_on: Listed | None = None
@@ -146,6 +141,10 @@ class PlainSession:
         place.obey(line, place.listed if self._editor is None else seen)
 
     # What comes from the client
+
+    def _read_as(self, encoding: str) -> None:
+        self._keyboard.read_as(encoding)
+        self._reader.read_as(encoding)
 
     def _take(self, data: bytes) -> None:
         if self._editor is None:

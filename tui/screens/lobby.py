@@ -28,7 +28,7 @@ from tui.turns import Turns
 
 BACKWARDS = ("up", "k", "left", "h", "shift+tab")
 LEAPS = {"pageup": -8, "pagedown": 8, "home": -9999, "end": 9999}
-JOIN, WATCH = "join ", "watch "
+JOIN, WATCH, HERE = "join ", "watch ", "lobby"
 MOST_AHEAD = 16
 """Keys that are kept for a table that is being opened."""
 
@@ -176,6 +176,8 @@ class LobbyScreen(LineScreen):
             self._go(port.join(goto.removeprefix(JOIN).strip()))
         elif goto.startswith(WATCH):
             self._go(port.watch(goto.removeprefix(WATCH).strip()))
+        elif goto == HERE:
+            return
         elif goto:
             self._go(table_for(port, goto, self._lobby.tables))
         else:

@@ -22,7 +22,8 @@ class Desk:
         self, columns: int = 40, *, utf8: bool = True, terminal: bool = True, german: bool = False
     ) -> None:
         self.line, self.editor = Recorder(), Editor()
-        self.paper = Paper(self.line, self.editor if terminal else None, columns, utf8=utf8, german=german)
+        self.paper = Paper(self.line, self.editor if terminal else None, columns)
+        self.paper.write_as(utf8=utf8, german=german)
 
     def say(self, *texts: str) -> None:
         for text in texts:
