@@ -1,4 +1,4 @@
-"""Typed moves in the player's own language: its words for moves and cards, as notation has them."""
+"""Typed moves in the player's own language: its words for moves and cards, and notation's, both ways."""
 
 from __future__ import annotations
 
@@ -40,6 +40,17 @@ def forms(texts: Texts) -> Sequence[tuple[str, str]]:
         (f"{verbs['take']} {nothing}", texts._("end your turn without a card")),
         (verbs["stand"], texts._("end your turn of the final round")),
     )
+
+
+def in_own_words(texts: Texts, text: str) -> str:
+    """Notation in the player's language, as it could be typed."""
+    verb, _, rest = text.partition(" ")
+    own = {english: shown(entry) for entry, english in _verbs(texts).items()}
+    card, blank, more = rest.partition(" ")
+    words = {str(kind): names.name(texts, kind).lower() for kind in KINDS} | {
+        "nothing": shown(_nothing(texts))
+    }
+    return f"{own.get(verb, verb)} {words.get(card, card)}{blank}{more}".strip()
 
 
 def _verbs(texts: Texts) -> dict[str, str]:
