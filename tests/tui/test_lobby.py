@@ -16,8 +16,9 @@ from engine.game import Refused
 from tests.tui import snapshots
 from tests.tui.scripted_port import Hosted, Seat, bot, player, table
 from tui.app import CrownApp
+from tui.listing import advice
 from tui.screens.base import HouseScreen
-from tui.screens.lobby_tables import ACTIONS, advice
+from tui.screens.lobby_tables import ACTIONS
 from tui.texts import Texts
 from tui.widgets.panel import Panel
 

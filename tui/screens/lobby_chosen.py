@@ -3,38 +3,12 @@
 from __future__ import annotations
 
 from tui import elapsed, palette, seats
-from tui.boards import BOARDS
-from tui.offers import clock_word, title
+from tui.listing import Item
 from tui.port import Finished, Seat, TableInfo
-from tui.screens.lobby_tables import Item
 from tui.texts import Texts
 from tui.widgets.panel import Part
 
 Line = list[Part]
-
-
-def heading(texts: Texts, item: Item, now: float) -> str:
-    """Its name, and what was agreed on."""
-    return " · ".join([item.name, title(texts, item.game), *_facts(texts, item, now)])
-
-
-def _facts(texts: Texts, item: Item, now: float) -> list[str]:
-    if isinstance(item, Finished):
-        return [texts._("over")]
-    facts = [*options(texts, item)]
-    if item.clock != "none":
-        facts.append(clock_word(texts, item.clock))
-    if item.private:
-        facts.append(texts._("private"))
-    if item.watching:
-        facts.append(texts.ngettext("{number} watching", "{number} watching", item.watching))
-    since = elapsed.slowly(texts, now - item.since)
-    return [*facts, texts._("for {time}", time=since)] if since else facts
-
-
-def options(texts: Texts, table: TableInfo) -> tuple[str, ...]:
-    """What is unusual at this table."""
-    return BOARDS[table.game].options(texts, table.options) if table.game in BOARDS else ()
 
 
 def details(texts: Texts, item: Item | None, now: float) -> list[Line]:

@@ -9,11 +9,11 @@ from msgspec import Struct
 from rich.cells import cell_len
 
 from tui import palette
+from tui.listing import Item, heading
 from tui.port import ChatLine, Lobby
-from tui.screens.lobby_chosen import details, heading
+from tui.screens.lobby_chosen import details
 from tui.screens.lobby_form import Form, form_lines
 from tui.screens.lobby_rows import Line, rows
-from tui.screens.lobby_tables import Item
 from tui.texts import Texts
 from tui.widgets.panel import Part
 from tui.widgets.paragraphs import wrapped

@@ -16,13 +16,13 @@ from textual.geometry import Region, Size
 from textual.layout import Layout
 from textual.widget import Widget
 
-from engine.course import Resigned, Undone
 from engine.game import Refused
-from tui import commands, elapsed, palette, seats
+from tui import commands, elapsed, outcome, palette, seats
 from tui.actions import help_lines, labels
 from tui.boards import BOARDS, PLAYABLE
 from tui.boards.board import Board, BoardView, Names, Prompt, Told, names_of
 from tui.commands import Order
+from tui.heard import Heard
 from tui.orders import carry_out
 from tui.orders.counter import request
 from tui.port import TableInfo, TableNews
@@ -31,7 +31,8 @@ from tui.screens.banner import banner
 from tui.screens.line_screen import LineScreen
 from tui.screens.table_actions import offered
 from tui.screens.table_plan import BESIDE_FROM, table_plan
-from tui.screens.table_talk import Heard, deed
+from tui.screens.table_talk import deed
+from tui.telling import told
 from tui.widgets.chronicle import Chronicle, Deed
 from tui.widgets.lines import Lines
 from tui.widgets.panel import Part
@@ -95,7 +96,9 @@ class TableScreen(LineScreen, inherit_bindings=False):
     def _tell(self, news: TableNews, *, first: bool) -> None:
         """What was said and what happened goes to the log; what waits for an answer stands above."""
         you = self.house.port.name
-        said = [deed(self.texts, line, you) for line in self._heard.hear(news, you, shown=self._shows_talk)]
+        said = [
+            deed(self.texts, line, you) for line in self._heard.hear(news.chat, you, shown=self._shows_talk)
+        ]
         if first:
             self._greeting = news.notice
         told = [self._told(event) for event in ((*news.past, *news.events) if first else news.events)]
@@ -169,14 +172,8 @@ class TableScreen(LineScreen, inherit_bindings=False):
         return self._pages or self._talks_beside or self._log.content == "talk"
 
     def _told(self, event: Any) -> Told | None:
-        match event, self._news:
-            case Undone(seat), _:
-                return Told(seat, self.texts._("takes a step back"))
-            case Resigned(seat), _:
-                return Told(seat, self.texts._("gives up the game"))
-            case _, TableNews() as news:
-                return self._face(news).tell(self.texts, self._names, event)
-        return None
+        news = self._news
+        return told(self.texts, self._face(news), self._names, event) if news else None
 
     def _deed(self, news: TableNews, told: Told) -> Deed:
         if told.seat is None:
@@ -269,9 +266,9 @@ class TableScreen(LineScreen, inherit_bindings=False):
             self._board.again()
             return
         text = (
-            room.after_the_end(self.texts, news, self._names)
+            outcome.after_the_end(self.texts, news, self._names)
             if self._ended
-            else room.what_is_missing(self.texts, news.info)
+            else outcome.what_is_missing(self.texts, news.info)
         )
         self._line.prompt(text, labels(self.texts, offered(news)))
 
