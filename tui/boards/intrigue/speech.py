@@ -74,7 +74,7 @@ class IntrigueSpeech:
         return (f"{names.name(texts, kind)}: {explain.card_text(texts, kind)}",)
 
     def rules(self, texts: Texts) -> Sequence[str]:
-        return rules(texts)
+        return tuple(sentence for _, sentences in rules(texts) for sentence in sentences)
 
 
 def _own(scene: Scene) -> Sequence[str]:
