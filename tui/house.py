@@ -48,6 +48,10 @@ class House(Protocol):
         """Uses the terminal so from now on."""
         ...
 
+    def other_mode(self, table: str) -> None:
+        """Goes on in plain mode, or from there on the screen: at this table, or ('') in the lobby."""
+        ...
+
     def ring(self) -> None:
         """Rings, where the player wants it."""
         ...

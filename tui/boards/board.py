@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
 from engine.game import Refused, Standing
+from tui.boards.speech import Speech
 from tui.port import Seat, TableNews
 from tui.texts import Texts
 from tui.widgets.panel import Part
@@ -122,6 +123,8 @@ class Board(Protocol):
     """One game's words and widget; it holds nothing."""
 
     key: str
+    speech: Speech
+    """The game in words alone, for plain mode."""
 
     def title(self, texts: Texts) -> str:
         """The game's name."""

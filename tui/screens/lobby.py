@@ -14,8 +14,9 @@ from textual.events import Key
 
 from engine.game import Refused
 from tui.actions import by_key, help_lines, labels, no_such_key
-from tui.arriving import table_for
+from tui.arriving import practice, table_for
 from tui.listing import Item, advice, ordered
+from tui.offers import offers
 from tui.orders.counter import table_meant
 from tui.port import Lobby, TableInfo
 from tui.screens import lobby_chosen
@@ -24,11 +25,11 @@ from tui.screens.lobby_form import FORM_ACTIONS, Form, form_for, other_field, ot
 from tui.screens.lobby_page import Page, Shown, page
 from tui.screens.lobby_panel import LobbyPanel
 from tui.screens.lobby_tables import ACTIONS, CHOOSE, possible
-from tui.screens.lobby_turns import Turns
+from tui.turns import Turns
 
 BACKWARDS = ("up", "k", "left", "h", "shift+tab")
 LEAPS = {"pageup": -8, "pagedown": 8, "home": -9999, "end": 9999}
-JOIN = "join "
+JOIN, WATCH, HERE = "join ", "watch ", "lobby"
 MOST_AHEAD = 16
 """Keys that are kept for a table that is being opened."""
 
@@ -178,6 +179,10 @@ class LobbyScreen(LineScreen):
         port = self.house.port
         if goto.startswith(JOIN):
             self._go(port.join(goto.removeprefix(JOIN).strip()))
+        elif goto.startswith(WATCH):
+            self._go(port.watch(goto.removeprefix(WATCH).strip()))
+        elif goto == HERE:
+            return
         elif goto:
             self._go(table_for(port, goto, self._lobby.tables))
         else:
@@ -291,15 +296,7 @@ class LobbyScreen(LineScreen):
 
     def action_practice(self) -> None:
         """A private table, bots at all its other seats, and the deal: of the game of what is chosen."""
-        self._go(self._practice(form_for(self._item.game if self._item else "")))
-
-    async def _practice(self, form: Form) -> str:
-        port = self.house.port
-        table = await port.open_table(form.offer.game, form.seats, form.options, private=True)
-        for _ in range(form.seats - 1):
-            await port.add_bot(table)
-        await port.start(table)
-        return table
+        self._go(practice(self.house.port, self._item.game if self._item else offers()[0].game))
 
     def action_add_bot(self) -> None:
         """Gives a free seat to a bot."""

@@ -100,7 +100,9 @@ class TableScreen(LineScreen, inherit_bindings=False):
     def _tell(self, news: TableNews, *, first: bool) -> None:
         """What was said and what happened goes to the log; what waits for an answer stands above."""
         you = self.house.port.name
-        said = [deed(self.texts, line, you) for line in self._heard.hear(news, you, shown=self._shows_talk)]
+        said = [
+            deed(self.texts, line, you) for line in self._heard.hear(news.chat, you, shown=self._shows_talk)
+        ]
         if first:
             self._greeting = news.notice
         told = [self._told(event) for event in ((*news.past, *news.events) if first else news.events)]

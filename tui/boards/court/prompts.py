@@ -131,6 +131,11 @@ def _using(scene: Scene, using: Using) -> Prompt:
     return Prompt(step.question(texts), labels(texts, (MARK, DO, BACK) if many else (MOVE, CHOOSE, BACK)))
 
 
+def is_weighty(move: Move) -> bool:
+    """Whether a move ends a turn: it is confirmed before it is made."""
+    return isinstance(move, Take | Stand | Concede)
+
+
 def sure(scene: Scene, move: Move) -> str:
     """What a move of weight will do, before its confirming key."""
     texts = scene.texts

@@ -10,7 +10,9 @@ from engine.intrigue.cards import ROUNDS
 from engine.intrigue.model import View
 from tui.boards.board import Board, BoardView, Desk, Names, Told
 from tui.boards.intrigue import cards, events, refusals, rules_page
+from tui.boards.intrigue.speech import IntrigueSpeech
 from tui.boards.intrigue.table import IntrigueTable
+from tui.boards.speech import Speech
 from tui.texts import Texts
 
 
@@ -18,6 +20,7 @@ class IntrigueBoard:
     """Intrigue's words and widget; it holds nothing."""
 
     key = "intrigue"
+    speech: Speech = IntrigueSpeech()
 
     def title(self, texts: Texts) -> str:
         return texts._("Plot for the Crown")
