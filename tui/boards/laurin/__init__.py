@@ -7,8 +7,8 @@ from typing import Any
 
 from engine.game import Refused, Standing
 from engine.laurin.model import View
-from tui.boards.board import Board, BoardView, Desk, Names, Told
-from tui.boards.laurin import events, refusals
+from tui.boards.board import Board, BoardView, Desk, Habits, Names, Told
+from tui.boards.laurin import events, habits, refusals
 from tui.boards.laurin.table import LaurinTable
 from tui.texts import Texts
 
@@ -60,3 +60,4 @@ class LaurinBoard:
 
 
 BOARD: Board = LaurinBoard()
+HABITS = Habits(habits.WORDS, habits.spoken, habits.sentence)

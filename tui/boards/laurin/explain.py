@@ -7,9 +7,9 @@ from collections import Counter
 from engine.laurin import advice
 from engine.laurin.names import Magic
 from tui import palette
-from tui.boards.laurin import cards, names, phrases
+from tui.boards.laurin import cards, habits, names, phrases
 from tui.boards.laurin.scene import Scene
-from tui.boards.laurin.slip_rows import Drawn, OnOffer, Option, Target, Way
+from tui.boards.laurin.slip_rows import Drawn, Habit, OnOffer, Option, Target, Way
 from tui.widgets.panel import Part
 
 Lines = tuple[tuple[Part, ...], ...]
@@ -69,6 +69,9 @@ def target_lines(scene: Scene, chosen: Target | None) -> Lines:
             return magic_lines(scene, card)
         case Option(move):
             return _option_lines(scene, move)
+        case Habit(word):
+            rule = texts._("You can still be asked for what it does not cover; end it here at any time.")
+            return (_said(habits.sentence(texts, word), rule),)
         case Drawn(card):
             return (_said(phrases.movement(texts, advice.card(card)), _card_rule(scene)),)
         case Way(reach):

@@ -7,10 +7,10 @@ from engine.laurin.model import View
 from engine.laurin.moves import Buy, Give
 from engine.laurin.names import DwarfKind
 from tui import palette
-from tui.boards.laurin import cards, names, phrases
+from tui.boards.laurin import cards, habits, names, phrases
 from tui.boards.laurin.picture import number_of
 from tui.boards.laurin.scene import Scene
-from tui.boards.laurin.slip_rows import Drawn, OnOffer, Option, Target, Way
+from tui.boards.laurin.slip_rows import Drawn, Habit, OnOffer, Option, Target, Way
 from tui.widgets.panel import Part
 
 
@@ -51,6 +51,8 @@ def target(scene: Scene, chosen: Target | None) -> list[Part]:
             return _line(cards.short(texts, card))
         case Drawn(card):
             return _line(phrases.movement(texts, advice.card(card)))
+        case Habit(word):
+            return _line(habits.sentence(texts, word))
         case Option(Give(card, _)):
             return _line(phrases.movement(texts, advice.card(card)))
         case Option(Buy(card, _)):

@@ -11,8 +11,8 @@ from engine.laurin.names import DwarfKind
 from tui.actions import labels
 from tui.boards.board import Prompt
 from tui.boards.laurin import names, phrases
-from tui.boards.laurin.actions import BACK, CHOOSE, DO, EXPLAIN, MOVE, offered
-from tui.boards.laurin.intents import Choosing, Intent, Lifting, Sure, Swapping
+from tui.boards.laurin.actions import BACK, CHOOSE, DO, EXPLAIN, MOVE, SWITCH, offered
+from tui.boards.laurin.intents import Choosing, Intent, Lifting, Saying, Sure, Swapping
 from tui.boards.laurin.scene import Scene
 
 ROOM = 78
@@ -26,6 +26,9 @@ def prompt(scene: Scene, intent: Intent, dwarf: DwarfKind | None, since: str) ->
     match intent:
         case Choosing():
             return Prompt(_choosing(scene, intent), labels(scene.texts, (CHOOSE, MOVE, EXPLAIN, BACK)))
+        case Saying():
+            text = scene.texts._("What is answered for you from now on? An x marks what holds.")
+            return Prompt(text, labels(scene.texts, (SWITCH, MOVE, EXPLAIN, BACK)))
         case Swapping(first):
             return Prompt(_swapping(scene, first), labels(scene.texts, (CHOOSE, MOVE, EXPLAIN, BACK)))
         case Sure(move):

@@ -8,11 +8,12 @@ from rich.cells import cell_len
 
 from engine.laurin import advice
 from engine.laurin.advice import Reach
+from engine.laurin.game import GAME
 from engine.laurin.moves import Ban, Buy, Cast, Fog, Give, Move
 from engine.laurin.names import Magic
 from tui import palette
-from tui.boards.laurin import names, phrases
-from tui.boards.laurin.intents import Choosing, Idle, Intent
+from tui.boards.laurin import habits, names, phrases
+from tui.boards.laurin.intents import Choosing, Idle, Intent, Saying
 from tui.boards.laurin.picture import number_of
 from tui.boards.laurin.scene import Scene
 from tui.boards.laurin.slips import Place, Slip
@@ -43,7 +44,13 @@ class Option(NamedTuple):
     move: Move
 
 
-Target = OnOffer | Drawn | Way | Option
+class Habit(NamedTuple):
+    """Something that can be said beforehand."""
+
+    word: str
+
+
+Target = OnOffer | Drawn | Way | Option | Habit
 """What can be chosen."""
 
 
@@ -52,6 +59,8 @@ def targets(scene: Scene, intent: Intent) -> tuple[tuple[Target, ...], ...]:
     position = scene.position
     if isinstance(intent, Choosing):
         return tuple((Option(move),) for move in intent.moves)
+    if isinstance(intent, Saying):
+        return tuple((Habit(word),) for word in GAME.beforehand.words(scene.view))
     if position.offer:
         return tuple((OnOffer(card),) for card in dict.fromkeys(position.offer))
     if position.drawn:
@@ -91,6 +100,10 @@ def _slip(scene: Scene, row: tuple[Target, ...], width: int) -> Slip:
             return Slip(
                 (), (((option(scene, move), palette.STRONG),),), ((_effect(scene, move), palette.TEXT),)
             )
+        case Habit(word):
+            mark = "x" if word in scene.beforehand else " "
+            said = habits.sentence(scene.texts, word)
+            return Slip(((f" {mark}", palette.ACCENT),), (((said, palette.TEXT),),))
         case OnOffer(card):
             return _on_offer(scene, card)
         case Drawn(card):
