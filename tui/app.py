@@ -12,6 +12,7 @@ import logging
 from collections.abc import Callable, Coroutine
 from typing import Any, ClassVar, TypeVar
 
+from msgspec.structs import replace
 from textual.binding import Binding
 from textual.geometry import Offset
 from textual.screen import Screen
@@ -22,13 +23,17 @@ from tui.port import Port, Release
 from tui.screens.lobby import LobbyScreen
 from tui.screens.table import TableScreen
 from tui.texts import Texts
+from tui.wire.display import Display, Showing
 from tui.wire.driver import LineDriver
 from tui.wire.output import Output
 from tui.wire.private import QuietApp, Settled, strips_of
+from tui.wire.terminals import Terminal
 
 T = TypeVar("T")
 INSISTING = 2.0
 """Seconds within which a second Ctrl+C leaves at once, whatever is shown."""
+
+UNSEEN = Showing("unknown", Terminal())
 
 log = logging.getLogger(__name__)
 
@@ -39,13 +44,22 @@ class CrownApp(QuietApp, inherit_bindings=False):
     ENABLE_COMMAND_PALETTE = False
     BINDINGS: ClassVar = [Binding("ctrl+c", "interrupt", show=False, priority=True)]
 
-    def __init__(self, port: Port, texts: Texts, goto: str = "", output: Output | None = None) -> None:
+    def __init__(
+        self,
+        port: Port,
+        texts: Texts,
+        goto: str = "",
+        output: Output | None = None,
+        showing: Showing = UNSEEN,
+    ) -> None:
         super().__init__()
         self.port = port
         self.texts = Texts(port.account().settings.get(LANGUAGE, texts.language))
         self.parting = ""
         """What remains on the terminal when the player has left."""
         self.output = output
+        self.showing = showing
+        """How the player's terminal is used."""
         self._goto = goto
         self._kept: list[Release] = []
         self._requests: set[asyncio.Task[None]] = set()
@@ -86,6 +100,21 @@ class CrownApp(QuietApp, inherit_bindings=False):
             self.go_table(table)
         else:
             self.go_lobby()
+
+    def show_as(self, wanted: Display) -> None:
+        """Uses the terminal so from now on."""
+        self._use(replace(self.showing, wanted=wanted))
+
+    def is_known(self, own: Terminal) -> None:
+        """The terminal has said more of itself."""
+        self._use(replace(self.showing, own=own))
+
+    def _use(self, showing: Showing) -> None:
+        before, self.showing = self.showing.terminal, showing
+        if self.output and showing.terminal != before:
+            self.output.become(showing.terminal)
+            if self.is_running:
+                self.screen.refresh()
 
     def your_turn(self, yours: bool) -> None:
         """Says in the window's title whether the player is waited for."""

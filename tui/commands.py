@@ -13,6 +13,8 @@ from functools import cache
 from types import MappingProxyType
 from typing import NamedTuple
 
+from rich.cells import cell_len
+
 from tui.actions import Worded
 from tui.texts import Texts
 
@@ -201,6 +203,12 @@ HOUSE = (
         lambda texts: texts._("speak another language"),
     ),
     Command(
+        "display",
+        lambda texts: texts.pgettext("typed command", "display"),
+        lambda texts: texts.pgettext("usage", "[auto] [mono|8|16|256|true] [utf8|ascii]"),
+        lambda texts: texts._("which colours and signs your terminal is sent; auto: as it says itself"),
+    ),
+    Command(
         "help",
         lambda texts: texts.pgettext("typed command", "help"),
         lambda texts: texts.pgettext("usage", "[COMMAND]"),
@@ -304,12 +312,18 @@ def complete(texts: Texts, line: str, names: Iterable[str]) -> str:
     return before + blank + (done if len(common) >= len(begun) else begun)
 
 
-def hint(texts: Texts, line: str) -> str:
-    """What the line being typed would order, or which commands begin like it; empty: nothing known."""
+def hint(texts: Texts, line: str, room: int) -> str:
+    """What the line being typed would order, or which commands begin like it, in `room` cells; empty:
+    nothing known.
+    """
     word, blank, _ = line.lstrip(SLASH).partition(" ")
     command = _by_word(texts.language).get(word.casefold())
     if command and (blank or word):
-        return f"{_written(texts, command)}   {command.help(texts)}"
+        written = _written(texts, command)
+        whole = f"{written}   {command.help(texts)}"
+        return whole if cell_len(whole) <= room else written
+    if not word:
+        return texts._("Type a command, or at a table a move. Tab completes, /help lists all.")
     words = [command.word(texts) for command in COMMANDS.values()]
     fitting = [each for each in words if each.startswith(word.casefold())] if not blank else []
     return "  ".join(fitting)

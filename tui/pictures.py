@@ -22,7 +22,8 @@ nobody came for long, without a result; before it began.
 
 class Account(Struct, frozen=True):
     """Who the player is to the host. `settings` are remembered with the account (a guest's for
-    the session): "bell" is "on" or "off", "hints", "lang", whatever screens want to keep.
+    the session): "bell" is "on" or "off", "hints", "lang", "display-" and a terminal's type,
+    whatever screens want to keep.
     """
 
     name: str

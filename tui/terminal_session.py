@@ -18,10 +18,12 @@ from tui.app import CrownApp
 from tui.port import Port
 from tui.session import Client, Line, Screen
 from tui.texts import Texts, language_of
+from tui.wire.display import Showing, wanted_of
 from tui.wire.keyboard import Keyboard
 from tui.wire.output import Output
 from tui.wire.private import let_go, run_app
-from tui.wire.terminals import escape_delay, terminal_of
+from tui.wire.probe import Later, Probe, loop_later
+from tui.wire.terminals import escape_delay, in_encoding, locale_of, terminal_of
 from tui.wire.turnstile import Turnstile
 
 FEWEST, MOST = (20, 10), (300, 100)
@@ -41,15 +43,23 @@ def make_screen(port: Port, client: Client, line: Line) -> Screen:
 
 
 class TerminalSession:
-    """Implements `tui.session.Screen`."""
+    """Implements `tui.session.Screen`. `later` is the clock by which a terminal's answer is late."""
 
-    def __init__(self, port: Port, client: Client, line: Line) -> None:
+    def __init__(self, port: Port, client: Client, line: Line, later: Later = loop_later) -> None:
         self._size = _drawable(client.columns, client.rows)
-        self._output = Output(line, terminal_of(client), *self._size)
+        showing = Showing(client.term, terminal_of(client), wanted_of(port.account().settings, client.term))
+        self._output = Output(line, showing.terminal, *self._size, begun=self._begin_to_listen)
         texts = Texts(language_of(client.environment))
-        self._app: CrownApp | None = CrownApp(port, texts, client.goto, self._output)
+        self._app: CrownApp | None = CrownApp(port, texts, client.goto, self._output, showing)
         self._turnstile = Turnstile(self._app)
-        self._keyboard = Keyboard(self._turnstile.enter, escape_delay(client.environment))
+        self._probe = Probe(self._output.ask, self._reads_utf8, later)
+        self._is_to_ask = not locale_of(client.environment) and showing.wanted.utf8 is None
+        self._keyboard = Keyboard(
+            self._turnstile.enter,
+            escape_delay(client.environment),
+            showing.terminal.encoding,
+            self._probe.hear,
+        )
         self._work: asyncio.Task[None] | None = None
         self._resizing: asyncio.TimerHandle | None = None
         self._reason = ""
@@ -74,6 +84,16 @@ class TerminalSession:
             size = Size(*self._size)
             self._app.post_message(Resize(size, size))
 
+    def _begin_to_listen(self) -> None:
+        self._turnstile.open()
+
+    def _reads_utf8(self, reads: bool) -> None:
+        """The terminal answered."""
+        app = self._app
+        if app:
+            app.is_known(in_encoding(app.showing.own, utf8=reads, latin1=not reads))
+            self._keyboard.read_as(app.showing.terminal.encoding)
+
     def drained(self) -> None:
         self._output.drained()
 
@@ -88,6 +108,7 @@ class TerminalSession:
     def _end(self) -> None:
         if self._app:
             self._app.exit()
+        self._probe.give_up()
         if self._work and not self._work.done():
             asyncio.get_running_loop().call_later(LONGEST_END, self._work.cancel)
 
@@ -95,7 +116,7 @@ class TerminalSession:
         app = self._app
         if app is None:
             return ENDED_WELL
-        self._work = asyncio.get_running_loop().create_task(run_app(app, *self._size))
+        self._work = asyncio.get_running_loop().create_task(self._course(app))
         try:
             await self._work
         except Exception:  # whatever it is, the host and the other sessions go on
@@ -105,6 +126,11 @@ class TerminalSession:
             self._reason = "failed" if app.return_code else self._reason
             self._finish(app)
         return FAILED if self._reason == "failed" else ENDED_WELL
+
+    async def _course(self, app: CrownApp) -> None:
+        if self._is_to_ask:
+            await self._probe.wait()
+        await run_app(app, *self._size)
 
     def _finish(self, app: CrownApp) -> None:
         """Gives everything back: the host's news, the terminal, the memory."""

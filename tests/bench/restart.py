@@ -139,8 +139,9 @@ async def sit_again(port: int, key: asyncssh.SSHKey) -> None:
         "127.0.0.1", port, username="ada", client_keys=[key], known_hosts=None, config=None, agent_path=None
     ) as connection:
         _, session = await connection.create_session(
-            Returning, term_type="xterm-256color", term_size=(80, 24, 0, 0), encoding=None
-        )
+            Returning, term_type="xterm-256color", term_size=(80, 24, 0, 0), encoding=None,
+            env={"LANG": "en_US.UTF-8"},
+        )  # fmt: skip
         await asyncio.wait_for(session.there.wait(), 60)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Callable
+from typing import Any
 
 from tests.tui.emulator import Terminal
 from tests.tui.scripted_port import Hosted
@@ -35,10 +36,10 @@ class Recorder:
 class Visit:
     """One session of one player, with the screen of their terminal."""
 
-    def __init__(self, host: Hosted, client: Client, name: str = "Wren") -> None:
+    def __init__(self, host: Hosted, client: Client, name: str = "Wren", **means: Any) -> None:
         self.line = Recorder()
         self.client = client
-        self.session = TerminalSession(host.port(name), client, self.line)
+        self.session = TerminalSession(host.port(name), client, self.line, **means)
         self.task = asyncio.get_running_loop().create_task(self.session.run())
 
     @property

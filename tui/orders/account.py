@@ -1,4 +1,4 @@
-"""Orders about oneself: name, keys, bell, language, and being forgotten."""
+"""Orders about oneself: name, keys, bell, language, terminal, and being forgotten."""
 
 from __future__ import annotations
 
@@ -7,7 +7,10 @@ from types import MappingProxyType
 
 from tui import commands
 from tui.orders.counter import Counter, request
+from tui.screens.base import House
 from tui.texts import LANGUAGES
+from tui.wire.display import AS_IT_SAYS, Display, read, setting_of, written
+from tui.wire.terminals import Depth
 
 BELL, LANGUAGE = "bell", "lang"
 """Settings that are kept with the account."""
@@ -87,6 +90,40 @@ def language(counter: Counter, words: str) -> None:
         counter.notice(commands.form(house.texts, commands.COMMANDS["lang"]))
 
 
+def display(counter: Counter, words: str) -> None:
+    """Uses the player's terminal otherwise; without a word says how it is used."""
+    house = counter.house
+    wanted = read(words, house.showing.wanted)
+    if wanted is None:
+        counter.notice(commands.form(house.texts, commands.COMMANDS["display"]))
+    elif not words:
+        counter.say(_used_as(house))
+    else:
+        keep = house.port.set(setting_of(house.showing.term), written(wanted))
+        request(counter, keep, lambda _: _use_as(counter, wanted))
+
+
+def _use_as(counter: Counter, wanted: Display) -> None:
+    counter.house.show_as(wanted)
+    counter.say(_used_as(counter.house))
+
+
+def _used_as(house: House) -> str:
+    texts, showing = house.texts, house.showing
+    depth = showing.terminal.depth
+    colours = {
+        Depth.NONE: texts._("no colours"),
+        Depth.TRUE: texts._("all colours"),
+    }.get(depth, texts._("{number} colours", number=int(depth)))
+    signs = "UTF-8" if showing.terminal.utf8 else "ASCII"
+    shown = {"type": showing.term, "colours": colours, "signs": signs}
+    return (
+        texts._("Shown to {type}: {colours} and {signs}, as it says itself.", **shown)
+        if showing.wanted == AS_IT_SAYS
+        else texts._("Shown to {type}: {colours} and {signs}, as you wish.", **shown)
+    )
+
+
 DOES: Mapping[str, Callable[[Counter, str], None]] = MappingProxyType(
-    {"name": rename, "key": key, "forget": forget, "bell": bell, "lang": language}
+    {"name": rename, "key": key, "forget": forget, "bell": bell, "lang": language, "display": display}
 )

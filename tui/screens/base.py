@@ -14,6 +14,7 @@ from engine.game import Refused
 from tui.port import Lobby, Port, Release, TableNews
 from tui.screens.alarm import Alarm
 from tui.texts import Texts
+from tui.wire.display import Display, Showing
 from tui.wire.private import PromptScreen
 
 T = TypeVar("T")
@@ -39,6 +40,15 @@ class House(Protocol):
 
     def speak(self, language: str) -> None:
         """Speaks another language from now on."""
+        ...
+
+    @property
+    def showing(self) -> Showing:
+        """How the player's terminal is used."""
+        ...
+
+    def show_as(self, wanted: Display) -> None:
+        """Uses the terminal so from now on."""
         ...
 
     def ring(self) -> None:

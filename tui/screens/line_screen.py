@@ -138,7 +138,9 @@ class LineScreen(HouseScreen, inherit_bindings=False):
             self._before_line = self.focused
 
     def _hint(self, text: str) -> str:
-        return commands.hint(self.texts, text) if text.startswith(commands.SLASH) else self.talk_hint
+        if not text.startswith(commands.SLASH):
+            return self.talk_hint
+        return commands.hint(self.texts, text, self.size.width - 2)
 
     def _complete(self, text: str) -> str:
         return commands.complete(self.texts, text, self.names)

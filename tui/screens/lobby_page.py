@@ -118,6 +118,7 @@ def _band(texts: Texts, shown: Shown, width: int, height: int) -> list[Line]:
     left = width // 2
     if shown.form:
         head, lines = texts._("A new table"), _form(texts, shown.form)
+        left = max(left, 1 + max(map(width_of, lines)))
     else:
         item = shown.chosen
         head = heading(texts, item, shown.now) if item else ""

@@ -1,7 +1,8 @@
 """Bytes from one client as keys and pastes, whatever the chopping.
 
-Only keys and pastes come out: a client that sends mouse reports, answers nobody asked for or
-window sizes inside the stream is not heard. Pastes are capped before the parser sees them.
+Only keys and pastes come out, and where the cursor is for whoever asked: a client that sends
+mouse reports, other answers or window sizes inside the stream is not heard. Pastes are capped
+before the parser sees them.
 A lone ESC is told from the begin of a sequence by time, which the event loop keeps.
 """
 
@@ -12,7 +13,7 @@ import logging
 from codecs import getincrementaldecoder
 from collections.abc import Callable
 
-from textual.events import Key, Paste
+from textual.events import CursorPosition, Key, Paste
 
 from tui.wire.private import KeyParser
 
@@ -84,12 +85,21 @@ def _begun(text: str, mark: str) -> int:
 
 
 class Keyboard:
-    """One client's keys. `send` takes them, on the loop, in order."""
+    """One client's keys. `send` takes them, on the loop, in order; `hear` takes column and row of a
+    cursor, from 0. `encoding` is the one of what is typed.
+    """
 
-    def __init__(self, send: Callable[[Key | Paste], object], escape_delay: float) -> None:
+    def __init__(
+        self,
+        send: Callable[[Key | Paste], object],
+        escape_delay: float,
+        encoding: str = "utf-8",
+        hear: Callable[[int, int], object] = lambda _x, _y: None,
+    ) -> None:
         self._send = send
+        self._hear = hear
         self._escape_delay = escape_delay
-        self._decode = getincrementaldecoder("utf-8")("replace").decode
+        self.read_as(encoding)
         self._cap = PasteCap()
         self._parser = KeyParser()
         self._timer: asyncio.TimerHandle | None = None
@@ -99,6 +109,10 @@ class Keyboard:
         self._stop_timer()
         self._parse(self._cap.filter(self._decode(data)))
         self._start_timer()
+
+    def read_as(self, encoding: str) -> None:
+        """What is typed from now on is in this encoding."""
+        self._decode = getincrementaldecoder(encoding)("replace").decode
 
     def close(self) -> None:
         """Nothing comes any more."""
@@ -123,6 +137,8 @@ class Keyboard:
                 self._send(event)
         elif isinstance(event, Paste):
             self._send(event)
+        elif isinstance(event, CursorPosition):
+            self._hear(event.x, event.y)
 
     def _start_timer(self) -> None:
         loop = asyncio.get_running_loop()

@@ -6,6 +6,8 @@ what the screen should be; `drained` sends the newest.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from tui.session import Line
 from tui.wire.cells import cells
 from tui.wire.encoder import Encoder
@@ -18,12 +20,20 @@ BIG_FRAME = 256
 
 
 class Output:
-    """The way to one client's terminal."""
+    """The way to one client's terminal. `begun` is called when the first frame goes out."""
 
-    def __init__(self, line: Line, terminal: Terminal, columns: int, rows: int) -> None:
+    def __init__(
+        self,
+        line: Line,
+        terminal: Terminal,
+        columns: int,
+        rows: int,
+        begun: Callable[[], object] = lambda: None,
+    ) -> None:
         self.terminal = terminal
         self.encoder = Encoder(terminal, columns, rows)
         self._line = line
+        self._begun = begun
         self._caret: tuple[int, int] | None = None
         self._held = False
         self._started = False
@@ -45,6 +55,17 @@ class Output:
             + "\x1b[?2004h" * terminal.pastes
             + "\x1b[?25h" * terminal.hides_cursor
         )
+
+    def ask(self, question: str) -> None:
+        """Sends what a terminal answers, before the first frame: it clears whatever that leaves."""
+        self.start()
+        ahead, self._ahead = self._ahead or "", None
+        self._write(ahead + question)
+
+    def become(self, terminal: Terminal) -> None:
+        """The terminal is to be used otherwise from now on; everything is to be put anew."""
+        self.terminal = terminal
+        self.encoder = Encoder(terminal, *self.encoder.size)
 
     def stop(self) -> None:
         """Gives the terminal back as it was. Harmless when called twice, or on a lost line."""
@@ -83,6 +104,7 @@ class Output:
         frame = self.encoder.frame(caret)
         ahead, self._ahead = self._ahead or "", None
         self._write(ahead + (self._at_once(frame) if len(frame) > BIG_FRAME else frame))
+        self._begun()
 
     def drained(self) -> None:
         """The client has caught up."""

@@ -11,9 +11,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
+from types import MappingProxyType
 from typing import Any, cast
 
 from textual import events
@@ -21,6 +23,7 @@ from textual._compositor import ChopsUpdate, LayoutUpdate
 from textual._xterm_parser import XTermParser
 from textual.app import App
 from textual.geometry import Region
+from textual.keys import Keys
 from textual.message import Message
 from textual.screen import Screen
 from textual.strip import Strip
@@ -73,9 +76,16 @@ PLACES: tuple[tuple[type, str, str], ...] = (
     (ChopsUpdate, "chop_ends", "what is to be shown"),
     (XTermParser, "_timeout_time", "a lone ESC is told by our clock"),
     (XTermParser, "_parse_extended_key", "its cache would keep every client's parser alive"),
+    (XTermParser, "_sequence_to_key_events", "sequences that mean nothing would be typed as letters"),
     (XTermParser, "_gen", "a client that left lets go of its parser"),
 )
 """(class, name, what for). Instance attributes are looked for in the class's source."""
+
+
+OWN_KEYS = MappingProxyType({"\x1b\t": "shift+tab", "\x1bOM": "enter"})
+"""What the Linux console and keypads send."""
+WHOLE = re.compile(r"\x1b(\[[0-?]*[ -/]*[@-Z\\-~]|\[\[[A-Z]|O[0-9;]*[A-Za-z])")
+"""A sequence that cannot go on, so that whatever follows is another key."""
 
 
 class KeyParser(XTermParser):
@@ -97,6 +107,16 @@ class KeyParser(XTermParser):
 
     def close(self) -> None:
         self._gen.close()
+
+    def _sequence_to_key_events(self, sequence: str, alt: bool = False) -> Iterable[events.Key]:
+        """Keys that are missing in Textual's table. A whole sequence that means nothing is nothing:
+        it would be typed letter by letter.
+        """
+        if sequence in OWN_KEYS:
+            return [events.Key(OWN_KEYS[sequence], None)]
+        found = list(super()._sequence_to_key_events(sequence, alt))
+        whole = len(sequence) > 1 and WHOLE.fullmatch(sequence)
+        return [events.Key(Keys.Ignore, sequence)] if whole and not found else found
 
     def _parse_extended_key(  # type: ignore[override]  # a memoised method is typed as its cache
         self, sequence: str

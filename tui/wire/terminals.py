@@ -2,7 +2,8 @@
 
 TERM, COLORTERM, NO_COLOR and the locale come from the client, never from the environment of
 this process. A terminal that is not known is sent what nearly all of them share: cursor
-addressing, erasing to the end of the line, bold, underline and reverse.
+addressing, erasing to the end of the line, bold, underline and reverse. Where no locale came,
+`tui.wire.probe` asks the terminal itself; what the player wants instead is `tui.wire.display`'s.
 """
 
 from __future__ import annotations
@@ -35,6 +36,8 @@ class Terminal(Struct, frozen=True):
 
     depth: Depth = Depth.NONE
     utf8: bool = False
+    encoding: str = "utf-8"
+    """Of what is typed on it."""
     attributes: int = TYPICAL
     """Of `tui.wire.looks`: what it can show of bold, underline, ..."""
     ends_attributes: bool = False
@@ -83,7 +86,7 @@ FAMILIES: tuple[tuple[str, Terminal], ...] = (
     ("ms-terminal*", replace(MODERN, repeats=False)),
     ("xterm-mono*", replace(XTERM, depth=Depth.NONE)),
     ("xterm*", XTERM),
-    ("putty*", replace(XTERM, depth=Depth.SIXTEEN)),
+    ("putty*", XTERM),
     ("rxvt*", XTERM),
     ("konsole*", XTERM),
     ("gnome*", XTERM),
@@ -103,14 +106,18 @@ NEVER_TRUE = ("screen*", "linux*")
 
 
 def terminal_of(client: Client) -> Terminal:
-    """What may be sent to this client."""
-    term = client.term.lower()
+    """What may be sent to this client; plain ASCII where it sent no locale."""
+    term, locale = client.term.lower(), locale_of(client.environment)
     known = next(terminal for pattern, terminal in FAMILIES if fnmatchcase(term, pattern))
-    return replace(
-        known,
-        depth=_depth(term, client.environment, known.depth),
-        utf8=_speaks_utf8(term, client.environment),
-    )
+    depth = _depth(term, client.environment, known.depth)
+    return in_encoding(replace(known, depth=depth), utf8=_names_utf8(locale), latin1="8859" in locale)
+
+
+def in_encoding(terminal: Terminal, *, utf8: bool, latin1: bool) -> Terminal:
+    """The same terminal, now that it is known how it reads and writes characters. One that does
+    neither UTF-8 nor ISO 8859-1 is shown ASCII, and what is typed on it is taken for UTF-8.
+    """
+    return replace(terminal, utf8=utf8, encoding="latin-1" if latin1 and not utf8 else "utf-8")
 
 
 def _depth(term: str, environment: Mapping[str, str], usual: Depth) -> Depth:
@@ -127,17 +134,14 @@ def _fits(term: str, patterns: tuple[str, ...]) -> bool:
     return any(fnmatchcase(term, pattern) for pattern in patterns)
 
 
-MEANS_UTF8 = ("*256color*", "*-direct*", "tmux*", "xterm-kitty*", "xterm-ghostty*", "alacritty*", "foot*",
-              "wezterm*", "contour*", "ms-terminal*")  # fmt: skip
-"""Terminals of the age of UTF-8, for clients that send no locale."""
+def locale_of(environment: Mapping[str, str]) -> str:
+    """The locale that decides how characters are written, in small letters; empty: none was sent."""
+    sent = (environment.get(variable, "") for variable in ("LC_ALL", "LC_CTYPE", "LANG"))
+    return next(filter(None, sent), "").lower()
 
 
-def _speaks_utf8(term: str, environment: Mapping[str, str]) -> bool:
-    for variable in ("LC_ALL", "LC_CTYPE", "LANG"):
-        locale = environment.get(variable, "").lower()
-        if locale:
-            return "utf-8" in locale or "utf8" in locale
-    return _fits(term, MEANS_UTF8)
+def _names_utf8(locale: str) -> bool:
+    return "utf-8" in locale or "utf8" in locale
 
 
 def escape_delay(environment: Mapping[str, str]) -> float:

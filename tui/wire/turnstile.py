@@ -2,7 +2,8 @@
 
 On a slow line several keys arrive in one piece. Handed over together they would all go to what
 has the focus now, though the first of them may open a line to type in: letters of a sentence
-would be played as moves. One by one they go where their player meant them.
+would be played as moves. One by one they go where their player meant them. What is typed
+before there is anything to see waits for the first picture.
 """
 
 from __future__ import annotations
@@ -21,12 +22,18 @@ class Turnstile:
         self._app = app
         self._settled = Settled(app, self._next)
         self._waiting: deque[Key | Paste] = deque()
-        self._taken = False
+        self._open = self._taken = False
+
+    def open(self) -> None:
+        """There is something to see."""
+        if not self._open:
+            self._open = True
+            self._next()
 
     def enter(self, event: Key | Paste) -> None:
         """One more, behind those that wait."""
         self._waiting.append(event)
-        if not self._taken:
+        if self._open and not self._taken:
             self._next()
 
     def close(self) -> None:

@@ -276,7 +276,7 @@ async def test_spectators_see_everything_and_are_asked_nothing():
     """A table can be watched; keys that would play say whose turn it is."""
     stage = Stage(position((), (), turn=ROLLED))
     async with seated(stage, name="Xaver") as player:
-        assert player.prompt == "Amber plays (just now)."
+        assert player.prompt == "You watch: Amber plays (just now)."
         await player.press("r")
         assert player.prompt == "It is the turn of Amber."
         assert stage.submitted == []

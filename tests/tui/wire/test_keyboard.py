@@ -56,6 +56,35 @@ async def test_a_key_may_come_in_pieces(data: bytes, key: str):
     assert await typed(*[bytes([byte]) for byte in data]) == [key]
 
 
+@pytest.mark.parametrize(
+    ("encoding", "data", "keys"),
+    [
+        ("latin-1", "ö".encode("latin-1"), ["ö"]),
+        ("utf-8", "ö".encode(), ["ö"]),
+        ("latin-1", b"\x1b[A", ["up"]),
+        ("utf-8", "漢字".encode(), ["漢", "字"]),
+        ("utf-8", b"\xf6q", ["replacement_character", "q"]),
+    ],
+)
+async def test_letters_are_read_as_the_terminal_writes_them(encoding: str, data: bytes, keys: list[str]):
+    """An umlaut of a terminal before UTF-8 is there at once, not with the key after it."""
+    hands = Typed()
+    hands.keyboard.read_as(encoding)
+    hands.keyboard.feed(data)
+    hands.keyboard.close()
+    assert hands.heard == keys
+
+
+async def test_where_the_cursor_is_goes_to_whoever_asked():
+    """An answer of the terminal is no key."""
+    told: list[tuple[int, int]] = []
+    keyboard = Keyboard(lambda event: pytest.fail(str(event)), 0.0, hear=lambda x, y: told.append((x, y)))
+    keyboard.feed(b"\x1b[2;")
+    keyboard.feed(b"3R")
+    keyboard.close()
+    assert told == [(2, 1)]
+
+
 async def test_a_lone_escape_is_a_key_after_a_moment():
     """ESC alone is a key once nothing follows, and does not swallow what comes later."""
     hands = Typed(escape_delay=0.001)

@@ -34,6 +34,11 @@ def known(term: str, **environment: str) -> Terminal:
         ("dumb", {}, Depth.NONE),
         ("", {}, Depth.NONE),
         ("no-such-terminal", {}, Depth.NONE),
+        ("vt220", {}, Depth.NONE),
+        ("tmux", {}, Depth.EIGHT),
+        ("tmux-256color", {}, Depth.CUBE),
+        ("putty", {}, Depth.SIXTEEN),
+        ("ms-terminal", {}, Depth.TRUE),
         ("no-such-terminal-256color", {}, Depth.CUBE),
         ("XTERM-256COLOR", {}, Depth.CUBE),
     ],
@@ -50,14 +55,30 @@ def test_as_many_colours_as_the_client_says(term: str, environment: dict[str, st
         ("xterm-256color", {"LANG": "de_DE.ISO-8859-1"}, False),
         ("xterm-256color", {"LC_ALL": "C", "LANG": "de_DE.UTF-8"}, False),
         ("xterm-256color", {"LC_CTYPE": "en_US.utf8", "LANG": "C"}, True),
-        ("xterm-256color", {}, True),
-        ("linux", {}, False),
+        ("xterm-256color", {"LANG": "", "LC_CTYPE": "C.UTF-8"}, True),
+        ("xterm-256color", {}, False),
+        ("xterm-kitty", {}, False),
         ("vt100", {}, False),
     ],
 )
 def test_utf8_by_the_clients_locale(term: str, environment: dict[str, str], utf8: bool):
-    """Without a locale only terminals of the age of UTF-8 are taken to speak it."""
+    """Without a locale nothing is taken for granted: the terminal itself is asked."""
     assert known(term, **environment).utf8 is utf8
+
+
+@pytest.mark.parametrize(
+    ("locale", "encoding"),
+    [
+        ("de_DE.UTF-8", "utf-8"),
+        ("de_DE.ISO-8859-1", "latin-1"),
+        ("it_IT.ISO8859-15", "latin-1"),
+        ("C", "utf-8"),
+        ("", "utf-8"),
+    ],
+)
+def test_what_is_typed_is_in_the_clients_encoding(locale: str, encoding: str):
+    """An umlaut is an umlaut on terminals of before UTF-8, too."""
+    assert known("xterm", LANG=locale).encoding == encoding
 
 
 def test_the_environment_of_this_process_says_nothing(monkeypatch: pytest.MonkeyPatch):
