@@ -8,6 +8,7 @@ from engine.laurin import advice
 from engine.laurin.names import Magic
 from tui import palette
 from tui.boards.laurin import cards, habits, names, phrases
+from tui.boards.laurin.picture import number_of
 from tui.boards.laurin.scene import Scene
 from tui.boards.laurin.slip_rows import Drawn, Habit, OnOffer, Option, Target, Way
 from tui.widgets.panel import Part
@@ -30,18 +31,18 @@ def magic_lines(scene: Scene, kind: Magic) -> Lines:
 
 
 def square_lines(scene: Scene, square: str) -> Lines:
-    """A square: who stands there and what the King's points beside it would bring."""
+    """A square: who stands there, and which of the King's ways lead beside it."""
     texts = scene.texts
     there = advice.dwarf_on(scene.view, square)
+    who = phrases.dwarf(texts, scene.names, there) if there else texts._("an empty square")
+    beside = [
+        number_of(way)
+        for way in advice.reaches(scene.view)
+        if way.end is not None and square in advice.beside(way.end)
+    ]
+    ways = " " + texts._("The King comes beside it by {ways}.", ways=", ".join(beside)) if beside else ""
     rule = texts._("A dwarf beside the King scores what it shows; then it is turned, at last it goes home.")
-    if there is None:
-        return (_said(square, texts._("an empty square.") + f" {rule}"),)
-    name, value = scene.names(there.seat), phrases.seen(there)
-    if there.turned:
-        said = texts._("{name} {value}, then home", name=name, value=value)
-    else:
-        said = texts._("{name} {value}, then {back}", name=name, value=value, back=there.kind[-1])
-    return (_said(square, f"{said}. {rule}"),)
+    return (_said(square, f"{who}.{ways} {rule}"),)
 
 
 def seat_lines(scene: Scene, seat: int) -> Lines:

@@ -102,7 +102,7 @@ class Hands:
             return False
         self.intent, self._dwarf = Idle(), None
         self._lay_out(scene)
-        self._panels.slips.go(slip_rows.best(scene))
+        self._panels.slips.start(slip_rows.best(scene))
         return asked is not None
 
     def _lay_out(self, scene: Scene) -> None:
@@ -196,7 +196,7 @@ class Hands:
         """Another intent. Choosing among several moves happens in the list."""
         before, self.intent = self.intent, intent
         if isinstance(intent, Choosing | Saying):
-            self._panels.slips.go((0, 0))
+            self._panels.slips.start((0, 0))
         self._changed()
         if isinstance(intent, Choosing | Saying):
             self._panels.slips.focus()

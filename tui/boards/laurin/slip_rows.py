@@ -55,7 +55,9 @@ Target = OnOffer | Drawn | Way | Option | Habit
 
 
 def targets(scene: Scene, intent: Intent) -> tuple[tuple[Target, ...], ...]:
-    """What can be chosen, as it lies in rows."""
+    """What can be chosen, as it lies in rows. Movement cards keep their owner's row, so that the
+    others stay where they are when one is gone.
+    """
     position = scene.position
     if isinstance(intent, Choosing):
         return tuple((Option(move),) for move in intent.moves)
@@ -66,7 +68,7 @@ def targets(scene: Scene, intent: Intent) -> tuple[tuple[Target, ...], ...]:
     if position.drawn:
         return tuple((Drawn(card),) for card in position.drawn)
     ways = advice.reaches(scene.view)
-    owners = dict.fromkeys(reach.owner for reach in ways)
+    owners = range(1, len(position.movement) + 1)
     return tuple(tuple(Way(reach) for reach in ways if reach.owner == owner) for owner in owners)
 
 
@@ -95,6 +97,8 @@ def slips(scene: Scene, intent: Intent, width: int) -> tuple[Slip, ...]:
 
 
 def _slip(scene: Scene, row: tuple[Target, ...], width: int) -> Slip:
+    if not row:
+        return Slip((), ())
     match row[0]:
         case Option(move):
             return Slip(
@@ -135,7 +139,7 @@ def _card(scene: Scene, reach: Reach, ways: tuple[Reach, ...], width: int, *, al
     letter = scene.letter(reach.owner) if reach.owner else " "
     lead: tuple[Part, ...] = (
         (f" {letter}", ink),
-        (f" {card.distance}", palette.STRONG),
+        (f" {card.distance}", palette.TEXT),
         (f" {card.points}/{card.moves}", palette.DIM),
     )
     room = (width - 8 - 3) // 2
@@ -157,7 +161,7 @@ def _way(scene: Scene, reach: Reach, room: int) -> tuple[Part, ...]:
         if cell_len(head) + cell_len(said) > room:
             said = phrases.signs(scene.letters, reach.points, "")
     ink = palette.DIM if reach.end is None or not any(reach.points) else palette.TEXT
-    return (head, palette.STRONG), (said.ljust(room - len(head)), ink)
+    return (head, palette.TEXT), (said.ljust(room - len(head)), ink)
 
 
 def option(scene: Scene, move: Move) -> str:

@@ -170,14 +170,14 @@ class LaurinTable(BoardView):
             self._explain(scene)
 
     def _below(self, scene: Scene) -> list[Part]:
-        garden, seats, slips, purse, _ = self.panels
+        _, seats, slips, purse, _ = self.panels
         if slips.has_focus or isinstance(self.hands.intent, Choosing | Saying):
             return info.target(scene, self.hands.target)
         if purse.has_focus:
             return info.treasure(scene, purse.laid)
         if seats.has_focus:
             return info.seat(scene, seats.cursor + 1)
-        return info.square(scene, garden.cursor, self.hands.dwarf)
+        return info.garden(scene, self.hands.dwarf)
 
     def _chosen(self) -> None:
         if self._scene is not None:
