@@ -20,7 +20,7 @@ from engine.laurin.moves import Bid, Buy, Give, Lapse, Lead, Move, Place, TakeBa
 from engine.laurin.names import DwarfKind, Magic
 from tui.actions import by_key
 from tui.boards.board import Desk
-from tui.boards.laurin import gardening, slip_rows, spoken
+from tui.boards.laurin import gardening, prompts, slip_rows, spoken
 from tui.boards.laurin.actions import ACTIONS, BACK, CASTS, DO
 from tui.boards.laurin.garden import Garden
 from tui.boards.laurin.households import Households
@@ -228,6 +228,9 @@ class Hands:
         """Enter in the garden."""
         scene = self.scene
         if scene is None or self._waiting is not None:
+            return
+        if scene.question == "place" and self.is_idle and self.dwarf is None:
+            self._desk.notice(prompts.none_to_place(scene))
             return
         found = gardening.chosen(scene, self.intent, square, self.dwarf)
         if isinstance(found, Refused):

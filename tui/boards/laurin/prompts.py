@@ -96,13 +96,18 @@ def _task(scene: Scene, dwarf: DwarfKind | None) -> str:
 
 def _placing(scene: Scene, dwarf: DwarfKind | None, left: int) -> str:
     if dwarf is None:
-        return scene.texts._("No dwarf of yours can be placed any more: end your turn.")
+        return none_to_place(scene)
     return scene.texts.ngettext(
         "Place a {dwarf} ({number} point left), or end your turn.",
         "Place a {dwarf} ({number} points left), or end your turn.",
         left,
         dwarf=dwarf,
     )
+
+
+def none_to_place(scene: Scene) -> str:
+    """There is nothing more to place: no points left, or no dwarf that is small enough."""
+    return scene.texts._("No dwarf of yours can be placed any more: end your turn.")
 
 
 def _reaction(scene: Scene, room: int) -> str:

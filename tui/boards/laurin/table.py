@@ -63,6 +63,7 @@ class LaurinTable(BoardView):
         asked_anew = self.hands.see(scene_of(self.desk.texts, news))
         self._draw()
         if asked_anew:
+            self.desk.notice("")
             self.take_focus()
 
     def typed(self, text: str) -> bool:
