@@ -56,7 +56,7 @@ def run(arguments: argparse.Namespace) -> int:
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         sys.stderr.write(f"{notices.no_terminal_here(Texts(language_of(os.environ)))}\n")
         return FAILED
-    from tui.terminal_session import make_screen
+    from tui.visit import make_screen
 
     faults = _keep_faults()
     try:

@@ -62,7 +62,7 @@ def run(arguments: argparse.Namespace) -> int:
     except BadConfig as bad:
         _say(sys.stderr, *bad.problems)
         return MISUSED
-    from tui.terminal_session import make_screen
+    from tui.visit import make_screen
 
     logs.begin(config.log, config.log_addresses, sys.stderr)
     os.umask(0o077)  # seeds and keys are nobody else's business

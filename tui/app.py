@@ -57,6 +57,8 @@ class CrownApp(QuietApp, inherit_bindings=False):
         self.texts = Texts(port.account().settings.get(LANGUAGE, texts.language))
         self.parting = ""
         """What remains on the terminal when the player has left."""
+        self.other: str | None = None
+        """The session goes on in plain mode: where it begins there."""
         self.output = output
         self.showing = showing
         """How the player's terminal is used."""
@@ -90,6 +92,11 @@ class CrownApp(QuietApp, inherit_bindings=False):
     def leave(self, words: str = "") -> None:
         """Ends the session, the player wants it so; the words remain on the terminal."""
         self.parting = words
+        self.exit()
+
+    def other_mode(self, table: str) -> None:
+        """Goes on in plain mode, at a table or in the lobby."""
+        self.other = f"watch {table}" if table else "lobby"
         self.exit()
 
     def speak(self, language: str) -> None:

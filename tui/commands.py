@@ -221,6 +221,18 @@ HOUSE = (
         lambda texts: texts._("go to the lobby; your seat is kept"),
     ),
     Command(
+        "plain",
+        lambda texts: texts.pgettext("typed command", "plain"),
+        _nothing,
+        lambda texts: texts._("go on in plain mode: sentences instead of a screen"),
+    ),
+    Command(
+        "screen",
+        lambda texts: texts.pgettext("typed command", "screen"),
+        _nothing,
+        lambda texts: texts._("go on from plain mode on the screen"),
+    ),
+    Command(
         "quit",
         lambda texts: texts.pgettext("typed command", "quit"),
         _nothing,
@@ -276,6 +288,11 @@ def read(texts: Texts, line: str) -> Read:
     return Order(command.name, words)
 
 
+def word(texts: Texts, name: str) -> str:
+    """A command's word in the player's language, without its slash."""
+    return COMMANDS[name].word(texts)
+
+
 def form(texts: Texts, command: Command) -> str:
     """How a command is written, as a sentence."""
     return texts._("Write it like this: {form}", form=_written(texts, command))
@@ -329,9 +346,10 @@ def hint(texts: Texts, line: str, room: int) -> str:
     return "  ".join(fitting)
 
 
-def help_lines(texts: Texts) -> tuple[tuple[str, str], ...]:
-    """All commands and what they do."""
-    return tuple((_written(texts, command), command.help(texts)) for command in COMMANDS.values())
+def help_lines(texts: Texts, names: Iterable[str] = COMMANDS) -> tuple[tuple[str, str], ...]:
+    """These commands and what they do."""
+    found = (COMMANDS[name] for name in names)
+    return tuple((_written(texts, command), command.help(texts)) for command in found)
 
 
 def help_line(texts: Texts, word: str) -> str:

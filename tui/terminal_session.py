@@ -1,4 +1,4 @@
-"""One player's session on one terminal, as a host runs it: `make_screen` is its `MakeScreen`.
+"""One player's session on the screen of one terminal.
 
 Ties the app to the line: keys in, frames out, size, and every way a session can end (the
 player leaves, the host says goodbye, the line breaks, the app fails). Whatever happens, the
@@ -16,7 +16,7 @@ from textual.geometry import Size
 from tui import notices
 from tui.app import CrownApp
 from tui.port import Port
-from tui.session import Client, Line, Screen
+from tui.session import Client, Line
 from tui.texts import Texts, language_of
 from tui.wire.display import Showing, wanted_of
 from tui.wire.keyboard import Keyboard
@@ -37,13 +37,10 @@ ENDED_WELL, FAILED = 0, 1
 log = logging.getLogger(__name__)
 
 
-def make_screen(port: Port, client: Client, line: Line) -> Screen:
-    """A session's screen, not yet running."""
-    return TerminalSession(port, client, line)
-
-
 class TerminalSession:
-    """Implements `tui.session.Screen`. `later` is the clock by which a terminal's answer is late."""
+    """Implements `tui.session.Screen`. `other`: what to begin with in plain mode, where the session
+    goes on there. `later` is the clock by which a terminal's answer is late.
+    """
 
     def __init__(self, port: Port, client: Client, line: Line, later: Later = loop_later) -> None:
         self._size = _drawable(client.columns, client.rows)
@@ -63,10 +60,14 @@ class TerminalSession:
         self._work: asyncio.Task[None] | None = None
         self._resizing: asyncio.TimerHandle | None = None
         self._reason = ""
+        self.other: str | None = None
 
     def feed(self, data: bytes) -> None:
         if self._app:
             self._keyboard.feed(data)
+
+    def end_of_input(self) -> None:
+        """Whoever sends nothing more may look on."""
 
     def resize(self, columns: int, rows: int) -> None:
         self._size = _drawable(columns, rows)
@@ -134,6 +135,7 @@ class TerminalSession:
 
     def _finish(self, app: CrownApp) -> None:
         """Gives everything back: the host's news, the terminal, the memory."""
+        self.other = app.other if not self._reason else None
         app.close()
         self._keyboard.close()
         self._turnstile.close()

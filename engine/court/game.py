@@ -10,6 +10,7 @@ from engine.beforehand import NOTHING, Beforehand
 from engine.chance import Chance
 from engine.court import events, legal, model, moves, notation, rules, standings, views
 from engine.court.page import Page
+from engine.court.steward import Steward
 from engine.game import Ask, Bot, Game, Refused, Setup, Standing, Step
 
 
@@ -25,8 +26,12 @@ class Court:
     Move: Any = moves.Move
     View: Any = model.View
     Event: Any = events.Event
+<<<<<<< HEAD
     bots: Mapping[str, Bot] = MappingProxyType({"page": Page()})
     beforehand: Beforehand = NOTHING
+=======
+    bots: Mapping[str, Bot] = MappingProxyType({"page": Page(), "steward": Steward()})
+>>>>>>> plain
 
     def start(self, setup: Setup, chance: Chance) -> Step:
         return rules.start(setup, chance)

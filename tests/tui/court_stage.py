@@ -231,6 +231,10 @@ class StagePort(Visitor):
         self.check("join", table)
         return TABLE
 
+    async def watch(self, table: str) -> str:
+        self.check("watch", table)
+        return TABLE
+
     async def say(self, table: str | None, text: str) -> None:
         self._ask("say", table or "", text)
         place: Any = "table" if self.stage.seat_of(self.name) else "watchers"

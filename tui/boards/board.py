@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
 from engine.game import Refused, Standing
+from tui.boards.speech import Speech
 from tui.port import Seat, TableNews
 from tui.texts import Texts
 from tui.widgets.panel import Part
@@ -58,6 +59,12 @@ class Desk(Protocol):
     @property
     def is_typing(self) -> bool:
         """Whether a line is being typed: then the focus stays there."""
+        ...
+
+    def take_focus(self) -> None:
+        """Puts the focus where it belongs, which may be elsewhere: a board asks for this once it is
+        mounted.
+        """
         ...
 
     def since(self) -> str:
@@ -129,6 +136,8 @@ class Board(Protocol):
     """One game's words and widget; it holds nothing."""
 
     key: str
+    speech: Speech
+    """The game in words alone, for plain mode."""
 
     def title(self, texts: Texts) -> str:
         """The game's name."""

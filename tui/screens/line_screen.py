@@ -191,6 +191,12 @@ class LineScreen(HouseScreen, inherit_bindings=False):
     def order_quit(self, _: str) -> None:
         self.ask(self.texts._("Leave crownhouse?"), self.house.leave)
 
+    def order_plain(self, _: str) -> None:
+        self.house.other_mode(self.talk_of or "")
+
+    def order_screen(self, _: str) -> None:
+        self.say(self.texts._("This is the screen already."))
+
     def order_help(self, words: str) -> None:
         texts = self.texts
         if words:

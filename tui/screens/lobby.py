@@ -14,19 +14,21 @@ from textual.events import Key
 
 from engine.game import Refused
 from tui.actions import by_key, help_lines, labels
+from tui.arriving import practice, table_for
+from tui.listing import Item, advice, ordered
+from tui.offers import offers
 from tui.port import Lobby, TableInfo
 from tui.screens import lobby_chosen
-from tui.screens.arriving import table_for
 from tui.screens.line_screen import LineScreen
 from tui.screens.lobby_form import FORM_ACTIONS, Form, form_for, other_field, other_value, with_seats
 from tui.screens.lobby_page import Page, Shown, page
 from tui.screens.lobby_panel import LobbyPanel
-from tui.screens.lobby_tables import ACTIONS, CHOOSE, Item, advice, ordered, possible
-from tui.screens.lobby_turns import Turns
+from tui.screens.lobby_tables import ACTIONS, CHOOSE, possible
+from tui.turns import Turns
 
 BACKWARDS = ("up", "k", "left", "h", "shift+tab")
 LEAPS = {"pageup": -8, "pagedown": 8, "home": -9999, "end": 9999}
-JOIN = "join "
+JOIN, WATCH, HERE = "join ", "watch ", "lobby"
 MOST_AHEAD = 16
 """Keys that are kept for a table that is being opened."""
 
@@ -97,7 +99,9 @@ class LobbyScreen(LineScreen):
 
     def _page(self, width: int, height: int) -> Page:
         asking = self._turns.asking
-        shown = Shown(self._lobby, self._items, self._at, self._form, self.house.port.now(), asking)
+        port = self.house.port
+        guest = port.account().guest
+        shown = Shown(self._lobby, self._items, self._at, self._form, port.now(), guest, asking)
         return page(self.texts, shown, width, height)
 
     def _prompt(self) -> None:
@@ -128,10 +132,9 @@ class LobbyScreen(LineScreen):
         self._chosen = ids[self._at] if ids else ""
 
     def _changed(self, lobby: Lobby) -> None:
-        before = self._lobby.tables
-        seated = {table.id for table in before if table.your_seat and table.stage == "open"}
+        before = _playing(self._lobby)
         self._show(lobby)
-        begun = [table.id for table in lobby.tables if table.id in seated and table.stage == "running"]
+        begun = [table for table in _playing(lobby) if table not in before]
         self._turns.see(lobby.tables)
         if not self._arrived:
             self._arrived = True
@@ -172,6 +175,10 @@ class LobbyScreen(LineScreen):
         port = self.house.port
         if goto.startswith(JOIN):
             self._go(port.join(goto.removeprefix(JOIN).strip()))
+        elif goto.startswith(WATCH):
+            self._go(port.watch(goto.removeprefix(WATCH).strip()))
+        elif goto == HERE:
+            return
         elif goto:
             self._go(table_for(port, goto, self._lobby.tables))
         else:
@@ -277,15 +284,7 @@ class LobbyScreen(LineScreen):
 
     def action_practice(self) -> None:
         """A private table, bots at all its other seats, and the deal."""
-        self._go(self._practice(form_for()))
-
-    async def _practice(self, form: Form) -> str:
-        port = self.house.port
-        table = await port.open_table(form.offer.game, form.seats, form.options, private=True)
-        for _ in range(form.seats - 1):
-            await port.add_bot(table)
-        await port.start(table)
-        return table
+        self._go(practice(self.house.port, offers()[0].game))
 
     def action_add_bot(self) -> None:
         """Gives a free seat to a bot."""
@@ -349,3 +348,8 @@ class LobbyScreen(LineScreen):
         self._waiting = False
         self._ahead.clear()
         super().refused(refusal)
+
+
+def _playing(lobby: Lobby) -> tuple[str, ...]:
+    """The running tables at which the player has a seat."""
+    return tuple(table.id for table in lobby.tables if table.your_seat and table.stage == "running")

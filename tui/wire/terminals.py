@@ -100,9 +100,15 @@ FAMILIES: tuple[tuple[str, Terminal], ...] = (
 )
 """The first that fits what TERM says."""
 
+TYPEWRITERS = ("dumb*", "unknown", "")
 COLOURLESS = ("dumb*", "vt*", "*-mono", "*-m", "unknown", "")
 NEVER_TRUE = ("screen*", "linux*")
 """They read the parameters of true colours as something else."""
+
+
+def shows_screens(client: Client) -> bool:
+    """Whether the client's terminal can do more than a typewriter: "dumb" ones cannot."""
+    return not _fits(client.term.lower(), TYPEWRITERS)
 
 
 def terminal_of(client: Client) -> Terminal:

@@ -10,7 +10,9 @@ from engine.court.model import View
 from engine.game import Refused, Standing
 from tui.boards.board import Board, BoardView, Desk, Names, Told
 from tui.boards.court import events, phrases, refusals
+from tui.boards.court.speech import CourtSpeech
 from tui.boards.court.table import CourtTable
+from tui.boards.speech import Speech
 from tui.texts import Texts
 
 
@@ -18,6 +20,7 @@ class CourtBoard:
     """Court's words and widget; it holds nothing."""
 
     key = "court"
+    speech: Speech = CourtSpeech()
 
     def title(self, texts: Texts) -> str:
         return texts._("To Court the King")

@@ -11,6 +11,7 @@ from tui.boards.court import cards, names, phrases
 from tui.boards.court.court_rows import left_sign
 from tui.boards.court.scene import Scene
 from tui.boards.court.seat_rows import owned
+from tui.texts import Texts
 from tui.widgets.panel import Part
 
 _NAMED = 2
@@ -28,6 +29,12 @@ def card_lines(scene: Scene, kind: Kind) -> Lines:
     does = names.sentence(cards.power(texts, kind))
     said = f"{needs}{stock}. {does}. {_owners(scene, kind)} {why_not(scene, kind)}".rstrip()
     return (((names.name(texts, kind), palette.STRONG), (f": {said}", palette.TEXT)),)
+
+
+def card_in_general(texts: Texts, kind: Kind) -> str:
+    """A card wherever it is: its condition and its power."""
+    needs = texts._("needs {condition}", condition=cards.condition(texts, kind))
+    return f"{names.name(texts, kind)}: {needs}. {names.sentence(cards.power(texts, kind))}."
 
 
 def why_not(scene: Scene, kind: Kind) -> str:

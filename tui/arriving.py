@@ -1,12 +1,14 @@
-"""Where somebody goes who came for a game (`ssh -t HOST court`): what they would do by hand."""
+"""Where somebody goes who came for a game (`ssh -t HOST court`) or wants to practise: what they would
+do by hand.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
 from engine.game import Refused
+from tui.offers import usual
 from tui.port import Port, TableInfo
-from tui.screens.lobby_form import form_for
 
 
 async def table_for(port: Port, game: str, tables: Iterable[TableInfo]) -> str:
@@ -25,8 +27,19 @@ async def table_for(port: Port, game: str, tables: Iterable[TableInfo]) -> str:
         except Refused:  # somebody was faster, or does not want us there
             continue
         return table.id
-    form = form_for(game)
-    return await port.open_table(form.offer.game, form.seats, form.options)
+    wish = usual(game)
+    return await port.open_table(wish.offer.game, wish.seats, wish.options)
+
+
+async def practice(port: Port, game: str, seats: int | None = None) -> str:
+    """The id of a private table with bots at all other seats, where the game has begun. Raises Refused."""
+    wish = usual(game)
+    seats = seats or wish.seats
+    table = await port.open_table(game, seats, wish.options, private=True)
+    for _ in range(seats - 1):
+        await port.add_bot(table)
+    await port.start(table)
+    return table
 
 
 def _has_room(table: TableInfo) -> bool:
