@@ -117,7 +117,7 @@ GAME = (
     Command(
         "standing",
         lambda texts: texts.pgettext("typed command", "standing"),
-        lambda texts: texts.pgettext("usage", "[WORD [off]]"),
+        lambda texts: texts.pgettext("usage", "[WORD] [off]"),
         lambda texts: texts._("say beforehand what you pass, where a game has chances to react"),
     ),
     Command(

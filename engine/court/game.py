@@ -26,12 +26,8 @@ class Court:
     Move: Any = moves.Move
     View: Any = model.View
     Event: Any = events.Event
-<<<<<<< HEAD
-    bots: Mapping[str, Bot] = MappingProxyType({"page": Page()})
-    beforehand: Beforehand = NOTHING
-=======
     bots: Mapping[str, Bot] = MappingProxyType({"page": Page(), "steward": Steward()})
->>>>>>> plain
+    beforehand: Beforehand = NOTHING
 
     def start(self, setup: Setup, chance: Chance) -> Step:
         return rules.start(setup, chance)

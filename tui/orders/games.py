@@ -10,6 +10,9 @@ from tui.orders.counter import Counter, own_table, request, seat_meant
 from tui.port import TableInfo
 from tui.texts import Texts
 
+OFF = " off"
+"""Behind a word that is to hold no longer."""
+
 
 def concede(counter: Counter, _: str) -> None:
     """Gives the own seat up, after the confirming key."""
@@ -83,17 +86,10 @@ def standing(counter: Counter, words: str) -> None:
         page = [(f"/standing {word}", habits.sentence(texts, meant)) for word, meant in called]
         counter.show(texts._("Standing answers"), page)
     else:
-        said, off = _without_off(texts, words.casefold())
+        said = words.casefold().removesuffix(OFF).rstrip()
         word = habits.spoken(texts).get(said, said)
-        request(counter, counter.house.port.answer_beforehand(table.id, word, not off))
-
-
-def _without_off(texts: Texts, words: str) -> tuple[str, bool]:
-    """What was said, and whether it is to end."""
-    for end in ("off", texts.pgettext("typed word", "off")):
-        if words.endswith(f" {end}"):
-            return words.removesuffix(end).rstrip(), True
-    return words, False
+        on = not words.casefold().endswith(OFF)
+        request(counter, counter.house.port.answer_beforehand(table.id, word, on))
 
 
 DOES: Mapping[str, Callable[[Counter, str], None]] = MappingProxyType(

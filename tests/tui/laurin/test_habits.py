@@ -55,7 +55,7 @@ async def test_it_is_typed_in_the_players_language():
     async with seated(stage, language="de") as player:
         await player.type("vorab passe")
         assert stage.requests[-1] == ("answer_beforehand", "pass", True)
-        await player.type("vorab magische hast aus")
+        await player.type("vorab magische hast off")
         assert stage.requests[-1] == ("answer_beforehand", "haste", False)
         await player.type("standing")
         assert "/standing gegenzauber" in player.text

@@ -101,7 +101,7 @@ async def test_an_auction_by_keys():
         await player.press("3", "1")
         assert "3 1: worth 4" in player.text
         await player.press("enter")
-        assert player.prompt == "Bid 3 1, worth 4? Lost if you win; else 1 card may come back."
+        assert player.prompt == "Lost if you win, else 1 card comes back: bid 3 1, worth 4?"
         await player.press("enter")
         assert stage.moves == ["bid 3 1"]
         stage.read(2, "bid 2 2 1")

@@ -24,10 +24,15 @@ def magic_lines(scene: Scene, kind: Magic) -> Lines:
     """A magic card: price, when, what, limits, and why it cannot be played now."""
     texts = scene.texts
     price = texts._("costs {price}", price=advice.price(kind))
-    why = advice.playable(scene.view).get(kind)
-    now = f" {scene.why(why)}" if why else ""
-    said = f"{price}. {' '.join(cards.sentences(texts, kind))}{now}"
+    said = " ".join((f"{price}.", *cards.sentences(texts, kind), *why_not(scene, kind)))
     return (_said(names.name(texts, kind), said),)
+
+
+def why_not(scene: Scene, kind: Magic) -> tuple[str, ...]:
+    """Why an own card cannot be played now, as one sentence or none."""
+    why = advice.playable(scene.view).get(kind)
+    said = scene.why(why) if why else None
+    return (said,) if said else ()
 
 
 def square_lines(scene: Scene, square: str) -> Lines:

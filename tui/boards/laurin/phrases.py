@@ -47,6 +47,12 @@ def dwarf(texts: Texts, seats: Names, one: Dwarf) -> str:
     return texts._("{name} {value}, then {back}", name=name, value=value, back=one.kind[-1])
 
 
+def shown(texts: Texts, one: Dwarf) -> str:
+    """What a dwarf shows, in words: 5, or turned 3."""
+    value = advice.worth(one)
+    return texts._("turned {value}", value=value) if one.turned else str(value)
+
+
 def signs(letters: Sequence[str], points: Sequence[int], between: str = " ") -> str:
     """Who would score how much, in a few cells: A3 B5; a dash for nobody."""
     found = [f"{letter}{gain}" for letter, gain in zip(letters, points, strict=True) if gain]
