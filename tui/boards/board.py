@@ -39,6 +39,17 @@ class Prompt(NamedTuple):
     """A sentence for whoever plays the first time: what is worth knowing at this step."""
 
 
+class Habits(NamedTuple):
+    """What a game lets its players say beforehand (`engine.beforehand`), in words."""
+
+    words: tuple[str, ...]
+    """All of it, in notation."""
+    spoken: Callable[[Texts], Mapping[str, str]]
+    """The same by what it is called in the player's language, in small letters."""
+    sentence: Callable[[Texts, str], str]
+    """What a word means, shortly."""
+
+
 class Desk(Protocol):
     """What a board's widget may ask of the table screen around it."""
 
@@ -68,6 +79,10 @@ class Desk(Protocol):
 
     def submit(self, ask: int, move: Any) -> None:
         """Answers the open ask. What comes of it arrives as news, or at `BoardView.refused`."""
+        ...
+
+    def answer_beforehand(self, word: str, *, on: bool) -> None:
+        """Has a word of the game's answer for the player from now on, or no longer."""
         ...
 
     def prompt(self, prompt: Prompt) -> None:
