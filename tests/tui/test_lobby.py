@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
-from typing import Any
-
 import pytest
 from msgspec.structs import replace
 from textual.app import ComposeResult
 from textual.events import Key
-from textual.pilot import Pilot
 
 from engine.game import Refused
 from tests.tui import snapshots
+from tests.tui.lobby_stage import lobby, prompt, shown
 from tests.tui.scripted_port import Hosted, Seat, bot, player, table
-from tui.app import CrownApp
+from tui.listing import advice
 from tui.screens.base import HouseScreen
-from tui.screens.lobby_tables import ACTIONS, advice
+from tui.screens.lobby_tables import ACTIONS
 from tui.texts import Texts
 from tui.widgets.panel import Panel
 
@@ -47,30 +43,6 @@ def busy_host() -> Hosted:
     for name in ("Amber", "Birch", "Cedar", "Dorn"):
         host.port(name)
     return host
-
-
-@asynccontextmanager
-async def lobby(
-    host: Hosted,
-    name: str = "Wren",
-    *,
-    language: str = "en",
-    size: tuple[int, int] = (80, 24),
-    goto: str = "",
-) -> AsyncIterator[Pilot[Any]]:
-    app = CrownApp(host.port(name), Texts(language), goto)
-    async with app.run_test(size=size) as pilot:
-        await pilot.pause()
-        yield pilot
-    app.close()
-
-
-def shown(pilot: Pilot[Any]) -> str:
-    return snapshots.text_of(pilot.app)
-
-
-def prompt(pilot: Pilot[Any]) -> list[str]:
-    return [line.strip() for line in shown(pilot).splitlines()[-2:]]
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
@@ -241,6 +213,15 @@ async def test_everybody_at_a_table_follows_its_start():
     host = busy_host()
     async with lobby(host, "Birch") as pilot:
         host.change(table(3, "KIWI-7", player("Amber"), player("Birch"), stage="running", rounds=1))
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, Stage)
+
+
+async def test_a_start_is_followed_by_whoever_sat_down_a_moment_ago():
+    """Pictures may be missed: sitting down and the start can come in the same one."""
+    host = busy_host()
+    async with lobby(host) as pilot:
+        host.change(table(3, "KIWI-7", player("Amber"), player("Wren"), stage="running", rounds=1))
         await pilot.pause()
         assert isinstance(pilot.app.screen, Stage)
 
