@@ -22,7 +22,10 @@ from textual import events
 from textual._compositor import ChopsUpdate, LayoutUpdate
 from textual._xterm_parser import XTermParser
 from textual.app import App
-from textual.geometry import Region
+from textual.css.model import RuleSet
+from textual.css.stylesheet import Stylesheet
+from textual.css.types import CSSLocation
+from textual.geometry import Region, Size
 from textual.keys import Keys
 from textual.message import Message
 from textual.screen import Screen
@@ -68,6 +71,9 @@ PLACES: tuple[tuple[type, str, str], ...] = (
     (Screen, "_recompose_required", "whether there is something to paint"),
     (Screen, "_dirty_widgets", "whether there is something to paint"),
     (Screen, "_invoke_and_clear_callbacks", "what waits for the paint comes after it"),
+    (Screen, "_refresh_layout", "one layout for a burst of changes"),
+    (Stylesheet, "_parse_rules", "styles are parsed once for all sessions"),
+    (Stylesheet, "_variables", "styles are parsed once for all sessions"),
     (Screen, "_compositor", "where the widgets are"),
     (LayoutUpdate, "strips", "what is to be shown"),
     (LayoutUpdate, "region", "what is to be shown"),
@@ -145,6 +151,29 @@ def strips_of(update: object) -> Iterator[tuple[int, int, Strip]]:
                     yield x, y, chop if end <= right else chop.crop(0, right - x)
 
 
+class SharedStylesheet(Stylesheet):
+    """Parses nothing that another session has parsed before."""
+
+    def _parse_rules(
+        self,
+        css: str,
+        read_from: CSSLocation,
+        is_default_rules: bool = False,
+        tie_breaker: int = 0,
+        scope: str = "",
+    ) -> list[RuleSet]:
+        if self._variables:
+            return super()._parse_rules(css, read_from, is_default_rules, tie_breaker, scope)
+        return _rules(css, read_from, is_default_rules, tie_breaker, scope)
+
+
+@lru_cache(maxsize=256)
+def _rules(
+    css: str, read_from: CSSLocation, is_default_rules: bool, tie_breaker: int, scope: str
+) -> list[RuleSet]:
+    return Stylesheet()._parse_rules(css, read_from, is_default_rules, tie_breaker, scope)
+
+
 class QuietApp(App[None], inherit_css=False):
     """An app that shares its process with many others: it shows itself where `shown` puts it,
     prints nothing, reads no environment, and ends alone when it fails.
@@ -154,6 +183,7 @@ class QuietApp(App[None], inherit_css=False):
 
     def __init__(self) -> None:
         super().__init__(ansi_color=True)
+        self.stylesheet = SharedStylesheet(variables=self.get_css_variables())
         self.animation_level = "none"
         self._filters = []
         self._disable_tooltips = self._disable_notifications = True
@@ -161,6 +191,10 @@ class QuietApp(App[None], inherit_css=False):
     def first_screen(self) -> Screen[Any]:
         """What is shown first."""
         return Screen()
+
+    def get_css_variables(self) -> dict[str, str]:
+        """None: our styles are our own, and working out a theme takes a tenth of a start."""
+        return {}
 
     def get_default_screen(self) -> Screen[Any]:
         screen = self.first_screen()
@@ -258,7 +292,7 @@ class PromptScreen(Screen[Any], inherit_css=False):
     def __init__(self) -> None:
         super().__init__()
         self._painting: Settled | None = None
-        self._composing = False
+        self._composing = self._is_painting = False
 
     def render_lines(self, crop: Region) -> list[Strip]:
         """Nothing of its own: its widgets cover it."""
@@ -274,6 +308,17 @@ class PromptScreen(Screen[Any], inherit_css=False):
             self._paint_soon()
             return
         await self._invoke_and_clear_callbacks()
+
+    def _refresh_layout(
+        self,
+        size: Size | None = None,  # noqa: ARG002  (a screen has its app's size)
+        scroll: bool = False,
+    ) -> None:
+        if self._is_painting:
+            super()._refresh_layout(self.app.size, scroll)
+        else:
+            self._layout_required = True
+            self._paint_soon()
 
     def _compositor_refresh(self) -> None:
         self._composing = True
@@ -296,8 +341,14 @@ class PromptScreen(Screen[Any], inherit_css=False):
     def _paint(self) -> None:
         if not self._running:
             return
+        if self.app._batch_count:
+            self.call_later(self._paint_soon)
+            return
+        moves = self._layout_required or self._scroll_required
+        self._is_painting = True
         self._on_timer_update()
-        if self._composing:
+        self._is_painting = False
+        if self._composing and not moves:  # widgets of another size draw themselves first
             self._composing = False
             super()._compositor_refresh()
 

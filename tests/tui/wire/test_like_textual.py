@@ -14,7 +14,7 @@ import pytest
 from rich.color import ColorSystem
 from rich.console import Console
 from rich.style import Style
-from textual.app import ComposeResult
+from textual.app import App, ComposeResult
 from textual.containers import Horizontal
 from textual.events import Resize
 from textual.geometry import Size
@@ -67,6 +67,10 @@ class Twice(QuietApp):
 
     def first_screen(self) -> PromptScreen:
         return Wild()
+
+    def get_css_variables(self) -> dict[str, str]:
+        """Stock widgets are styled with the variables of a theme."""
+        return App.get_css_variables(self)
 
     def shown(self, update: Any) -> None:
         self.stock.append(update.render_segments(self.stock_console).replace("\n", ""))
