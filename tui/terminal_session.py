@@ -136,6 +136,7 @@ class TerminalSession:
         """Gives everything back: the host's news, the terminal, the memory."""
         app.close()
         self._keyboard.close()
+        self._probe.give_up()
         self._turnstile.close()
         if self._resizing:
             self._resizing.cancel()

@@ -88,7 +88,7 @@ class Output:
 
     def close(self) -> None:
         """The line is gone: nothing is written any more."""
-        self._closed = True
+        self._closed, self._begun = True, lambda: None
 
     def resize(self, columns: int, rows: int) -> None:
         self.encoder.resize(columns, rows)
