@@ -82,8 +82,8 @@ def _before_the_start(texts: Texts, table: TableInfo, you: str) -> str:
 
 
 def stage_words(texts: Texts, table: TableInfo) -> str:
-    """How far a table is, and the clock of one that is not over."""
-    clock = clock_sign(table.clock) if table.stage != "over" else ""
+    """How far a table is, and the clock of one that can be played at."""
+    clock = clock_sign(table.clock) if table.stage in {"open", "running"} else ""
     return f"{_stage(texts, table)}, {clock}" if clock else _stage(texts, table)
 
 

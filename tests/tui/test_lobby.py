@@ -14,7 +14,7 @@ from tests.tui.scripted_port import Hosted, Seat, bot, player, table
 from tui.listing import advice
 from tui.screens.base import HouseScreen
 from tui.screens.lobby_tables import ACTIONS
-from tui.texts import Texts
+from tui.texts import LANGUAGES, Texts
 from tui.widgets.panel import Panel
 
 
@@ -45,10 +45,10 @@ def busy_host() -> Hosted:
     return host
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
 async def test_the_lobby_looks_like_this(language: str, size: tuple[int, int]):
-    """People, tables, the chosen one, and what to do: at both sizes in both languages."""
+    """People, tables, the chosen one, and what to do: at both sizes in every language."""
     async with lobby(busy_host(), language=language, size=size) as pilot:
         snapshots.check(f"lobby-{language}-{size[0]}x{size[1]}", shown(pilot))
         await pilot.press("n")
@@ -344,15 +344,15 @@ async def test_subscriptions_end_with_the_screen():
         assert host.followed == 0
 
 
-def test_every_action_has_words_in_both_languages():
+def test_every_action_has_words_in_every_language():
     """The one table of actions feeds keys, prompt and help."""
-    for texts in (Texts("en"), Texts("de")):
+    for texts in map(Texts, LANGUAGES):
         for action in ACTIONS:
             assert action.label(texts)
             assert action.help(texts).endswith(".")
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_advice_fits_on_a_line(language: str):
     """At 80 columns nothing of what to do is cut."""
     for stage in ("open", "running", "over", "frozen"):
