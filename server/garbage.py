@@ -27,8 +27,8 @@ MOMENT, LATE = 0.01, 0.005
 TRIES = 200
 YOUNG, MIDDLE, NEVER = 2000, 20, 1_000_000
 """Thresholds of the three generations."""
-PORTION = 3
-"""So many collections of the middle generation leave enough for a sweep of some ten milliseconds."""
+PORTION = 1
+"""So many collections of the middle generation leave enough to sweep: some 40,000 objects."""
 
 Pause = Callable[[float], Awaitable[None]]
 Clock = Callable[[], float]

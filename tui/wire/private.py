@@ -306,8 +306,11 @@ class Mortal(Widget):
 def _take_apart(node: object) -> None:
     """Leaves a dead node nothing but plain values: that it is closed is still to be seen."""
     own = vars(node)
-    for name in [name for name, value in own.items() if not isinstance(value, PLAIN_VALUES)]:
-        del own[name]
+    for name, value in tuple(own.items()):
+        if isinstance(value, Settled):
+            value.stop()
+        if not isinstance(value, PLAIN_VALUES):
+            del own[name]
 
 
 class NoTimer:
