@@ -26,7 +26,8 @@ from tui.texts import Texts
 from tui.wire.display import Display, Showing
 from tui.wire.driver import LineDriver
 from tui.wire.output import Output
-from tui.wire.private import QuietApp, Settled, strips_of
+from tui.wire.private import QuietApp, strips_of
+from tui.wire.settled import Settled
 from tui.wire.terminals import Terminal
 
 T = TypeVar("T")
@@ -173,7 +174,7 @@ class CrownApp(QuietApp, inherit_bindings=False):
             if refused:
                 asking.call_later(refused, refusal)
         except Exception as error:  # noqa: BLE001  (a fault of the host ends this session, loudly)
-            self._handle_exception(error)
+            self.fail(error)
         else:
             if done:
                 asking.call_later(done, result)

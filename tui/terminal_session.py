@@ -142,6 +142,7 @@ class TerminalSession:
         self.other = app.other if not self._reason else None
         app.close()
         self._keyboard.close()
+        self._probe.give_up()
         self._turnstile.close()
         if self._resizing:
             self._resizing.cancel()

@@ -16,7 +16,8 @@ from rich.style import Style
 from textual.geometry import Offset, Region, Size
 from textual.message import Message
 from textual.strip import Strip
-from textual.widget import Widget
+
+from tui.wire.private import Line, Mortal
 
 Part = tuple[str, Style]
 """A piece of a line. User text must have been cleaned; nothing here reads markup."""
@@ -24,10 +25,11 @@ Part = tuple[str, Style]
 
 def line_of(parts: Iterable[Part], width: int) -> Strip:
     """Parts as one line, cut or filled up to `width` cells."""
-    return Strip([Segment(text, style) for text, style in parts if text]).adjust_cell_length(width)
+    line = Line(Segment(text, style) for text, style in parts if text)
+    return line if line.cell_length == width else Line(line.adjust_cell_length(width), width)
 
 
-class Panel(Widget, inherit_css=False):
+class Panel(Mortal, inherit_css=False):
     """Subclasses draw with `render_line`; `caret` says where the terminal's cursor rests.
 
     Lines are kept as they were drawn until `refresh` says they are different: refresh the
