@@ -41,6 +41,9 @@ PARAMS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "own-seat": (),
         # In a game
         "not-asked": (),
+        "no-odds": ("game",),  # this game has no chances to tell
+        "odds-off": (),  # the table agreed on none
+        "odds-failed": (),  # they could not be worked out just now
         "seat-not-away": ("seat",),  # nobody's who is here, or not long enough away, or a bot's
         # Talk
         "line-empty": (),

@@ -91,6 +91,7 @@ class Toy:
     View: Any = View
     Event: Any = Rolled | Thought
     bots: Mapping[str, Bot] = MappingProxyType({"cheat": Cheat(), "failing": Failing(), "first": First()})
+    reckoner = None
 
     def start(self, setup: Setup, chance: Chance) -> Step:
         starter = chance.pick(range(1, setup.seats + 1))

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from tui import elapsed, palette, seats
-from tui.boards import BOARDS
-from tui.offers import clock_word, title
+from tui.offers import clock_word, title, unusual
 from tui.port import Finished, Seat, TableInfo
 from tui.screens.lobby_tables import Item
 from tui.texts import Texts
@@ -21,7 +20,7 @@ def heading(texts: Texts, item: Item, now: float) -> str:
 def _facts(texts: Texts, item: Item, now: float) -> list[str]:
     if isinstance(item, Finished):
         return [texts._("over")]
-    facts = [*options(texts, item)]
+    facts = [*unusual(texts, item.game, item.options)]
     if item.clock != "none":
         facts.append(clock_word(texts, item.clock))
     if item.private:
@@ -30,11 +29,6 @@ def _facts(texts: Texts, item: Item, now: float) -> list[str]:
         facts.append(texts.ngettext("{number} watching", "{number} watching", item.watching))
     since = elapsed.slowly(texts, now - item.since)
     return [*facts, texts._("for {time}", time=since)] if since else facts
-
-
-def options(texts: Texts, table: TableInfo) -> tuple[str, ...]:
-    """What is unusual at this table."""
-    return BOARDS[table.game].options(texts, table.options) if table.game in BOARDS else ()
 
 
 def details(texts: Texts, item: Item | None, now: float) -> list[Line]:

@@ -9,7 +9,7 @@ from rich.cells import cell_len
 from engine.game import Refused
 from tui import palette, seats
 from tui.boards.board import Board, Names
-from tui.offers import clock_word
+from tui.offers import clock_word, unusual
 from tui.port import Seat, TableInfo, TableNews
 from tui.refusals import refusal_text
 from tui.screens.lobby_chosen import invitation
@@ -21,7 +21,7 @@ Line = Sequence[Part]
 
 def room_lines(texts: Texts, info: TableInfo, board: Board, now: float) -> tuple[Line, ...]:
     """An open table: its game, what was agreed on, its seats, the words that lead others there."""
-    facts = [board.title(texts), *board.options(texts, info.options)]
+    facts = [board.title(texts), *unusual(texts, info.game, info.options)]
     if info.clock != "none":
         facts.append(clock_word(texts, info.clock))
     if info.private:

@@ -44,6 +44,7 @@ class Pearls:
     View = model.View
     Event = model.Event
     bots = MappingProxyType({})
+    reckoner = None
 
     def start(self, setup: Setup, chance) -> Step:
         if setup.seats not in self.seats:
