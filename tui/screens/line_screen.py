@@ -191,6 +191,9 @@ class LineScreen(HouseScreen, inherit_bindings=False):
     def order_quit(self, _: str) -> None:
         self.ask(self.texts._("Leave crownhouse?"), self.house.leave)
 
+    def order_odds(self, _: str) -> None:
+        self.notice(self.texts._("Odds are told while a game is played."))
+
     def order_help(self, words: str) -> None:
         texts = self.texts
         if words:

@@ -6,7 +6,7 @@ keeps the log, the prompt and the line to type in, and knows whom everybody wait
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from textual.app import ComposeResult
@@ -17,7 +17,7 @@ from textual.layout import Layout
 from textual.widget import Widget
 
 from engine.course import Resigned, Undone
-from engine.game import Refused
+from engine.game import Odds, Refused
 from tui import commands, elapsed, palette, seats
 from tui.actions import help_lines, labels
 from tui.boards import BOARDS, PLAYABLE
@@ -243,8 +243,15 @@ class TableScreen(LineScreen, inherit_bindings=False):
         text = self.texts._("You watch: {what}", what=prompt.text) if watches else prompt.text
         self._line.prompt(text, prompt.keys)
 
-    def explain(self, lines: Sequence[Sequence[Part]]) -> None:
-        self._log.explain(lines)
+    def explain(self, lines: Sequence[Sequence[Part]], title: str = "") -> None:
+        self._log.explain(lines, title)
+
+    @property
+    def room(self) -> Size:
+        return self._log.room
+
+    def odds(self, move: Any, done: Callable[[Odds], object], refused: Callable[[Refused], object]) -> None:
+        self.house.request(self.house.port.odds(self.table, move), done, refused)
 
     def _not_taken(self, refusal: Refused) -> None:
         if self._board:
@@ -355,6 +362,12 @@ class TableScreen(LineScreen, inherit_bindings=False):
         """A move, whatever its first word."""
         if not self._plays(words) and not self._plays(f"move {words}"):
             self.refused(Refused("unreadable", {"text": words}))
+
+    def order_odds(self, _: str) -> None:
+        if self._board is None or self._pages:
+            self.notice(self.texts._("Odds are told while a game is played."))
+        elif not self._board.show_odds():
+            self.refused(Refused("no-odds"))
 
     def order_undo(self, _: str) -> None:
         self.action_undo()

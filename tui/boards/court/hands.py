@@ -14,7 +14,7 @@ from typing import NamedTuple
 from engine.court import advice
 from engine.court.game import GAME
 from engine.court.model import Kind
-from engine.court.moves import CONCEDE, NOTHING, ROLL, STAND, Keep, Move, Take
+from engine.court.moves import CONCEDE, NOTHING, ROLL, STAND, Keep, Move, Take, Use
 from engine.game import Refused
 from tui.actions import by_key
 from tui.boards.board import Desk
@@ -29,7 +29,7 @@ from tui.widgets.dice_tray import DiceTray, Limit
 from tui.widgets.lines import Lines
 from tui.widgets.roster import Roster
 
-_PASSES = frozenset(("tab", "shift+tab", "slash", "question_mark"))
+_PASSES = frozenset(("tab", "shift+tab", "slash", "question_mark", "o"))
 """Keys that do no harm while a move is on its way."""
 _STEPS: Mapping[str, int] = MappingProxyType(
     {"left": -1, "h": -1, "down": -1, "j": -1, "right": 1, "l": 1, "up": 1, "k": 1}
@@ -124,16 +124,23 @@ class Hands:
                 return Limit(most, lambda at: dice[at] in faces and at not in taken)
         return NO_DICE
 
+    @property
+    def use(self) -> Use | None:
+        """The use of a power that Enter would make now, or come nearest to."""
+        using = self.intent
+        if not isinstance(using, Using):
+            return None
+        if using.step is not None and using.step.of == "dice":
+            return using.use(self._dice_choice(self._panels.tray))
+        return using.under_cursor
+
     def notes(self, scene: Scene) -> dict[int, str]:
         """What stands under dice that a power touches: what they become, where that is known."""
-        using, tray = self.intent, self._panels.tray
+        using, tray, use = self.intent, self._panels.tray, self.use
         if not isinstance(using, Using):
             return {}
-        if using.step is not None and using.step.of == "dice":
-            choice = self._dice_choice(tray)
-            use, places = using.use(choice), (*using.places, *choice.places)
-        else:
-            use, places = using.under_cursor, using.places
+        asks_dice = using.step is not None and using.step.of == "dice"
+        places = (*using.places, *(self._dice_choice(tray).places if asks_dice else ()))
         return becomes(use, scene.dice, places) if use and places else dict.fromkeys(using.places, "*")
 
     def _dice_choice(self, tray: DiceTray) -> Choice:

@@ -18,9 +18,10 @@ from tui import palette
 from tui.actions import help_lines
 from tui.boards.board import BoardView, Desk
 from tui.boards.court import court_rows, explain, phrases, worth
-from tui.boards.court.actions import ACTIONS, BACK, EXPLAIN
+from tui.boards.court.actions import ACTIONS, BACK, EXPLAIN, ODDS
 from tui.boards.court.hands import Hands, Panels
 from tui.boards.court.intents import Idle, Powers, Using
+from tui.boards.court.odds import OddsView, choice
 from tui.boards.court.plan import Plan, plan
 from tui.boards.court.prompts import prompt
 from tui.boards.court.scene import Scene, scene_of
@@ -44,6 +45,7 @@ class CourtTable(BoardView):
         self.desk = desk
         self.panels = Panels(CardGrid(id="court"), Roster(id="seats"), DiceTray(id="tray"), Lines(id="worth"))
         self.hands = Hands(desk, self.panels, self._draw)
+        self.odds = OddsView(desk, self._chosen)
         self._explains = False
 
     def compose(self) -> ComposeResult:
@@ -157,6 +159,8 @@ class CourtTable(BoardView):
         line.show([self._below(scene, marked)])
         if self._explains:
             self._explain(scene)
+        else:
+            self.odds.look(scene, choice(self.hands, tray))
 
     def _below(self, scene: Scene, marked: tuple[int, ...]) -> list[Part]:
         match self.hands.intent:
@@ -179,8 +183,11 @@ class CourtTable(BoardView):
     # Keys and what the panels say
 
     def on_key(self, event: Key) -> None:
-        back = self._explains and event.key in BACK.keys and self.hands.intent == Idle()
-        if back or event.key in EXPLAIN.keys:
+        back = event.key in BACK.keys and self.hands.intent == Idle()
+        if event.key in ODDS.keys or (back and self.odds.on):
+            self.show_odds()
+            event.stop()
+        elif event.key in EXPLAIN.keys or (back and self._explains):
             self._toggle_explanation()
             event.stop()
         elif self.hands.press(event.key):
@@ -190,8 +197,7 @@ class CourtTable(BoardView):
         self._chosen()
 
     def on_dice_tray_moved(self) -> None:
-        if not isinstance(self.hands.intent, Idle):
-            self._chosen()
+        self._chosen()
 
     def on_dice_tray_barred(self, event: DiceTray.Barred) -> None:
         self.hands.miss_die(event.index)
@@ -218,7 +224,15 @@ class CourtTable(BoardView):
 
     # Explanations
 
+    def show_odds(self) -> bool:
+        self._explains = False
+        self.desk.notice("")
+        self.odds.toggle()
+        self._chosen()
+        return True
+
     def _toggle_explanation(self) -> None:
+        self.odds.close()
         self._explains = not self._explains
         self.desk.notice("")
         if not self._explains:
