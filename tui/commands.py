@@ -112,7 +112,7 @@ GAME = (
         "odds",
         lambda texts: texts.pgettext("typed command", "odds"),
         _nothing,
-        lambda texts: texts._("show how likely you come to each card, or no longer"),
+        lambda texts: texts._("show how likely each card is and what your choice changes; again to hide it"),
     ),
     Command(
         "undo",

@@ -27,8 +27,8 @@ VALUES: Mapping[tuple[str, str], Worded] = MappingProxyType(
     {
         ("edition", "de"): lambda texts: texts._("German edition"),
         ("edition", "en"): lambda texts: texts._("English edition"),
-        ("odds", "on"): lambda texts: texts._("who wants sees them"),
-        ("odds", "off"): lambda texts: texts._("nobody sees them"),
+        ("odds", "on"): lambda texts: texts._("shown on request"),
+        ("odds", "off"): lambda texts: texts._("hidden"),
     }
 )
 
@@ -110,7 +110,7 @@ def value_word(texts: Texts, option: str, value: str | int) -> str:
 def unusual(texts: Texts, game: str, options: Mapping[str, str | int]) -> tuple[str, ...]:
     """What a table agreed on beside what is usual, a phrase each."""
     own = BOARDS[game].options(texts, options) if game in BOARDS else ()
-    return (*own, texts._("no odds")) if options.get("odds") == "off" else own
+    return (*own, texts._("odds hidden")) if options.get("odds") == "off" else own
 
 
 def clock_word(texts: Texts, clock: str) -> str:

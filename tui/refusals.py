@@ -31,8 +31,8 @@ _ANSWERS: Mapping[str, Sentence] = {
     "broken": lambda texts, _: texts._("Something broke at this table; nothing was played. Try again."),
 }
 _ODDS: Mapping[str, Sentence] = {
-    "no-odds": lambda texts, _: texts._("This game has no odds to tell."),
-    "odds-off": lambda texts, _: texts._("This table agreed to play without odds."),
+    "no-odds": lambda texts, _: texts._("This game has no odds to show."),
+    "odds-off": lambda texts, _: texts._("At this table the odds stay hidden."),
     "odds-failed": lambda texts, _: texts._("The odds could not be worked out just now. Try again."),
 }
 _DOOR: Mapping[str, Sentence] = {

@@ -192,7 +192,7 @@ class LineScreen(HouseScreen, inherit_bindings=False):
         self.ask(self.texts._("Leave crownhouse?"), self.house.leave)
 
     def order_odds(self, _: str) -> None:
-        self.notice(self.texts._("Odds are told while a game is played."))
+        self.notice(self.texts._("There are odds to show while a game runs."))
 
     def order_help(self, words: str) -> None:
         texts = self.texts

@@ -365,7 +365,7 @@ class TableScreen(LineScreen, inherit_bindings=False):
 
     def order_odds(self, _: str) -> None:
         if self._board is None or self._pages:
-            self.notice(self.texts._("Odds are told while a game is played."))
+            self.notice(self.texts._("There are odds to show while a game runs."))
         elif not self._board.show_odds():
             self.refused(Refused("no-odds"))
 

@@ -99,7 +99,7 @@ ODDS = Action(
     ("o",),
     "o",
     lambda texts: texts._("odds"),
-    lambda texts: texts._("show how likely you come to each card, and what your choice does to it"),
+    lambda texts: texts._("show how likely each card is and what your choice changes; again to hide it"),
 )
 LOOK_AROUND = Action(
     "panel",

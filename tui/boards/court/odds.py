@@ -2,7 +2,8 @@
 
 The host answers a moment later (`Desk.odds`). Until it does, what is shown stays; of choices that
 came and went meanwhile only the last is asked about. What is known is kept until the position is
-another one, so that going back and forth among dice asks nothing twice.
+another one, so that going back and forth among dice asks nothing twice. Who wants odds sees them in
+all turns of their own; in somebody else's until it ends, because then the log has news.
 """
 
 from __future__ import annotations
@@ -39,7 +40,10 @@ class OddsView:
     """Shown or not. `changed` is called when there is something else to show."""
 
     def __init__(self, desk: Desk, changed: Callable[[], None]) -> None:
-        self.on = False
+        self._seat: int | None = None
+        """In whose turn they are shown."""
+        self._always = False
+        """In every turn of the player's own."""
         self._desk, self._changed = desk, changed
         self._view: View | None = None
         self._wish: Move | None = None
@@ -51,19 +55,29 @@ class OddsView:
         """The position whose answer is awaited."""
         self._shown: tuple[Move | None, Odds] | None = None
 
-    def toggle(self) -> None:
+    @property
+    def on(self) -> bool:
+        return self._seat is not None
+
+    def toggle(self, scene: Scene) -> None:
         """Shows them from now on, or no longer."""
+        own = scene.turn is not None and scene.turn.seat == scene.view.seat
         if self.on:
+            self._always = self._always and not own
             self.close()
+        elif scene.turn is not None:
+            self._always = self._always or own
+            self._seat = scene.turn.seat
         else:
-            self.on = True
+            self._desk.notice(refusal_text(self._desk.texts, Refused("game-over")))
 
     def look(self, scene: Scene, move: Move | None) -> None:
         """The position as it is now, and the choice."""
-        if not self.on:
-            return
-        if scene.turn is None:
+        seat = scene.turn.seat if scene.turn else None
+        if seat != self._seat:
             self.close()
+            self._seat = seat if self._always and seat == scene.view.seat else None
+        if not self.on:
             return
         if scene.view != self._view:
             self._view, self._known, self._best = scene.view, {}, {}
@@ -87,7 +101,7 @@ class OddsView:
     def close(self) -> None:
         """Shows nothing, and knows nothing any more."""
         if self.on:
-            self.on, self._view, self._asked, self._shown = False, None, None, None
+            self._seat, self._view, self._asked, self._shown = None, None, None, None
             self._desk.explain(())
 
     def _rows(self, odds: Odds) -> Sequence[Row]:
@@ -119,6 +133,7 @@ class OddsView:
             return
         self._asked = None
         if move is None:
+            self._always = False
             self.close()
             self._desk.notice(refusal_text(self._desk.texts, refusal))
         else:

@@ -57,15 +57,15 @@ def _row(now: Likely, then: Likely | None) -> Row:
 def title(scene: Scene, seat: int, move: Move | None, shown: Sequence[Row]) -> str:
     """Whose odds these are, what is chosen, and what the sign of what is not exact means."""
     texts = scene.texts
-    if seat == scene.view.seat:
+    if seat != scene.view.seat:
+        said = texts._("odds of {name} at best play", name=scene.names(seat))
+    elif move is None:
         said = texts._("your odds at best play")
     else:
-        said = texts._("odds of {name} at best play", name=scene.names(seat))
-    if move is not None:
-        said = f"{said} → {_choice(scene, move)}"
-    if any(AT_LEAST in row.now + (row.then or "") for row in shown):
-        said = f"{said}   {AT_LEAST} {texts._('at least')}"
-    return said
+        said = texts._("your odds → {choice}", choice=_choice(scene, move))
+    at_least = texts._("at least")
+    bounded = any(AT_LEAST in row.now + (row.then or "") for row in shown)
+    return f"{said}   {AT_LEAST} {at_least}" if bounded else said
 
 
 def _choice(scene: Scene, move: Move) -> str:
@@ -82,7 +82,7 @@ def lines(scene: Scene, shown: Sequence[Row], room: Size) -> tuple[Line, ...]:
     """The rows in as few columns as there is height for, from the highest card down."""
     texts = scene.texts
     if not shown:
-        return (((texts._("No card but the Jester can be reached in this turn any more."), palette.DIM),),)
+        return (((texts._("This turn can reach no card any more, a Jester at most."), palette.DIM),),)
     for word in (names.name, names.short):
         words = {row.kind: word(texts, kind_of(row.kind)) for row in shown}
         for gap in _GAPS:

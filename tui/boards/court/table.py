@@ -131,6 +131,7 @@ class CourtTable(BoardView):
 
     def on_resize(self) -> None:
         self._draw()
+        self.call_after_refresh(self._chosen)  # the log has its new size by then
 
     def _draw(self) -> None:
         """Brings every panel up to date; panels draw only what differs."""
@@ -227,7 +228,8 @@ class CourtTable(BoardView):
     def show_odds(self) -> bool:
         self._explains = False
         self.desk.notice("")
-        self.odds.toggle()
+        if self._scene is not None:
+            self.odds.toggle(self._scene)
         self._chosen()
         return True
 
