@@ -164,6 +164,20 @@ async def test_a_refusal_is_one_sentence(code: str):
         assert heading(player) == ""
 
 
+async def test_where_they_stay_hidden_the_key_is_not_offered():
+    """But it still has an answer."""
+    stage = Stage(position((), (), turn=Turn(2, 3)))
+    async with seated(stage) as player:
+        assert "o odds" in player.keys
+        stage.change(options={"odds": "off"})
+        await player.pilot.pause()
+        assert "o odds" not in player.keys
+        stage.refuse_next = Refused("odds-off")
+        await player.press("o")
+        await player.pilot.pause()
+        assert player.prompt == "At this table the odds stay hidden."
+
+
 async def test_a_choice_that_came_too_late_is_forgotten():
     """The host is further already and refuses the move: the odds of the position are asked for instead."""
     stage = four()

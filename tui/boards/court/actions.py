@@ -159,4 +159,6 @@ def _possible(scene: Scene, action: Action) -> bool:
             return any(why is None for why in advice.usable(scene.view).values())
         case "undo":
             return scene.can_undo
+        case "odds":
+            return scene.odds
     return True
