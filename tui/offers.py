@@ -107,12 +107,6 @@ def value_word(texts: Texts, option: str, value: str | int) -> str:
     return worded(texts) if worded else str(value)
 
 
-def unusual(texts: Texts, game: str, options: Mapping[str, str | int]) -> tuple[str, ...]:
-    """What a table agreed on beside what is usual, a phrase each."""
-    own = BOARDS[game].options(texts, options) if game in BOARDS else ()
-    return (*own, texts._("odds hidden")) if options.get("odds") == "off" else own
-
-
 def clock_word(texts: Texts, clock: str) -> str:
     """What a table's clock means."""
     if clock == CLOCKS[0]:

@@ -36,8 +36,15 @@ AFFORDABLE_INK = Ink(114, 10, 2, "underline")
 WARNING_INK = Ink(210, 9, 1, "reverse")
 GOOD_INK = Ink(157, 10, 2, "bold")
 
+SEAT_INKS = (Ink(203, 9, 1), Ink(75, 12, 4), Ink(113, 10, 2), Ink(221, 11, 3), Ink(176, 13, 5))
+"""One for each seat; its letter stands beside it."""
+
 INKS = {
-    ink.cube: ink for ink in (DIM_INK, FAINT_INK, ACCENT_INK, MINE_INK, AFFORDABLE_INK, WARNING_INK, GOOD_INK)
+    ink.cube: ink
+    for ink in (
+        *(DIM_INK, FAINT_INK, ACCENT_INK, MINE_INK, AFFORDABLE_INK, WARNING_INK, GOOD_INK),
+        *SEAT_INKS,
+    )
 }
 
 
@@ -65,3 +72,7 @@ WARNING = _in(WARNING_INK)
 """A refusal, a clock that runs out, somebody away."""
 GOOD = _in(GOOD_INK)
 """It worked, it was won."""
+SEATS = tuple(_in(ink) for ink in SEAT_INKS)
+"""What belongs to each seat, from the first; always with its letter."""
+OWN_SEATS = tuple(_in(ink, bold=True) for ink in SEAT_INKS)
+"""The same where it is the viewer's own."""

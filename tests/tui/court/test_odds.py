@@ -38,7 +38,7 @@ def heading(player: Player) -> str:
     return player.rows[player.row_of("log")].strip("─ ")
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", LANGUAGES)
 async def test_the_odds_look_like_this(language: str):
     """In the middle of a game with five seats and twelve dice, two of them marked: all in 80x24."""
     async with seated(middle(), language=language) as player:
