@@ -109,6 +109,12 @@ GAME = (
         lambda texts: texts._("make a move; without this word, too, where no command is called so"),
     ),
     Command(
+        "odds",
+        lambda texts: texts.pgettext("typed command", "odds"),
+        _nothing,
+        lambda texts: texts._("show how likely each card is and what your choice changes; again to hide it"),
+    ),
+    Command(
         "undo",
         lambda texts: texts.pgettext("typed command", "undo"),
         _nothing,

@@ -16,7 +16,7 @@ from engine.bots import bots_of
 from engine.chance import BadDraw, NoChance, RecordingChance, ScriptedChance
 from engine.codec import decode, encode
 from engine.course import UNDO, Applied, Course, answer, event_type, move_type, start
-from engine.game import AnyGame, Refused, Setup
+from engine.game import AnyGame, Odds, Refused, Setup
 from engine.options import options_of, texts_of
 from engine.record import Header, Record, deal, entry, places, read, write
 from engine.replay import replay
@@ -348,6 +348,40 @@ def standings_are_complete(_game: AnyGame, course: Course) -> None:
     listed = [one.place for one in standings]
     assert listed == sorted(listed), "best first"
     assert listed == [1 + sum(other < place for other in listed) for place in listed], "ties share a place"
+
+
+def odds_are_chances_or_refused(game: AnyGame, course: Course) -> int:
+    """Between nothing and certain, never better after a move, of legal moves alone. How many were told."""
+    assert game.reckoner is not None
+    if course.over:
+        assert _odds(game, course.view(None)) == Refused("game-over")
+        return 0
+    seat = course.asks[0].seat
+    now = _odds(game, course.view(seat))
+    if isinstance(now, Refused):
+        assert now == _odds(game, course.view(None)), "who looks on is refused alike"
+        return 0
+    assert now.then == ()
+    _are_chances(now.now)
+    for move in some_moves(game, course.view(seat), course.steps)[:3]:
+        odds = _odds(game, course.view(seat), move)
+        _are_chances(odds.now)
+        assert [one.what for one in odds.now] == [one.what for one in odds.then]
+        assert all(after.chance <= one.chance + 1e-12 for one, after in zip(odds.now, odds.then, strict=True))
+        assert decode(Odds, encode(odds)) == odds
+    return 1
+
+
+def _odds(game: AnyGame, view, move=None):
+    try:
+        return game.reckoner.odds(view, move)
+    except Refused as refused:
+        return refused
+
+
+def _are_chances(told) -> None:
+    assert len({one.what for one in told}) == len(told)
+    assert all(0.0 < one.chance <= 1.0 for one in told), told
 
 
 def a_record_replays_to_the_same_states(game: AnyGame, walked: Walk) -> int:

@@ -123,6 +123,16 @@ def test_over_whole_games(claim, case):
         claim(EVERY[key], walk)
 
 
+RECKONING = [(key, seats) for key, seats in CASES if EVERY[key].reckoner is not None]
+
+
+@pytest.mark.parametrize(("key", "seats"), RECKONING)
+def test_odds_are_chances_or_refused(key, seats):
+    """Where a game tells chances at all; looked at now and then, because they take their time."""
+    courses = list(positions(key, seats))[::12]
+    assert sum(contract.odds_are_chances_or_refused(EVERY[key], course) for course in courses) > 3
+
+
 def test_a_game_says_whether_it_has_secrets(case):
     """Then somebody is shown less than somebody else, and otherwise never."""
     key, seats = case

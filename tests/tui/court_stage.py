@@ -6,6 +6,7 @@ it. The app that runs on it is the real one, drawn for the test alone.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from types import MappingProxyType
@@ -19,7 +20,7 @@ from engine.chance import ScriptedChance
 from engine.court.cards import in_rows, stock
 from engine.court.game import GAME
 from engine.court.model import Final, Kind, Options, State, Turn
-from engine.game import Refused, Setup
+from engine.game import Odds, Refused, Setup
 from tests.tui.visitor import Visitor
 from tui.app import CrownApp
 from tui.port import ChatLine, Ending, Lobby, Release, Seat, TableInfo, TableNews
@@ -88,6 +89,8 @@ class Stage:
         self.refuse_next: Refused | None = None
         self.hold = False
         """Takes moves without playing them: the host is slow."""
+        self.hold_odds: asyncio.Event | None = None
+        """Odds are answered once it is set."""
         self.chance = ScriptedChance(dice.split())
         count = len(state.cards) if state else seats
         held = tuple(
@@ -310,6 +313,14 @@ class StagePort(Visitor):
         except Refused as refusal:
             self.stage.refused.append(refusal)
             raise
+
+    async def odds(self, table: str, move: Any = None) -> Odds:
+        self._ask("odds", table, move and GAME.notate(move))
+        if self.stage.hold_odds is not None:
+            await self.stage.hold_odds.wait()
+        assert self.stage.course is not None
+        assert GAME.reckoner is not None
+        return GAME.reckoner.odds(self.stage.course.view(self.stage.seat_of(self.name)), move)
 
     async def undo(self, table: str) -> None:
         self._ask("undo", table)

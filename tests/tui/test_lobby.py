@@ -74,10 +74,10 @@ async def test_from_nothing_to_a_running_game_by_keys():
     """Open, choose seats, add bots, start: the screen follows to the table."""
     host = Hosted()
     async with lobby(host) as pilot:
-        await pilot.press("n", "down", "right", "4", "down", "right", "down", "left", "down", "down", "right")
-        await pilot.press("enter")
+        await pilot.press("n", "down", "right", "4", "down", "right", "down", "left")
+        await pilot.press("down", "right", "down", "down", "right", "enter")
         await pilot.pause()
-        options = {"edition": "en", "rounds": "60"}
+        options = {"edition": "en", "rounds": "60", "odds": "off"}
         assert host.asked == [("open_table", "court", 4, options, False, "1m")]
         await pilot.press("b", "b", "b")
         await pilot.pause()
@@ -86,6 +86,20 @@ async def test_from_nothing_to_a_running_game_by_keys():
         await pilot.pause()
         assert isinstance(pilot.app.screen, Stage)
         assert pilot.app.screen.table == "t1"
+
+
+async def test_a_table_without_odds_says_so():
+    """The typed form can open one, and the lobby tells others what was agreed on there."""
+    host = Hosted()
+    async with lobby(host) as pilot:
+        await pilot.press("slash", *"open", "space", *"court", "space", "2", "space", *"odds")
+        await pilot.press("equals_sign", *"off", "enter")
+        await pilot.pause()
+        assert host.asked == [("open_table", "court", 2, {"odds": "off"}, False, "none")]
+    told = host.tables["t1"]
+    host.tables["t1"] = replace(told, options={**told.options, "odds": "off"})
+    async with lobby(host, "Ada") as pilot:
+        assert "To Court the King · odds hidden" in shown(pilot)
 
 
 async def test_a_table_just_opened_is_the_chosen_one():

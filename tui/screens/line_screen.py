@@ -201,6 +201,9 @@ class LineScreen(HouseScreen, inherit_bindings=False):
     def order_screen(self, _: str) -> None:
         self.say(self.texts._("This is the screen already."))
 
+    def order_odds(self, _: str) -> None:
+        self.notice(self.texts._("There are odds to show while a game runs."))
+
     def order_help(self, words: str) -> None:
         texts = self.texts
         if words:

@@ -6,7 +6,7 @@ keeps the log, the prompt and the line to type in, and knows whom everybody wait
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from textual.app import ComposeResult
@@ -16,7 +16,7 @@ from textual.geometry import Region, Size
 from textual.layout import Layout
 from textual.widget import Widget
 
-from engine.game import Refused
+from engine.game import Odds, Refused
 from tui import commands, elapsed, outcome, palette, seats
 from tui.actions import help_lines, labels, no_such_key
 from tui.boards import BOARDS, PLAYABLE
@@ -288,8 +288,15 @@ class TableScreen(LineScreen, inherit_bindings=False):
         super().say(text)
         self._prompt_here()
 
-    def explain(self, lines: Sequence[Sequence[Part]]) -> None:
-        self._log.explain(lines)
+    def explain(self, lines: Sequence[Sequence[Part]], title: str = "") -> None:
+        self._log.explain(lines, title)
+
+    @property
+    def room(self) -> Size:
+        return self._log.room
+
+    def odds(self, move: Any, done: Callable[[Odds], object], refused: Callable[[Refused], object]) -> None:
+        self.house.request(self.house.port.odds(self.table, move), done, refused)
 
     def _not_taken(self, refusal: Refused) -> None:
         if self._board:
@@ -406,6 +413,12 @@ class TableScreen(LineScreen, inherit_bindings=False):
         """A move, whatever its first word."""
         if not self._plays(words) and not self._plays(f"move {words}"):
             self.refused(Refused("unreadable", {"text": words}))
+
+    def order_odds(self, _: str) -> None:
+        if self._board is None or self._pages:
+            self.notice(self.texts._("There are odds to show while a game runs."))
+        elif not self._board.show_odds():
+            self.refused(Refused("no-odds"))
 
     def order_undo(self, _: str) -> None:
         self.action_undo()

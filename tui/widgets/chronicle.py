@@ -12,13 +12,15 @@ from collections.abc import Iterable, Sequence
 from typing import ClassVar, Literal, NamedTuple
 
 from rich.style import Style
-from textual.geometry import Region
+from textual.geometry import Region, Size
 from textual.strip import Strip
 
 from tui import palette
 from tui.widgets.panel import Panel, Part, line_of
 from tui.widgets.paragraphs import wrapped
 
+HEADING_ROWS = 3
+"""That a heading may take above everything."""
 KEPT = 200
 """Paragraphs remembered."""
 AROUND_BANNER = 6
@@ -55,6 +57,8 @@ class Chronicle(Panel):
         self._hint: tuple[Part, ...] = ()
         self._deeds: list[tuple[Deed, ...]] = []
         self._explained: tuple[tuple[Part, ...], ...] = ()
+        self._heading = ""
+        """Of what is explained."""
         self._lines: list[list[Part]] = []
 
     def add(self, deeds: Iterable[Deed]) -> None:
@@ -86,10 +90,23 @@ class Chronicle(Panel):
             self._hint = hint
             self.relay()
 
-    def explain(self, lines: Iterable[Sequence[Part]]) -> None:
-        """Shows these paragraphs instead, from the top; none: what happened."""
+    def explain(self, lines: Iterable[Sequence[Part]], heading: str = "") -> None:
+        """Shows these paragraphs instead, from the top; none: what happened. The heading stands in the
+        line above, or above everything.
+        """
         self._explained = tuple(tuple(line) for line in lines)
+        if heading != self._heading:
+            self._heading = heading
+            if self.size.area:
+                self.refresh(Region(0, 0, self.size.width, 1))
         self.relay()
+
+    @property
+    def room(self) -> Size:
+        """Cells for paragraphs that stand below a heading."""
+        left, top = self._edge
+        above = HEADING_ROWS if self.beside else 0
+        return Size(max(0, self.size.width - left - 2), max(0, self.size.height - top - above))
 
     def on_resize(self) -> None:
         self.relay()
@@ -106,7 +123,9 @@ class Chronicle(Panel):
         if width <= 0 or height <= 0:
             return
         if self._explained and self.content != "talk":
-            lines = [line for parts in self._explained for line in wrapped(parts, width - 1)][:height]
+            above = (((self._heading, palette.ACCENT),), ()) if self._heading and self.beside else ()
+            explained = (*above, *self._explained)
+            lines = [line for parts in explained for line in wrapped(parts, width - 1)][:height]
         else:
             lines = self._latest(width - 1, height)
         old, self._lines = self._lines, lines
@@ -147,8 +166,9 @@ class Chronicle(Panel):
             ]
             return line_of(parts, self.size.width)
         if y < top:
-            blank = (" ", palette.FAINT)
-            said = [blank, *self._announced()[0], blank] if self._banner else []
+            heading = [(self._heading, palette.ACCENT)] if self._heading and self.content != "talk" else []
+            blank, words = (" ", palette.FAINT), self._announced()[0] if self._banner else heading
+            said = [blank, *words, blank] if words else []
             return line_of(
                 [("──", palette.FAINT), *said, ("─" * self.size.width, palette.FAINT)], self.size.width
             )

@@ -29,7 +29,7 @@ from tui.widgets.dice_tray import DiceTray, Limit
 from tui.widgets.lines import Lines
 from tui.widgets.roster import Roster
 
-_PASSES = frozenset(("tab", "shift+tab", "slash", "question_mark"))
+_PASSES = frozenset(("tab", "shift+tab", "slash", "question_mark", "o"))
 """Keys that do no harm while a move is on its way."""
 _DICE_KEYS = frozenset(("space", *"123456"))
 _STEPS: Mapping[str, int] = MappingProxyType(

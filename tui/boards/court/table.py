@@ -19,9 +19,10 @@ from tui import palette
 from tui.actions import help_lines
 from tui.boards.board import BoardView, Desk
 from tui.boards.court import court_rows, explain, phrases, worth
-from tui.boards.court.actions import ACTIONS, BACK, EXPLAIN
+from tui.boards.court.actions import ACTIONS, BACK, EXPLAIN, ODDS
 from tui.boards.court.hands import Hands, Panels
 from tui.boards.court.intents import Idle, Powers, Using
+from tui.boards.court.odds import OddsView, choice
 from tui.boards.court.plan import Plan, plan
 from tui.boards.court.prompts import Around, prompt
 from tui.boards.court.scene import Scene, scene_of
@@ -45,6 +46,7 @@ class CourtTable(BoardView):
         self.desk = desk
         self.panels = Panels(CardGrid(id="court"), Roster(id="seats"), DiceTray(id="tray"), Lines(id="worth"))
         self.hands = Hands(desk, self.panels, self._draw)
+        self.odds = OddsView(desk, self._chosen)
         self._explains = False
 
     def compose(self) -> ComposeResult:
@@ -138,6 +140,7 @@ class CourtTable(BoardView):
 
     def on_resize(self) -> None:
         self._draw()
+        self.call_after_refresh(self._chosen)  # the log has its new size by then
 
     def _draw(self) -> None:
         """Brings every panel up to date; panels draw only what differs."""
@@ -166,6 +169,8 @@ class CourtTable(BoardView):
         line.show([self._below(scene)])
         if self._explains:
             self._explain(scene)
+        else:
+            self.odds.look(scene, choice(self.hands, tray))
 
     def _below(self, scene: Scene) -> list[Part]:
         width = self._width
@@ -198,8 +203,11 @@ class CourtTable(BoardView):
     # Keys and what the panels say
 
     def on_key(self, event: Key) -> None:
-        back = self._explains and event.key in BACK.keys and self.hands.intent == Idle()
-        if back or event.key in EXPLAIN.keys:
+        back = event.key in BACK.keys and self.hands.intent == Idle()
+        if event.key in ODDS.keys or (back and self.odds.on):
+            self.show_odds()
+            event.stop()
+        elif event.key in EXPLAIN.keys or (back and self._explains):
             self._toggle_explanation()
             event.stop()
         elif self.hands.press(event.key):
@@ -245,7 +253,16 @@ class CourtTable(BoardView):
 
     # Explanations
 
+    def show_odds(self) -> bool:
+        self._explains = False
+        self.desk.notice("")
+        if self._scene is not None:
+            self.odds.toggle(self._scene)
+        self._chosen()
+        return True
+
     def _toggle_explanation(self) -> None:
+        self.odds.close()
         self._explains = not self._explains
         self.desk.notice("")
         if not self._explains:
