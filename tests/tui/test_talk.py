@@ -124,9 +124,9 @@ def test_a_line_is_new_once():
     """Also where it is missing from a picture in between, its speaker being ignored for a while."""
     heard, told = Heard(), TableNews(TableInfo("t", "KIWI-7", "court", {}, (), "open", 0.0), 0, 1)
     one, two = line("Birch", "one"), line("Cedar", "two")
-    assert heard.hear(replace(told, chat=(one,)), "Amber", shown=False) == (one,)
-    assert heard.hear(replace(told, chat=(two,)), "Amber", shown=False) == (two,)
-    assert heard.hear(replace(told, chat=(one, two)), "Amber", shown=False) == ()
+    assert heard.hear((one,), "Amber", shown=False) == (one,)
+    assert heard.hear((two,), "Amber", shown=False) == (two,)
+    assert heard.hear((one, two), "Amber", shown=False) == ()
     assert heard.unread == 1
 
 
