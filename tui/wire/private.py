@@ -21,7 +21,7 @@ from typing import Any, cast
 from rich.segment import Segment
 from textual import events
 from textual._animator import Animator
-from textual._compositor import ChopsUpdate, LayoutUpdate
+from textual._compositor import ChopsUpdate, Compositor, LayoutUpdate
 from textual._xterm_parser import XTermParser
 from textual.app import App
 from textual.css.model import RuleSet
@@ -73,6 +73,7 @@ _PLACES: tuple[tuple[type, str, str], ...] = (
     ),
     (Screen, "_invoke_and_clear_callbacks", "what waits for the paint comes after it"),
     (Screen, "_refresh_layout", "one layout for a burst of changes"),
+    (Compositor, "_full_map_invalidated", "every widget hears of its new size"),
     (Stylesheet, "_parse_rules _variables", "styles are parsed once for all sessions"),
     (Screen, "_compositor", "where the widgets are"),
     (Screen, "_modal_binding_chain", "keys that nothing is bound to are answered"),
@@ -369,9 +370,16 @@ class PromptScreen(Mortal, Screen[Any], inherit_css=False):
     ) -> None:
         if self._is_painting:
             super()._refresh_layout(self.app.size, scroll)
+            # Or whoever asks for a place before the next layout makes it miss who is resized.
+            self._compositor._full_map_invalidated = False
         else:
             self._layout_required = True
             self._paint_soon()
+
+    def _on_timer_update(self) -> None:
+        self._is_painting = True
+        super()._on_timer_update()
+        self._is_painting = False
 
     def _compositor_refresh(self) -> None:
         if not self._is_on_top:
@@ -401,9 +409,7 @@ class PromptScreen(Mortal, Screen[Any], inherit_css=False):
             self.call_later(self._paint_soon)
             return
         moves = self._layout_required or self._scroll_required
-        self._is_painting = True
         self._on_timer_update()
-        self._is_painting = False
         if not self._composing:
             return
         if moves:  # widgets of another size draw themselves first
