@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
 from engine.court.model import Turn
 from engine.game import Refused
@@ -13,7 +12,7 @@ from tests.tui.court_stage import GAME, Player, Stage, position, seated
 from tests.tui.lobby_stage import lobby, prompt, shown, type_line
 from tests.tui.scripted_port import Hosted
 from tui.heard import Heard
-from tui.pictures import ChatLine, Proposal, TableInfo, TableNews
+from tui.pictures import ChatLine, Proposal
 
 
 def running(**more: Any) -> Stage:
@@ -122,7 +121,7 @@ async def test_a_game_that_begins_does_not_disturb_who_talks():
 
 def test_a_line_is_new_once():
     """Also where it is missing from a picture in between, its speaker being ignored for a while."""
-    heard, told = Heard(), TableNews(TableInfo("t", "KIWI-7", "court", {}, (), "open", 0.0), 0, 1)
+    heard = Heard()
     one, two = line("Birch", "one"), line("Cedar", "two")
     assert heard.hear((one,), "Amber", shown=False) == (one,)
     assert heard.hear((two,), "Amber", shown=False) == (two,)
