@@ -86,7 +86,7 @@ class Host:
         self._door = Doorkeeper(means.accounts, self._naming, means.clock, means.new_id, means.pick)
         desk = Desk(means.accounts, self._naming, self.lobby, means.secret)
         talk = Rate(*TALK, "too-many-lines")
-        self._doors = Doors(self.lobby, Tables(self.lobby), desk, talk, Advisers(means.workers))
+        self._doors = Doors(self.lobby, Tables(self.lobby), desk, talk, Advisers(means.workers, means.clock))
 
     async def open(self) -> None:
         """Takes up bans and the tables of the journal."""

@@ -33,6 +33,11 @@ _ANSWERS: Mapping[str, Sentence] = {
 _ODDS: Mapping[str, Sentence] = {
     "no-odds": lambda texts, _: texts._("This game has no odds to show."),
     "odds-off": lambda texts, _: texts._("At this table the odds stay hidden."),
+    "too-many-odds": lambda texts, params: texts.ngettext(
+        "That was a lot at once: ask for odds again in {number} second.",
+        "That was a lot at once: ask for odds again in {number} seconds.",
+        _number(params, "wait"),
+    ),
     "odds-failed": lambda texts, _: texts._("The odds could not be worked out just now. Try again."),
 }
 _DOOR: Mapping[str, Sentence] = {

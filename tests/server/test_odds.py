@@ -161,6 +161,19 @@ async def test_a_worker_that_fails_is_no_fault_of_the_player(caplog: pytest.LogC
     assert "ZeroDivisionError" in caplog.text
 
 
+async def test_nobody_keeps_the_workers_busy() -> None:
+    """Sixty questions in ten seconds; others are answered all the while."""
+    stage = house()
+    ada, bert = stage.port(ADA), stage.port(BERT)
+    table, _ = await court(stage, ada, bert)
+    for _ in range(60):
+        await ada.odds(table)
+    assert (await refusal(ada.odds(table))).code == "too-many-odds"
+    assert await bert.odds(table)
+    await stage.time.pass_by(11)
+    assert await ada.odds(table)
+
+
 async def test_odds_are_worked_out_in_other_processes() -> None:
     """A real worker, which goes on with bots; a refusal comes back as it is."""
     begun = course.start(COURT, Setup(2, COURT.Options()), FairChance(b"k")).course
