@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-
 import pytest
 from msgspec.structs import replace
 
@@ -13,39 +11,13 @@ from engine.laurin.model import View
 from engine.laurin.moves import Bid, Lead, Move
 from tests.engine.laurin.tables import layout
 from tests.engine.luck import luck
-from tests.tui.court_stage import StagePort
 from tests.tui.laurin_stage import Garden
-from tests.tui.lines import Recorder, client
-from tui.terminal_session import TerminalSession
+from tests.tui.lines import client
+from tests.tui.watch import Watch
 
 DWARFS = "1 5/3 c4, 1 3/2 e5, 2 3/2' d5, 3 1/1 e4"
 HANDS = "3 2 1,3 3 2 1,2 2 1 1"
 MAGIC = "exchange haste,ban counter,fog"
-
-
-class Watch:
-    """Somebody's terminal at a stage's table, and all bytes it was sent."""
-
-    def __init__(self, stage: Garden, name: str, size: tuple[int, int]) -> None:
-        self.line = Recorder()
-        here = replace(client(columns=size[0], rows=size[1]), goto="join KIWI-7")
-        self.session = TerminalSession(StagePort(stage, name), here, self.line)
-        self.task = asyncio.get_running_loop().create_task(self.session.run())
-
-    async def sent(self) -> bytes:
-        """What was sent since the last time, once nothing more comes."""
-        quiet = 0
-        while quiet < 80:
-            before = len(self.line.sent)
-            await asyncio.sleep(0)
-            quiet = quiet + 1 if len(self.line.sent) == before else 0
-        data = b"".join(self.line.sent)
-        self.line.sent.clear()
-        return data
-
-    async def leave(self) -> None:
-        self.session.hang_up()
-        await self.task
 
 
 def twins() -> tuple[Garden, Garden]:
@@ -78,7 +50,7 @@ def made(view: View, asked: Move) -> Move:
 async def test_twins_send_the_same_bytes_until_bids_are_turned_up(name: str, size: tuple[int, int]):
     """To the seat that knows only its own treasure and to a spectator, at every step."""
     stages = twins()
-    watches = [Watch(stage, name, size) for stage in stages]
+    watches = [Watch(stage, name, client(columns=size[0], rows=size[1])) for stage in stages]
     first = [await watch.sent() for watch in watches]
     assert first[0] == first[1]
     assert first[0]
@@ -103,7 +75,7 @@ async def test_twins_send_the_same_bytes_until_bids_are_turned_up(name: str, siz
 async def test_a_bid_is_named_to_its_owner_alone():
     """In the log and beside the name; others get the number of cards."""
     stage = Garden(layout("auction", dwarfs=DWARFS, hands=HANDS))
-    watches = [Watch(stage, name, (100, 34)) for name in ("Amber", "Zoe")]
+    watches = [Watch(stage, name, client(columns=100, rows=34)) for name in ("Amber", "Zoe")]
     for watch in watches:
         await watch.sent()
     stage.read(1, "bid 3 2 1")
