@@ -203,6 +203,22 @@ def an_ask_is_one_question_and_never_comes_back(_game: AnyGame, walked: Walk) ->
         open_now = asks
 
 
+def what_is_said_beforehand_makes_legal_moves(game: AnyGame, course: Course) -> None:
+    """Only in a chance to react, only with words that can be said; no words leave it to the player."""
+    said = game.beforehand
+    assert said.words(course.view(None)) == ()
+    for ask in course.asks:
+        view = course.view(ask.seat)
+        words = said.words(view)
+        assert len(set(words)) == len(words)
+        assert all(word.isascii() and word.isalpha() and word.islower() for word in words)
+        assert said.answer(view, ()) is None
+        for given in (*((word,) for word in words), words):
+            move = said.answer(view, given)
+            assert move is None or (ask.reaction and game.check(view, move) is None)
+        assert [said.span(view, word) for word in words] == [said.span(view, word) for word in words]
+
+
 def timeout_moves_are_legal(game: AnyGame, course: Course) -> None:
     for ask in course.asks:
         if ask.timeout_move is not None:

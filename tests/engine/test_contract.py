@@ -90,6 +90,7 @@ def game(request):
         contract.reversible_steps_draw_nothing,
         contract.asks_are_one_to_a_seat_and_stable,
         contract.timeout_moves_are_legal,
+        contract.what_is_said_beforehand_makes_legal_moves,
         contract.a_sample_gives_the_view_back,
         contract.standings_are_complete,
     ],
