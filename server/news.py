@@ -78,6 +78,7 @@ def personal(public: TableInfo, state: TableState, player: str, sight: Sight) ->
     return replace(
         public,
         your_seat=seat,
+        given_up=state.given_up_by(player),
         yours=state.acting_owner(sight.gone) == player,
         code=state.opening.code if seat or state.kept_for(player) else "",
     )

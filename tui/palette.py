@@ -38,11 +38,18 @@ AFFORDABLE_INK = Ink(114, 10, 2, "underline")
 WARNING_INK = Ink(210, 9, 1, "reverse")
 GOOD_INK = Ink(157, 10, 2, "bold")
 
+SEAT_INKS = (Ink(203, 9, 1), Ink(75, 12, 4), Ink(113, 10, 2), Ink(221, 11, 3), Ink(176, 13, 5))
+"""One for each seat; its letter stands beside it."""
+
 DARK, LIGHT, MONO = "dark", "light", "mono"
 THEMES = (DARK, LIGHT, MONO)
 """For dark and for light paper, and without any colour. The inks above are the dark ones."""
 _INKS = {
-    ink.cube: ink for ink in (DIM_INK, FAINT_INK, ACCENT_INK, MINE_INK, AFFORDABLE_INK, WARNING_INK, GOOD_INK)
+    ink.cube: ink
+    for ink in (
+        *(DIM_INK, FAINT_INK, ACCENT_INK, MINE_INK, AFFORDABLE_INK, WARNING_INK, GOOD_INK),
+        *SEAT_INKS,
+    )
 }
 _ON_LIGHT: Mapping[int, Ink] = MappingProxyType(
     {
@@ -53,6 +60,11 @@ _ON_LIGHT: Mapping[int, Ink] = MappingProxyType(
         AFFORDABLE_INK.cube: Ink(28, 2, 2, "underline"),
         WARNING_INK.cube: Ink(160, 1, 1, "reverse"),
         GOOD_INK.cube: Ink(22, 2, 2, "bold"),
+        203: Ink(160, 1, 1),
+        75: Ink(26, 4, 4),
+        113: Ink(64, 2, 2),
+        221: Ink(130, 3, 3),
+        176: Ink(90, 5, 5),
     }
 )
 
@@ -87,3 +99,7 @@ WARNING = _in(WARNING_INK)
 """A refusal, a clock that runs out, somebody away."""
 GOOD = _in(GOOD_INK)
 """It worked, it was won."""
+SEATS = tuple(_in(ink) for ink in SEAT_INKS)
+"""What belongs to each seat, from the first; always with its letter."""
+OWN_SEATS = tuple(_in(ink, bold=True) for ink in SEAT_INKS)
+"""The same where it is the viewer's own."""

@@ -102,6 +102,8 @@ class TableInfo(Struct, frozen=True):
     watching: int = 0
     round: int = 0
     your_seat: int | None = None
+    given_up: int | None = None
+    """The seat the viewing player had here and gave up for good."""
     yours: bool = False
     """The viewing player may start it and send others away: they opened it, or whoever did is gone."""
     private: bool = False

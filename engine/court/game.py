@@ -9,6 +9,7 @@ from typing import Any
 from engine.chance import Chance
 from engine.court import events, legal, model, moves, notation, rules, standings, views
 from engine.court.page import Page
+from engine.court.steward import Steward
 from engine.game import Ask, Bot, Game, Refused, Setup, Standing, Step
 
 
@@ -24,7 +25,7 @@ class Court:
     Move: Any = moves.Move
     View: Any = model.View
     Event: Any = events.Event
-    bots: Mapping[str, Bot] = MappingProxyType({"page": Page()})
+    bots: Mapping[str, Bot] = MappingProxyType({"page": Page(), "steward": Steward()})
 
     def start(self, setup: Setup, chance: Chance) -> Step:
         return rules.start(setup, chance)

@@ -5,6 +5,7 @@ Functions on views, so that no widget computes a rule.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from engine.intrigue.choices import neighbours
@@ -26,6 +27,15 @@ class Foresight(NamedTuple):
     """The view afterwards; None where a hidden card decides."""
 
 
+class Aim(NamedTuple):
+    """A spot of the queue as it lies now, and the move that puts a card there."""
+
+    place: int
+    on: bool
+    """On top of this place; else before it, behind the last place: before the next number."""
+    move: Play | MoveTo | MoveOn
+
+
 def foresee(view: View, move: Move) -> Foresight:
     """What a legal move leads to, up to the first hidden card that decides. Raises what `check` says."""
     why = check(view, move)
@@ -43,6 +53,26 @@ def acting(view: View) -> Card | None:
     """The card being resolved; None while cards are played."""
     resolving = view.position.resolving
     return None if resolving is None else view.position.queue[resolving.place - 1][-1]
+
+
+def aims(view: View, moves: Iterable[Move]) -> tuple[Aim, ...]:
+    """Where these moves put a card, from the front; those that put none anywhere are left out."""
+    found = (_aim(view, move) for move in moves if isinstance(move, Play | MoveTo | MoveOn))
+    return tuple(sorted(found, key=lambda aim: (aim.place, aim.on)))
+
+
+def _aim(view: View, move: Play | MoveTo | MoveOn) -> Aim:
+    queue = view.position.queue
+    match move:
+        case Play(_, "front"):
+            return Aim(1, False, move)
+        case Play(_, "end"):
+            return Aim(len(queue) + 1, False, move)
+        case MoveTo(place, to):
+            closes = len(queue[place - 1]) == 1 and to > place
+            return Aim(to + closes, False, move)
+        case Play(_, place) | MoveOn(_, place):
+            return Aim(int(place), True, move)
 
 
 def pointing_at(view: View, place: int) -> tuple[Move, ...]:

@@ -83,11 +83,20 @@ class LiveHost:
         return path
 
     def connect(
-        self, name: str, *words: str, term: str = "xterm-256color", columns: int = 80, rows: int = 24
+        self,
+        name: str,
+        *words: str,
+        guest: bool = False,
+        term: str = "xterm-256color",
+        columns: int = 80,
+        rows: int = 24,
     ) -> Terminal:
-        """A stock client in a terminal of its own, logging in with that name's key."""
+        """A stock client in a terminal of its own, logging in with that name's key, or without any."""
         options = ["StrictHostKeyChecking=no", "UserKnownHostsFile=/dev/null", "LogLevel=ERROR"]
-        options += ["IdentitiesOnly=yes", f"IdentityFile={self.key(name)}"]
+        if guest:
+            options += ["PubkeyAuthentication=no"]
+        else:
+            options += ["IdentitiesOnly=yes", f"IdentityFile={self.key(name)}"]
         command = [self._ssh, "-F", "none", "-tt", "-p", str(self._port), "-l", name]
         command += [part for option in options for part in ("-o", option)]
         env = {"PATH": os.environ["PATH"], "TERM": term, "LANG": "en_US.UTF-8", "HOME": str(self.folder)}

@@ -121,7 +121,7 @@ class Stage:
             replace(
                 info,
                 stage="over" if now.over or self.ended else "running",
-                round=now.state.round,
+                round=now.game.round(now.state),
                 ending=self.ended,
             ),
             seq=now.steps,

@@ -9,8 +9,10 @@ from engine.game import AnyGame
 from engine.registry import GAMES
 from tui.boards.board import Board
 from tui.boards.court import BOARD as COURT
+from tui.boards.intrigue import BOARD as INTRIGUE
+from tui.boards.laurin import BOARD as LAURIN
 
-BOARDS: Mapping[str, Board] = MappingProxyType({board.key: board for board in (COURT,)})
+BOARDS: Mapping[str, Board] = MappingProxyType({board.key: board for board in (COURT, INTRIGUE, LAURIN)})
 """Every game's board by the game's key."""
 PLAYABLE: Mapping[str, AnyGame] = MappingProxyType(
     {key: game for key, game in GAMES.items() if key in BOARDS}

@@ -51,6 +51,12 @@ class Desk(Protocol):
         """Whether a line is being typed: then the focus stays there."""
         ...
 
+    def take_focus(self) -> None:
+        """Puts the focus where it belongs, which may be elsewhere: a board asks for this once it is
+        mounted.
+        """
+        ...
+
     def since(self) -> str:
         """How long the present question has been open, or how much time is left for it, in words."""
         ...

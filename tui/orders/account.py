@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
 from tui import commands
+from tui.house import House
 from tui.orders.counter import Counter, request
 from tui.palette import DARK, LIGHT, MONO
-from tui.screens.base import House
 from tui.texts import LANGUAGES
 from tui.wire.display import AS_IT_SAYS, Display, read, setting_of, written
 from tui.wire.terminals import Depth

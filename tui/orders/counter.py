@@ -6,8 +6,8 @@ from collections.abc import Callable, Coroutine, Sequence
 from typing import Any, Protocol, TypeVar
 
 from engine.game import Refused
+from tui.house import House
 from tui.port import Stage, TableInfo
-from tui.screens.base import House
 
 T = TypeVar("T")
 

@@ -14,15 +14,16 @@ from textual.events import Key
 
 from engine.game import Refused
 from tui.actions import by_key, help_lines, labels, no_such_key
+from tui.arriving import table_for
+from tui.listing import Item, advice, ordered
 from tui.orders.counter import table_meant
 from tui.port import Lobby, TableInfo
 from tui.screens import lobby_chosen
-from tui.screens.arriving import table_for
 from tui.screens.line_screen import LineScreen
 from tui.screens.lobby_form import FORM_ACTIONS, Form, form_for, other_field, other_value, with_seats
 from tui.screens.lobby_page import Page, Shown, page
 from tui.screens.lobby_panel import LobbyPanel
-from tui.screens.lobby_tables import ACTIONS, CHOOSE, Item, advice, ordered, possible
+from tui.screens.lobby_tables import ACTIONS, CHOOSE, possible
 from tui.screens.lobby_turns import Turns
 
 BACKWARDS = ("up", "k", "left", "h", "shift+tab")
@@ -98,7 +99,9 @@ class LobbyScreen(LineScreen):
 
     def _page(self, width: int, height: int) -> Page:
         asking = self._turns.asking
-        shown = Shown(self._lobby, self._items, self._at, self._form, self.house.port.now(), asking)
+        port = self.house.port
+        guest = port.account().guest
+        shown = Shown(self._lobby, self._items, self._at, self._form, port.now(), guest, asking)
         return page(self.texts, shown, width, height)
 
     def _prompt(self) -> None:
@@ -129,10 +132,9 @@ class LobbyScreen(LineScreen):
         self._chosen = ids[self._at] if ids else ""
 
     def _changed(self, lobby: Lobby) -> None:
-        before = self._lobby.tables
-        seated = {table.id for table in before if table.your_seat and table.stage == "open"}
+        before = _playing(self._lobby)
         self._show(lobby)
-        begun = [table.id for table in lobby.tables if table.id in seated and table.stage == "running"]
+        begun = [table for table in _playing(lobby) if table not in before]
         self._turns.see(lobby.tables)
         if not self._arrived:
             self._arrived = True
@@ -359,3 +361,8 @@ class LobbyScreen(LineScreen):
         self._waiting = False
         self._ahead.clear()
         super().refused(refusal)
+
+
+def _playing(lobby: Lobby) -> tuple[str, ...]:
+    """The running tables at which the player has a seat."""
+    return tuple(table.id for table in lobby.tables if table.your_seat and table.stage == "running")

@@ -7,9 +7,9 @@ from collections.abc import Container, Sequence
 from rich.cells import cell_len
 
 from tui import elapsed, palette
-from tui.offers import clock_sign, title
+from tui.listing import Item, free_seats, stage_words
+from tui.offers import title
 from tui.port import Finished, TableInfo
-from tui.screens.lobby_tables import Item, free_seats
 from tui.texts import Texts
 from tui.widgets.panel import Part
 from tui.widgets.pieces import fit
@@ -67,20 +67,3 @@ def _row(words: tuple[str, str, str, str], stage: Part, mine: bool, chosen: bool
 
 def _right(text: str, width: int) -> str:
     return " " * (width - cell_len(text)) + text if cell_len(text) <= width else fit(text, width)
-
-
-def stage_words(texts: Texts, table: TableInfo) -> str:
-    """How far a table is, and its clock."""
-    clock = clock_sign(table.clock)
-    return f"{_stage(texts, table)}, {clock}" if clock else _stage(texts, table)
-
-
-def _stage(texts: Texts, table: TableInfo) -> str:
-    match table.stage:
-        case "running":
-            return texts._("round {number}", number=table.round)
-        case "over":
-            return texts.pgettext("table", "over")
-        case "frozen":
-            return texts.pgettext("table", "frozen")
-    return texts.pgettext("table", "open") if free_seats(table) else texts.pgettext("table", "full")

@@ -1,16 +1,13 @@
-"""What a player can do with the tables of the lobby and with games that are over: their order, the
-actions at each, and what the prompt says. Pure; the screen shows it and asks the host.
+"""What a player can do by keys with the tables of the lobby and with games that are over. Pure; the
+screen shows it and asks the host.
 """
 
 from __future__ import annotations
 
 from tui.actions import Action
-from tui.port import Finished, Lobby, TableInfo
+from tui.listing import Item, free_seats, may_sit
+from tui.port import TableInfo
 from tui.screens import line_screen
-from tui.texts import Texts
-
-Item = TableInfo | Finished
-"""What is listed."""
 
 CHOOSE = Action(
     "choose", ("up", "down", "k", "j", "pageup", "pagedown", "home", "end"),
@@ -105,26 +102,6 @@ ACTIONS = (
 """Every action of the lobby, as the help page lists them."""
 
 
-def ordered(lobby: Lobby) -> tuple[Item, ...]:
-    """What is listed, in order: own games, own tables, those with room, the others, what was played."""
-    tables = sorted(lobby.tables, key=_rank)
-    listed = {table.id for table in tables}
-    return (*tables, *(game for game in lobby.finished if game.id not in listed))
-
-
-def _rank(table: TableInfo) -> int:
-    if table.your_seat is not None:
-        return 0 if table.stage == "running" else 1
-    if table.stage == "open":
-        return 2 if free_seats(table) else 3
-    return 4 if table.stage == "running" else 5
-
-
-def free_seats(table: TableInfo) -> int:
-    """Seats nobody has taken."""
-    return sum(seat.held_by == "nobody" for seat in table.seats)
-
-
 def possible(item: Item | None, home: str | None, you: str) -> tuple[Action, ...]:
     """What `you` can do now, the most likely first; `home` is the own running game."""
     here = _at(item, you) if isinstance(item, TableInfo) else ()
@@ -155,51 +132,3 @@ def _at_own(table: TableInfo) -> tuple[Action, ...]:
         (STAND_UP, True),
     )
     return tuple(action for action, now in offered if now)
-
-
-def may_sit(table: TableInfo, you: str) -> bool:
-    """Whether there is a seat that the player may take."""
-    return any(seat.held_by == "nobody" and seat.kept_for in {"", you} for seat in table.seats)
-
-
-def advice(texts: Texts, item: Item | None, you: str, *, asked: bool = False) -> str:
-    """What `you` should do now, in a sentence; `asked`: it is their turn at that table."""
-    if item is None:
-        return texts._("There is no table yet: open one.")
-    if isinstance(item, Finished):
-        return texts._("You have played this; open a table to play again.")
-    return _of_table(texts, item, you, asked=asked)
-
-
-def _of_table(texts: Texts, table: TableInfo, you: str, *, asked: bool) -> str:
-    name = table.name
-    match table.stage:
-        case "running" if asked:
-            return texts._("It is your turn at {table}.", table=name)
-        case "running" if table.your_seat is not None:
-            return texts._("Your game at {table} is running.", table=name)
-        case "running":
-            return texts._("They are playing at {table}: you can watch.", table=name)
-        case "over":
-            return texts._("The game at {table} is over: see how it ended.", table=name)
-        case "frozen":
-            return texts._("{table} is frozen: the rules it was begun with are not here.", table=name)
-    return _before_the_start(texts, table, you)
-
-
-def _before_the_start(texts: Texts, table: TableInfo, you: str) -> str:
-    free = free_seats(table)
-    if table.your_seat is None:
-        if not may_sit(table, you):
-            return texts._("{table} is full and about to begin.", table=table.name)
-        return texts._("There is room at {table}: sit down, or open a table of your own.", table=table.name)
-    if free:
-        return texts.ngettext(
-            "{number} seat at {table} is free: wait for people or add a bot.",
-            "{number} seats at {table} are free: wait for people or add bots.",
-            free,
-            table=table.name,
-        )
-    if table.yours:
-        return texts._("Every seat at {table} is taken: start the game.", table=table.name)
-    return texts._("Every seat at {table} is taken: whoever opened it starts the game.", table=table.name)

@@ -16,13 +16,13 @@ from textual.geometry import Region, Size
 from textual.layout import Layout
 from textual.widget import Widget
 
-from engine.course import Resigned, Undone
 from engine.game import Refused
-from tui import commands, elapsed, palette, seats
+from tui import commands, elapsed, outcome, palette, seats
 from tui.actions import help_lines, labels, no_such_key
 from tui.boards import BOARDS, PLAYABLE
 from tui.boards.board import Board, BoardView, Names, Prompt, Told, names_of
 from tui.commands import Order
+from tui.heard import Heard
 from tui.orders import carry_out
 from tui.orders.account import HINTS, OFF, ON
 from tui.orders.counter import request
@@ -32,7 +32,8 @@ from tui.screens.banner import banner
 from tui.screens.line_screen import LineScreen
 from tui.screens.table_actions import offered, why_not
 from tui.screens.table_plan import BESIDE_FROM, table_plan
-from tui.screens.table_talk import Heard, deed
+from tui.screens.table_talk import deed
+from tui.telling import told
 from tui.widgets.chronicle import Chronicle, Deed
 from tui.widgets.lines import Lines
 from tui.widgets.panel import Part
@@ -58,6 +59,8 @@ class TableScreen(LineScreen, inherit_bindings=False):
         self._board: BoardView | None = None
         self._news: TableNews | None = None
         self._heard = Heard()
+        self._code_told = False
+        """A guest was told how to come back."""
         self._greeting = ""
         """What the host said when this screen began: nothing new."""
         self._stands: tuple[Widget | None, int, bool] = (None, 0, False)
@@ -102,9 +105,18 @@ class TableScreen(LineScreen, inherit_bindings=False):
             self._greeting = news.notice
         told = [self._told(event) for event in ((*news.past, *news.events) if first else news.events)]
         self._log.add([*said, *(self._deed(news, one) for one in told if one)])
+        self._log.add(self._told_guest(news))
         self._talk.add(said)
         announced = news.notice if news.notice != self._greeting else ""
         self._log.announce(banner(self.texts, news, self._names, announced))
+
+    def _told_guest(self, news: TableNews) -> Sequence[Deed]:
+        """Once, when a game runs: how somebody without a key comes back."""
+        plays = news.seat is not None and news.info.stage == "running"
+        if self._code_told or not plays or not self.house.port.account().guest:
+            return ()
+        self._code_told = True
+        return (Deed("", self.texts._("You came without a key: /seat shows a code for coming back here.")),)
 
     def _call(self, before: TableNews | None, news: TableNews) -> None:
         """Tells the player that it is their turn, or that they were sent away."""
@@ -148,7 +160,7 @@ class TableScreen(LineScreen, inherit_bindings=False):
         self._log.content = "events" if self._talks_beside else "all"
         self._log.relay()
         self.refresh(layout=True)
-        if moved and not self.is_typing:
+        if moved:
             self.take_focus()
 
     def _page_lines(self, news: TableNews) -> Sequence[Sequence[Part]]:
@@ -178,14 +190,8 @@ class TableScreen(LineScreen, inherit_bindings=False):
         return self._pages or self._talks_beside or self._log.content == "talk"
 
     def _told(self, event: Any) -> Told | None:
-        match event, self._news:
-            case Undone(seat), _:
-                return Told(seat, self.texts._("takes a step back"))
-            case Resigned(seat), _:
-                return Told(seat, self.texts._("gives up the game"))
-            case _, TableNews() as news:
-                return self._face(news).tell(self.texts, self._names, event)
-        return None
+        news = self._news
+        return told(self.texts, self._face(news), self._names, event) if news else None
 
     def _deed(self, news: TableNews, told: Told) -> Deed:
         if told.seat is None:
@@ -295,9 +301,9 @@ class TableScreen(LineScreen, inherit_bindings=False):
             self._board.again()
             return
         text = (
-            room.after_the_end(self.texts, news, self._names)
+            outcome.after_the_end(self.texts, news, self._names)
             if self._ended
-            else room.what_is_missing(self.texts, news.info)
+            else outcome.what_is_missing(self.texts, news.info)
         )
         self._line.prompt(text, labels(self.texts, offered(news)))
         self._log.hint(())
@@ -339,6 +345,8 @@ class TableScreen(LineScreen, inherit_bindings=False):
         return (seat.name for seat in self._news.info.seats if seat.name) if self._news else ()
 
     def take_focus(self) -> None:
+        if self.is_typing:
+            return
         if self._pages:
             self._page.focus()
         elif self._board:

@@ -1,35 +1,16 @@
-"""What is said at a table: which lines of a picture are new, and how many were not shown yet. No widget."""
+"""What is said at a table, as lines of its log. No widget."""
 
 from __future__ import annotations
 
 from tui import palette
-from tui.port import ChatLine, TableNews
+from tui.heard import speaker
+from tui.port import ChatLine
 from tui.texts import Texts
 from tui.widgets.chronicle import Deed
 
 
-class Heard:
-    """What one player has heard."""
-
-    def __init__(self) -> None:
-        self.unread = 0
-        self._known: frozenset[ChatLine] | None = None
-
-    @property
-    def any(self) -> bool:
-        """Whether somebody has said something."""
-        return bool(self._known)
-
-    def hear(self, news: TableNews, you: str, *, shown: bool) -> tuple[ChatLine, ...]:
-        """The lines that were not in the picture before; `shown`: they are read at once."""
-        known, self._known = self._known, frozenset(news.chat)
-        fresh = tuple(line for line in news.chat if known is None or line not in known)
-        if known is not None and not shown:
-            self.unread += sum(line.name != you for line in fresh)
-        return fresh
-
-
 def deed(texts: Texts, line: ChatLine, you: str) -> Deed:
     """A line of talk for the log."""
-    who = texts._("{name} (watching)", name=line.name) if line.place == "watchers" else line.name
-    return Deed(who, line.text, palette.MINE if line.name == you else palette.STRONG, said=True)
+    return Deed(
+        speaker(texts, line), line.text, palette.MINE if line.name == you else palette.STRONG, said=True
+    )

@@ -11,6 +11,7 @@ from engine.game import Refused
 from tui.boards.board import Names
 from tui.boards.court import phrases
 from tui.boards.court.names import object_, sentence, subject
+from tui.boards.court.spoken import in_own_words
 from tui.texts import Texts
 
 
@@ -64,7 +65,9 @@ _AROUND: dict[str, Sentence] = {
     ),
     "unknown-card": lambda texts, said: texts._("There is no card called {card}.", card=said.params["card"]),
     "no-power": lambda texts, said: texts._("{card} has no power to use.", card=said.the_card),
-    "wrong-form": lambda texts, said: texts._("Write it like this: {form}", form=said.params["form"]),
+    "wrong-form": lambda texts, said: texts._(
+        "Write it like this: {form}", form=in_own_words(texts, said.params["form"])
+    ),
     "not-sorted": lambda texts, said: texts._("The dice {dice} are not in order.", dice=said.dice),
 }
 

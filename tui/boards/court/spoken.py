@@ -1,4 +1,4 @@
-"""Typed moves in the player's own language: its words for moves and cards, as notation has them."""
+"""Typed moves in the player's own language: its words for moves and cards, and notation's, both ways."""
 
 from __future__ import annotations
 
@@ -17,6 +17,15 @@ def in_english(texts: Texts, text: str) -> str:
         for word, key in _cards(texts):
             rest = re.sub(rf"^{re.escape(word)}(?=\s|$)", key, rest)
     return f"{verb} {rest}".strip()
+
+
+def in_own_words(texts: Texts, text: str) -> str:
+    """Notation in the player's language, as it could be typed."""
+    verb, _, rest = text.partition(" ")
+    own = {english: word for word, english in _verbs(texts).items()}
+    card, blank, more = rest.partition(" ")
+    words = {english: word for word, english in _cards(texts)}
+    return f"{own.get(verb, verb)} {words.get(card, card)}{blank}{more}".strip()
 
 
 def _verbs(texts: Texts) -> dict[str, str]:

@@ -100,8 +100,8 @@ def _could(scene: Scene, kind: Kind, room: int) -> list[Part]:
     """What the best use of a power could bring, with all dice set aside."""
     texts, found = scene.texts, prospects.opens(scene.view, kind)
     if found:
-        could = texts._("could bring:")
-        label = f"   {could} "
+        could = texts._("could bring")
+        label = f"   {could}: "
         return [(label, palette.DIM), (_fitting(scene, found, room - cell_len(label)), palette.AFFORDABLE)]
     best = prospects.reaches(scene.view, kind)
     if best <= advice.best(prospects.all_dice(scene.view)):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.game import Refused
+from tui.offers import usual
 from tui.port import Port, TableInfo
-from tui.screens.lobby_form import form_for
 
 
 async def table_for(port: Port, game: str, tables: Iterable[TableInfo]) -> str:
@@ -25,8 +25,8 @@ async def table_for(port: Port, game: str, tables: Iterable[TableInfo]) -> str:
         except Refused:  # somebody was faster, or does not want us there
             continue
         return table.id
-    form = form_for(game)
-    return await port.open_table(form.offer.game, form.seats, form.options)
+    wish = usual(game)
+    return await port.open_table(wish.offer.game, wish.seats, wish.options)
 
 
 def _has_room(table: TableInfo) -> bool:

@@ -1,0 +1,42 @@
+"""Whatever keys are pressed, in whatever order: nothing breaks, and only legal moves leave the hands."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from engine.chance import FairChance
+from engine.intrigue.game import GAME
+from tests.tui.intrigue_stage import IntrigueStage, Player, seated
+
+MOVES = ("left", "right", "up", "down", "h", "j", "k", "l", "home", "end")
+ACTS = ("enter", "r", "f", "c")
+OTHERS = ("question_mark", "tab", "shift+tab", "escape", "backspace", "x", "y", "z", "1", "space")
+KEYS = (*MOVES, *ACTS * 5, *OTHERS)
+PRESSES = 90
+
+
+@pytest.mark.parametrize(("seed", "size", "seats"), [(1, (80, 24), 3), (2, (120, 40), 5)])
+async def test_any_keys_at_all(seed: int, size: tuple[int, int], seats: int):
+    """The others are played by a bot; every prompt says something, and the game goes on."""
+    keys = random.Random(seed)
+    stage = IntrigueStage(seats=seats)
+    stage.deal(f"keys {seed}")
+    async with seated(stage, size=size) as player:
+        for _ in range(PRESSES):
+            await others_play(stage, player)
+            key = keys.choice(KEYS)
+            await player.press(key)
+            assert player.prompt
+    assert stage.refused == []
+    assert len(stage.moves) > 2
+
+
+async def others_play(stage: IntrigueStage, player: Player) -> None:
+    assert stage.course is not None
+    while stage.course.asks and stage.course.asks[0].seat != 1:
+        ask = stage.course.asks[0]
+        view = stage.course.view(ask.seat)
+        stage.play(ask.seat, GAME.bots["page"].choose(GAME, view, ask, FairChance(b"o" * 32)))
+        await player.pilot.pause()

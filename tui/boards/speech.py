@@ -1,0 +1,102 @@
+"""What a game says where there is no picture: plain mode plays every game through a `Speech`.
+
+A board's speech is one object that holds nothing. It gets the player's words and the news of
+a table and gives whole sentences, each of which becomes a line: no columns, no signs that are
+only understood when seen. Rules are asked of the engine with views, as by the board's widget,
+and sentences are shared with it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple, Protocol
+
+from tui.port import TableNews
+from tui.texts import Texts
+
+Worded = Callable[[Texts], str]
+MOST_CHOICES = 9
+"""How long a list may be that is read aloud; longer ones are asked in steps."""
+
+
+class Choice(NamedTuple):
+    """One line of a numbered list: a move, or a list of narrower choices."""
+
+    text: str
+    """What it does, beginning with a small letter where the language does so: "roll your 3 dice"."""
+    move: Any = None
+    """The move it makes."""
+    more: Callable[[], Menu] | None = None
+    """Or what is to be chosen next; made when somebody comes to it, never before."""
+
+
+class Menu(NamedTuple):
+    """A question, and what can be answered: at least one choice. Every legal move can be made by
+    going down from the first menu, in one move or in several that come to the same.
+    """
+
+    question: str
+    """A sentence. Of the first menu: what the player is to do now."""
+    choices: tuple[Choice, ...]
+
+
+class Topic(NamedTuple):
+    """Something that can be looked at with a word of its own."""
+
+    name: str
+    """The word in English, a single one in small letters."""
+    word: Worded
+    """The word in the player's language; the English one is understood as well."""
+    help: Worded
+    """What is looked at, for the help: "the cards in the middle, and what they cost"."""
+    lines: Callable[[Texts, TableNews], Sequence[str]]
+    """What there is to see, as sentences. The news have a view."""
+
+
+class Speech(Protocol):
+    """One game in words alone. `news` always have a view, where it is not said otherwise."""
+
+    topics: tuple[Topic, ...]
+    """What can be looked at, the game's common area first."""
+
+    def look(self, texts: Texts, news: TableNews) -> Sequence[str]:
+        """Where the game stands for this player, in few sentences: what a decision needs, own
+        things first. Who is waited for is said by plain mode itself.
+        """
+        ...
+
+    def seat(self, texts: Texts, news: TableNews, seat: int) -> str:
+        """What everybody may know of a seat, as one or more sentences that do not name its player:
+        they follow the name and a colon. ("5 dice. Farmer, Guard.")
+        """
+        ...
+
+    def menu(self, texts: Texts, news: TableNews) -> Menu:
+        """What can be done now. Only called with an open ask (`news.ask`)."""
+        ...
+
+    def sure(self, texts: Texts, news: TableNews, move: Any) -> str:
+        """The question before a move of weight ("Take the Guard (...)?"); '' where none is needed."""
+        ...
+
+    def notation(self, texts: Texts, text: str) -> str:
+        """A typed move with the words of the game's notation instead of the player's own ("behalte
+        5 5": "keep 5 5"); words that are not known stay as they are. The game then parses it, and
+        a move it cannot read at all it refuses as "unreadable".
+        """
+        ...
+
+    def forms(self, texts: Texts) -> Sequence[tuple[str, str]]:
+        """How moves are typed, in the player's language, and what they do: ("behalte 5 5", ...)."""
+        ...
+
+    def about(self, texts: Texts, news: TableNews | None, word: str) -> Sequence[str]:
+        """What `help WORD` says of a card or another thing of this game, by its name in English or
+        in the player's language, in any case of letters; nothing where there is no such thing.
+        Without news (in the lobby) or without a view: what is always true.
+        """
+        ...
+
+    def rules(self, texts: Texts) -> Sequence[str]:
+        """The game in some ten sentences, enough to begin with."""
+        ...
