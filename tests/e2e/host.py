@@ -90,6 +90,7 @@ class LiveHost:
         term: str = "xterm-256color",
         columns: int = 80,
         rows: int = 24,
+        locale: str = "en_US.UTF-8",
     ) -> Terminal:
         """A stock client in a terminal of its own, logging in with that name's key, or without any."""
         options = ["StrictHostKeyChecking=no", "UserKnownHostsFile=/dev/null", "LogLevel=ERROR"]
@@ -99,5 +100,5 @@ class LiveHost:
             options += ["IdentitiesOnly=yes", f"IdentityFile={self.key(name)}"]
         command = [self._ssh, "-F", "none", "-tt", "-p", str(self._port), "-l", name]
         command += [part for option in options for part in ("-o", option)]
-        env = {"PATH": os.environ["PATH"], "TERM": term, "LANG": "en_US.UTF-8", "HOME": str(self.folder)}
+        env = {"PATH": os.environ["PATH"], "TERM": term, "LANG": locale, "HOME": str(self.folder)}
         return self._desk.open([*command, "-o", "SendEnv=LANG", "127.0.0.1", *words], env, columns, rows)
