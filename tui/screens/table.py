@@ -17,20 +17,17 @@ from textual.layout import Layout
 from textual.widget import Widget
 
 from engine.game import Odds, Refused
-from tui import commands, elapsed, outcome, palette, seats
+from tui import commands, outcome, palette
 from tui.actions import help_lines, labels, no_such_key
 from tui.boards import BOARDS, PLAYABLE
 from tui.boards.board import Board, BoardView, Names, Prompt, Told, names_of
-from tui.commands import Order
 from tui.heard import Heard
-from tui.orders import carry_out
-from tui.orders.account import HINTS, OFF, ON
 from tui.orders.counter import request
 from tui.port import TableInfo, TableNews
-from tui.screens import header, room
+from tui.screens import header, room, table_time, tips
 from tui.screens.banner import banner
-from tui.screens.line_screen import LineScreen
 from tui.screens.table_actions import offered, why_not
+from tui.screens.table_doing import TableDoing
 from tui.screens.table_plan import BESIDE_FROM, table_plan
 from tui.screens.table_talk import deed
 from tui.telling import told
@@ -40,7 +37,7 @@ from tui.widgets.panel import Part
 from tui.widgets.planned import ByPlan
 
 
-class TableScreen(LineScreen, inherit_bindings=False):
+class TableScreen(TableDoing, inherit_bindings=False):
     """One table, seen from the player's seat or by a spectator."""
 
     AUTO_FOCUS = ""
@@ -50,8 +47,7 @@ class TableScreen(LineScreen, inherit_bindings=False):
     ]
 
     def __init__(self, table: str) -> None:
-        super().__init__()
-        self.table = table
+        super().__init__(table)
         self._header = Lines(id="header")
         self._page = Lines(id="page")
         self._log = Chronicle(id="log")
@@ -94,7 +90,7 @@ class TableScreen(LineScreen, inherit_bindings=False):
         self._show_page()
         self._show_header()
         self._prompt_here()
-        self.alarm.set(self._until_next())
+        self.alarm.set(table_time.until_next(self._news, self.now()) if self._news else None)
         self._call(before, news)
 
     def _tell(self, news: TableNews, *, first: bool) -> None:
@@ -132,17 +128,12 @@ class TableScreen(LineScreen, inherit_bindings=False):
         if before.ask is not None and before.ask != news.ask and self._was_late(before):
             self.notice(self.texts._("Your time was up, so a move was made for you."))
         if before.info.stage == "running" and news.info.stage == "over":
-            self._end_hints(news)
+            tips.end(self, news)
         if before.seat is not None and news.seat is None and news.info.stage == "open":
             self.notice(self.texts._("You have no seat at this table any more."))
 
     def _was_late(self, before: TableNews) -> bool:
         return before.deadline is not None and self.now() >= before.deadline
-
-    def _end_hints(self, news: TableNews) -> None:
-        """After a first game nobody needs them, unless they said so."""
-        if news.seat is not None and HINTS not in self.house.port.account().settings:
-            request(self, self.house.port.set(HINTS, OFF))
 
     def _show_board(self, news: TableNews) -> None:
         if self._board is None:
@@ -222,24 +213,7 @@ class TableScreen(LineScreen, inherit_bindings=False):
         return self.house.port.now()
 
     def since(self) -> str:
-        news = self._news
-        if news is None:
-            return ""
-        if news.deadline is not None:
-            return elapsed.left_in_words(self.texts, news.deadline - self.now())
-        return elapsed.in_words(self.texts, self.now() - news.since)
-
-    def _until_next(self) -> float | None:
-        """Seconds until the next step of the time that is shown."""
-        news, now = self._news, self.now()
-        if news is None:
-            return None
-        waits = [seats.until_next(news.info.seats, now)]
-        if news.deadline is not None:
-            waits.append(elapsed.until_less(news.deadline - now))
-        elif news.waiting_for:
-            waits.append(elapsed.until_next(now - news.since))
-        return min((wait for wait in waits if wait is not None), default=None)
+        return table_time.since(self.texts, self._news, self.now()) if self._news else ""
 
     def time_passed(self) -> None:
         if self._pages:
@@ -248,13 +222,12 @@ class TableScreen(LineScreen, inherit_bindings=False):
             self._board.ticked()
         self._show_header()
         self._prompt_here()
-        self.alarm.set(self._until_next())
+        self.alarm.set(table_time.until_next(self._news, self.now()) if self._news else None)
 
     def _show_header(self) -> None:
         news = self._news
         if news is not None:
-            left = news.deadline - self.now() if news.deadline is not None else None
-            hurry = left is not None and left <= elapsed.HURRY
+            hurry = table_time.hurries(news, self.now())
             around = header.Around(self.since(), hurry, self._heard.unread)
             self._header.show([header.header(self.texts, self._face(news), news, around, self.size)])
 
@@ -270,18 +243,12 @@ class TableScreen(LineScreen, inherit_bindings=False):
         watches = self._news is not None and self._news.seat is None
         text = self.texts._("You watch: {what}", what=prompt.text) if watches else prompt.text
         self._line.prompt(text, prompt.keys)
-        self._log.hint(self._hint_of(prompt) if self._hints else ())
-
-    def _hint_of(self, prompt: Prompt) -> Sequence[Part]:
-        """A blank, too, is a row: nothing moves while others play."""
-        tip = self.texts._("Tip: {hint}", hint=prompt.hint) if prompt.hint else " "
-        return ((tip, palette.DIM),)
+        self._log.hint(tips.tip(self.texts, prompt) if self._wants_tips else ())
 
     @property
-    def _hints(self) -> bool:
-        """Whether this player, who plays here, wants hints."""
-        seated = self._news is not None and self._news.seat is not None
-        return seated and self.house.port.account().settings.get(HINTS, ON) == ON
+    def _wants_tips(self) -> bool:
+        seat = self._news.seat if self._news else None
+        return tips.wanted(self.house.port.account(), seat)
 
     def say(self, text: str) -> None:
         """What was just answered may be about hints."""
@@ -395,7 +362,7 @@ class TableScreen(LineScreen, inherit_bindings=False):
 
     def unknown(self, text: str) -> None:
         """No command: a move, where one begins like this."""
-        if self._plays(text):
+        if self.plays(text):
             return
         if self._board and not self._pages and not commands.nearest(self.texts, text):
             word = "/" + text.partition(" ")[0]
@@ -404,15 +371,8 @@ class TableScreen(LineScreen, inherit_bindings=False):
         else:
             super().unknown(text)
 
-    def _plays(self, text: str) -> bool:
+    def plays(self, text: str) -> bool:
         return self._board is not None and not self._pages and self._board.typed(text)
-
-    # Orders and actions
-
-    def order_move(self, words: str) -> None:
-        """A move, whatever its first word."""
-        if not self._plays(words) and not self._plays(f"move {words}"):
-            self.refused(Refused("unreadable", {"text": words}))
 
     def order_odds(self, _: str) -> None:
         if self._board is None or self._pages:
@@ -420,81 +380,10 @@ class TableScreen(LineScreen, inherit_bindings=False):
         elif not self._board.show_odds():
             self.refused(Refused("no-odds"))
 
-    def order_undo(self, _: str) -> None:
-        self.action_undo()
-
-    def order_lobby(self, _: str) -> None:
-        self.action_lobby()
-
-    def order_leave(self, _: str) -> None:
-        info = self.meant
-        if info and info.stage == "open" and info.your_seat is not None:
-            self.action_leave()
-        else:
-            self.action_way_out()
-
-    def action_way_out(self) -> None:
-        """Asks before going to the lobby; a seat is kept."""
-        info, texts = self.meant, self.texts
-        keeps = info is not None and info.your_seat is not None and info.stage in {"open", "running"}
-        question = texts._("Go to the lobby? Your seat is kept.") if keeps else texts._("Go to the lobby?")
-        answers = texts._("lobby"), texts._("back")
-        self.ask(question, self.house.go_lobby, answers, confirming=("enter", "y", "q"))
-
-    def action_lobby(self) -> None:
-        self.house.go_lobby()
-
-    def action_help(self) -> None:
-        news = self._news
-        if news is not None:
-            pages = [*self.key_pages(), ("", ""), *commands.help_lines(self.texts)]
-            self.show(self._face(news).title(self.texts), pages)
-
-    def action_undo(self) -> None:
-        request(self, self.house.port.undo(self.table))
-
-    def action_sit(self) -> None:
-        request(self, self.house.port.sit(self.table))
-
-    def action_leave(self) -> None:
-        request(self, self.house.port.leave(self.table), lambda _: self.house.go_lobby())
-
-    def action_kick(self) -> None:
-        self.open_line("/kick ")
-
     def action_look(self) -> None:
         self._looks_back = not self._looks_back
         self._show_page()
         self._prompt_here()
-
-    def action_bot(self) -> None:
-        self._order("bot")
-
-    def action_no_bot(self) -> None:
-        self._order("nobot")
-
-    def action_start(self) -> None:
-        self._order("start")
-
-    def action_rematch(self) -> None:
-        self._order("rematch")
-
-    def action_abandon(self) -> None:
-        self._order("abandon")
-
-    def action_concede(self) -> None:
-        self._order("concede")
-
-    def action_lend(self) -> None:
-        """Lends the only seat there is to lend, or has the player say which."""
-        lendable = self._news.info.lendable if self._news else ()
-        if len(lendable) == 1:
-            self._order("lend", str(lendable[0]))
-        else:
-            self.open_line("/lend ")
-
-    def _order(self, name: str, words: str = "") -> None:
-        carry_out(self, Order(name, words))
 
     # Where the panels stand
 

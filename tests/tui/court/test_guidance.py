@@ -9,7 +9,7 @@ from engine.court.model import Final, Result, Turn
 from tests.tui import snapshots
 from tests.tui.court.test_looks import RICH, middle
 from tests.tui.court_stage import LONG_NAMES, Stage, position, seated
-from tui.boards import BOARDS
+from tui.boards import BOARDS, PLAYABLE
 from tui.screens.help import AROUND, help_page
 from tui.texts import LANGUAGES, Texts
 
@@ -90,7 +90,7 @@ async def test_the_rules_are_shown_at_the_table():
         await player.press("x")
         assert player.prompt.startswith("Set aside more dice")
         await player.type("rules chess")
-        assert player.prompt == "There is no game called chess here: court, intrigue, laurin."
+        assert player.prompt == f"There is no game called chess here: {', '.join(PLAYABLE)}."
 
 
 KEYS = (

@@ -190,7 +190,7 @@ def test_every_card_says_what_it_demands_and_does(language: str, kind: Kind):
     for rows in (2, 3):
         lines = inside(court_card(texts, kind), 16, rows)
         assert all(cell_len(line) <= 16 for line, _ in lines), lines
-    assert min(map(cell_len, cards.conditions(texts, kind))) <= 20
+    assert min(map(cell_len, cards.conditions(texts, kind))) <= 22
 
 
 def court_card(texts: Texts, kind: Kind):
