@@ -59,6 +59,10 @@ class Speech(Protocol):
     topics: tuple[Topic, ...]
     """What can be looked at, the game's common area first."""
 
+    def likely(self, texts: Texts, what: str) -> str:
+        """What something is called that `engine.game.Odds` name by the game's own word."""
+        ...
+
     def look(self, texts: Texts, news: TableNews) -> Sequence[str]:
         """Where the game stands for this player, in few sentences: what a decision needs, own
         things first. Who is waited for is said by plain mode itself.

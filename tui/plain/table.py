@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from engine.game import Refused
-from tui import elapsed
+from engine.game import Odds, Refused
+from tui import elapsed, odds_words
 from tui.alarm import Alarm
 from tui.boards import BOARDS, PLAYABLE
 from tui.boards.board import Board, Names, names_of
@@ -67,7 +67,7 @@ class TablePlace(Place):
     @property
     def main_commands(self) -> tuple[str, ...]:
         if self._news is not None and self._news.view is not None:
-            return ("undo", "say", "lend", "abandon", "concede", "rematch", "lobby", "screen", "quit")
+            return ("odds", "undo", "say", "lend", "abandon", "concede", "rematch", "lobby", "screen", "quit")
         return ("start", "bot", "nobot", "kick", "leave", "say", "lobby", "screen", "quit")
 
     @property
@@ -361,6 +361,15 @@ class TablePlace(Place):
         """A move, whatever its first word."""
         if not self.plays(rest) and not self.plays(f"move {rest}"):
             self._why_not(rest)
+
+    def order_odds(self, _: str) -> None:
+        request(self, self.house.port.odds(self.table), self._tell_odds)
+
+    def _tell_odds(self, odds: Odds) -> None:
+        news = self._news
+        if news:
+            whose = None if odds.seat == news.seat else names_of(self.texts, news.info.seats)(odds.seat)
+            self.say(odds_words.sentence(self.texts, whose, odds, board_of(news).speech.likely))
 
     def order_undo(self, _: str) -> None:
         request(self, self.house.port.undo(self.table))

@@ -8,7 +8,7 @@ from typing import Any
 from engine.court import advice
 from engine.court.model import Kind
 from tui.boards.court import cards, explain, names, phrases, prompts, spoken
-from tui.boards.court.court_rows import ROWS, left_sign, payable
+from tui.boards.court.court_rows import ROWS, kind_of, left_sign, payable
 from tui.boards.court.menus import menu
 from tui.boards.court.scene import Scene, scene_of
 from tui.boards.court.seat_rows import owned
@@ -34,6 +34,9 @@ class CourtSpeech:
             lambda texts, news: _own_cards(scene_of(texts, news)),
         ),
     )
+
+    def likely(self, texts: Texts, what: str) -> str:
+        return names.name(texts, kind_of(what))
 
     def look(self, texts: Texts, news: TableNews) -> Sequence[str]:
         scene = scene_of(texts, news)

@@ -38,6 +38,9 @@ class IntrigueSpeech:
         ),
     )
 
+    def likely(self, texts: Texts, what: str) -> str:  # noqa: ARG002  (nothing is worked out here)
+        return what
+
     def look(self, texts: Texts, news: TableNews) -> Sequence[str]:
         scene = scene_of(texts, news)
         return (*_own(scene), *_going_on(scene))

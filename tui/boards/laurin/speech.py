@@ -38,6 +38,9 @@ class LaurinSpeech:
         ),
     )
 
+    def likely(self, texts: Texts, what: str) -> str:  # noqa: ARG002  (nothing is worked out here)
+        return what
+
     def look(self, texts: Texts, news: TableNews) -> Sequence[str]:
         scene = scene_of(texts, news)
         king = texts._("The King stands on {spot}.", spot=phrases.spot(scene.position.king))
