@@ -32,10 +32,10 @@ async def test_a_turn_by_words():
     assert await amber.enters("roll") == [
         "Amber rolls 6 4 4.",
         "Active: 6 4 4. Set aside at least one die.",
-        "1: set aside all dice: 6 4 4",
-        "2: set aside 6",
-        "3: set aside 4 4",
-        "4: set aside 4",
+        "1: set aside 6",
+        "2: set aside 4 4",
+        "3: set aside 4",
+        "4: set aside all dice: 6 4 4",
     ]
     told = await amber.enters("keep 4 4")
     assert told[0] == "Amber sets aside 4 4."
