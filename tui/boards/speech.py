@@ -28,6 +28,10 @@ class Choice(NamedTuple):
     """The move it makes."""
     more: Callable[[], Menu] | None = None
     """Or what is to be chosen next; made when somebody comes to it, never before."""
+    note: str = ""
+    """What that means ("rerolls one active die"): said where the player has not heard it yet, and
+    whenever the list is asked for.
+    """
 
 
 class Menu(NamedTuple):

@@ -184,7 +184,7 @@ class TablePlace(Place):
         self.say(table_words.heading(texts, board_of(news), news))
         for line in self._stands(news):
             self.say(line)
-        self.offer(self.options())
+        self.offer(self.options(), full=True)
 
     def _stands(self, news: TableNews) -> Iterable[str]:
         texts = self.texts
@@ -226,7 +226,7 @@ class TablePlace(Place):
         return lambda: carry_out(self, Order(name, ""))
 
     def _listed(self, menu: Menu) -> Listed:
-        options = tuple(Option(choice.text, self._choosing(choice)) for choice in menu.choices)
+        options = tuple(Option(choice.text, self._choosing(choice), choice.note) for choice in menu.choices)
         return Listed(menu.question, options)
 
     def _choosing(self, choice: Choice) -> Callable[[], object]:

@@ -77,6 +77,20 @@ async def test_weighty_moves_by_number_are_confirmed():
     assert stage.moves == ["take farmer"]
 
 
+async def test_what_a_choice_means_is_said_once():
+    """And again whenever the list is asked for."""
+    stage = with_dice(6, 4, 4)
+    amber = at(stage)
+    await amber.settle()
+    whole = "use the Maid: adds 1, 2 or 3 to one active die, never above 6"
+    assert any(line.endswith(whole) for line in amber.fresh())
+    told = await amber.enters("keep 6")
+    assert any(line.endswith("use the Maid") for line in told)
+    assert not any(line.endswith(whole) for line in told)
+    assert any(line.endswith(whole) for line in await amber.enters(""))
+    assert any(line.endswith(whole) for line in await amber.enters("look"))
+
+
 async def test_moves_in_the_players_language():
     """In words of one's own, with articles, in plain spelling; English is understood as well."""
     stage = Stage(position([], [], turn=Turn(1, 3)), dice="5 5 2 1")

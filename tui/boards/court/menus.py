@@ -129,8 +129,8 @@ def _cards_to_take(scene: Scene) -> Entries:
 
 
 def _take(scene: Scene, kind: Kind) -> Choice:
-    card, power = names.object_(scene.texts, kind), cards.power(scene.texts, kind)
-    return Choice(scene.texts._("take {card}: {power}", card=card, power=power), Take(kind))
+    said = scene.texts._("take {card}", card=names.object_(scene.texts, kind))
+    return Choice(said, Take(kind), note=cards.power(scene.texts, kind))
 
 
 def _powers(scene: Scene) -> Entries:
@@ -147,12 +147,11 @@ def _one_power(scene: Scene) -> Choice:
 
 def _power(scene: Scene, kind: Kind) -> Choice:
     texts = scene.texts
-    card, power = names.object_(texts, kind), cards.power(texts, kind)
-    text = texts._("use {card}: {power}", card=card, power=power)
+    text, note = texts._("use {card}", card=names.object_(texts, kind)), cards.power(texts, kind)
     found = recipe(scene.view, kind)
     if not found.steps:
-        return Choice(text, found.use(()))
-    return Choice(text, more=lambda: _step(scene, found, ()))
+        return Choice(text, found.use(()), note=note)
+    return Choice(text, more=lambda: _step(scene, found, ()), note=note)
 
 
 # The questions of a power, one after the other
