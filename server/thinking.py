@@ -15,6 +15,7 @@ from multiprocessing.connection import wait
 from threading import Thread, current_thread, main_thread
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from engine import codec
 from engine.bots import bot_of
@@ -89,4 +90,4 @@ def _ask(game: AnyGame, data: bytes) -> Ask:
     plain: Ask = codec.decode(Ask, data)
     if plain.timeout_move is None:
         return plain
-    return Ask(plain.id, plain.seat, plain.kind, codec.decode(game.Move, codec.encode(plain.timeout_move)))
+    return replace(plain, timeout_move=codec.decode(game.Move, codec.encode(plain.timeout_move)))

@@ -115,6 +115,12 @@ GAME = (
         lambda texts: texts._("take your last step back, while nothing was rolled since"),
     ),
     Command(
+        "standing",
+        lambda texts: texts.pgettext("typed command", "standing"),
+        lambda texts: texts.pgettext("usage", "[WORD] [off]"),
+        lambda texts: texts._("say beforehand what you pass, where a game has chances to react"),
+    ),
+    Command(
         "concede",
         lambda texts: texts.pgettext("typed command", "concede"),
         _nothing,

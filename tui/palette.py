@@ -64,6 +64,8 @@ ACCENT = _in(ACCENT_INK)
 """The focus, the keys to press, whose turn it is."""
 MINE = _in(MINE_INK)
 """What belongs to the player who looks."""
+GRID = Style(dim=True)
+"""Lines among which a focus moves: four bytes where a colour takes eleven."""
 USED = _in(FAINT_INK)
 """Spent for this turn; always with a sign beside it."""
 AFFORDABLE = _in(AFFORDABLE_INK)

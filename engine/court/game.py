@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Any
 
+from engine.beforehand import NOTHING, Beforehand
 from engine.chance import Chance
 from engine.court import events, legal, model, moves, notation, rules, standings, views
 from engine.court.page import Page
@@ -26,6 +27,7 @@ class Court:
     View: Any = model.View
     Event: Any = events.Event
     bots: Mapping[str, Bot] = MappingProxyType({"page": Page(), "steward": Steward()})
+    beforehand: Beforehand = NOTHING
 
     def start(self, setup: Setup, chance: Chance) -> Step:
         return rules.start(setup, chance)

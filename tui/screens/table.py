@@ -246,6 +246,9 @@ class TableScreen(LineScreen, inherit_bindings=False):
     def submit(self, ask: int, move: Any) -> None:
         self.house.request(self.house.port.submit(self.table, ask, move), refused=self._not_taken)
 
+    def answer_beforehand(self, word: str, *, on: bool) -> None:
+        request(self, self.house.port.answer_beforehand(self.table, word, on))
+
     def prompt(self, prompt: Prompt) -> None:
         watches = self._news is not None and self._news.seat is None
         text = self.texts._("You watch: {what}", what=prompt.text) if watches else prompt.text

@@ -7,9 +7,11 @@ from typing import Any
 
 from engine.game import Refused, Standing
 from engine.laurin.model import View
-from tui.boards.board import Board, BoardView, Desk, Names, Told
-from tui.boards.laurin import events, refusals
+from tui.boards.board import Board, BoardView, Desk, Habits, Names, Told
+from tui.boards.laurin import events, habits, refusals
+from tui.boards.laurin.speech import LaurinSpeech
 from tui.boards.laurin.table import LaurinTable
+from tui.boards.speech import Speech
 from tui.texts import Texts
 
 USUAL_ROUNDS = 60
@@ -19,6 +21,7 @@ class LaurinBoard:
     """Laurin's words and widget; it holds nothing."""
 
     key = "laurin"
+    speech: Speech = LaurinSpeech()
 
     def title(self, texts: Texts) -> str:
         return texts._("King Laurin")
@@ -60,3 +63,4 @@ class LaurinBoard:
 
 
 BOARD: Board = LaurinBoard()
+HABITS = Habits(habits.WORDS, habits.spoken, habits.sentence)
