@@ -291,7 +291,7 @@ class TablePlace(Place):
         except Refused as refusal:
             if refusal.code in silent:
                 return False
-            self.refused(refusal)
+            self.refused(board_of(news).speech.advised(self.texts, refusal))
         return True
 
     def refused(self, refusal: Refused) -> None:

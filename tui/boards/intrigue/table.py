@@ -175,7 +175,7 @@ class IntrigueTable(BoardView):
             case Placing() | Moving() as intent:
                 self.panels.line.show([spot_line(scene, intent, self.panels.queue.stop)])
             case _:
-                self.panels.line.show([order_line(scene)])
+                self.panels.line.show([order_line(scene, self._width)])
         self._explain(scene)
 
     def _chosen(self) -> None:
