@@ -122,7 +122,7 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
             self._guarded(self._program.feed, data)
         elif self._term is None and not (self._screen or self._finished):
             self._early += data
-            self._channel.pause_reading()  # until somebody is there to read more
+            self._channel.pause_reading()  # until somebody is there to read more: nobody types ahead here
         elif not self._finished:
             self._inflow.take(data)
 

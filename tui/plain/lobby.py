@@ -50,7 +50,7 @@ class LobbyPlace(Place):
 
     @property
     def main_commands(self) -> tuple[str, ...]:
-        return ("open", "join", "watch", "who", "say", "name", "lang", "screen", "quit")
+        return ("open", "join", "watch", "who", "name", "lang", "screen", "quit")
 
     @property
     def is_ready(self) -> bool:

@@ -38,6 +38,8 @@ class Option(NamedTuple):
 
     text: str
     act: Callable[[], object]
+    note: str = ""
+    """What that means: said once, and whenever the list is asked for."""
 
 
 class Listed(NamedTuple):
@@ -191,24 +193,27 @@ class Place:
 
     # Lists and questions
 
-    def offer(self, listed: Listed | None) -> None:
-        """Asks something with a list of answers, instead of any list before."""
+    def offer(self, listed: Listed | None, *, full: bool = False) -> None:
+        """Asks something with a list of answers, instead of any list before; `full`: with all notes."""
         self._lists = [listed] if listed else []
-        self._show_list()
+        self._show_list(full=full)
 
     def narrow(self, listed: Listed) -> None:
         """Asks for more; `back` leads to the list before."""
         self._lists.append(listed)
         self._show_list()
 
-    def _show_list(self) -> None:
+    def _show_list(self, *, full: bool = False) -> None:
         if not self._lists:
             return
+        known = self.house.known
         question, options = self._lists[-1]
         if question:
             self.say(question)
         for number, option in enumerate(options, start=1):
-            self.say(f"{number}: {option.text}")
+            says_note = option.note and (full or option.text not in known)
+            self.say(f"{number}: {option.text}" + (f": {option.note}" if says_note else ""))
+            known.add(option.text)
         if len(self._lists) > 1:
             self.say(f"0: {self.texts._('back')}")
 
@@ -260,7 +265,7 @@ class Place:
     def again(self) -> None:
         """The list once more; without one, how things stand."""
         if self._lists:
-            self._show_list()
+            self._show_list(full=True)
         else:
             self.look()
 
@@ -308,7 +313,7 @@ class Place:
         self.look()
 
     def word_list(self, _: str) -> None:
-        self.offer(self.options())
+        self.offer(self.options(), full=True)
         if not self._lists:
             self.say(self.texts._("There is nothing to choose by number now."))
 

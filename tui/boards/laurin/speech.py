@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from engine.game import Refused
 from engine.laurin import advice
 from tui.boards.laurin import cards, explain, habits, names, phrases, prompts, spoken
 from tui.boards.laurin.menus import menu
@@ -63,6 +64,10 @@ class LaurinSpeech:
 
     def notation(self, texts: Texts, text: str) -> str:
         return spoken.in_english(texts, text)
+
+    def advised(self, texts: Texts, refusal: Refused) -> Refused:
+        del texts
+        return refusal
 
     def forms(self, texts: Texts) -> Sequence[tuple[str, str]]:
         return spoken.forms(texts)
