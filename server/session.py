@@ -73,7 +73,9 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
         self._keys = KeyToPaint(
             reception.meter, loop.time, lambda seconds, call: loop.call_later(seconds, call).cancel
         )
-        self._line = SshLine(channel, connection, limits, self._sent, lambda: self.say_goodbye("slow"))
+        self._line = SshLine(
+            channel, connection, limits, self._sent, lambda: self.say_goodbye("slow"), self._taken
+        )
         self._inflow = Inflow(channel, limits, self._feed, self._end_input)
         self._window = Window(limits, self._resize)
         self._term: str | None = None
@@ -110,8 +112,6 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
         return True
 
     def session_started(self) -> None:
-        if self._term is None:
-            self._channel.pause_reading()  # until somebody is there to read; nobody types ahead here
         self._task = asyncio.get_running_loop().create_task(self._serve())
 
     # --- while it lasts
@@ -120,6 +120,9 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
         self._reception.meter.received(len(data))
         if self._program:
             self._guarded(self._program.feed, data)
+        elif self._term is None and not (self._screen or self._finished):
+            self._early += data
+            self._channel.pause_reading()  # until somebody is there to read more
         elif not self._finished:
             self._inflow.take(data)
 
@@ -140,6 +143,11 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
         """The client has taken something."""
         self._line.drained()
         if self._screen and self._line.backlog() == 0:
+            self._guarded(self._screen.drained)
+
+    def _taken(self) -> None:
+        """Next to nothing is on its way to the client any more."""
+        if self._screen:
             self._guarded(self._screen.drained)
 
     @property
@@ -279,6 +287,8 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
         self._program = ApiSession(
             port, self._texts, self._line, self._channel, here.games, here.limits, pace
         )
+        if self._early:
+            self._program.feed(bytes(self._early))
         self._channel.resume_reading()
         if self._no_more_input:
             self._program.end_of_input()

@@ -203,6 +203,24 @@ HOUSE = (
         lambda texts: texts._("speak another language"),
     ),
     Command(
+        "theme",
+        lambda texts: texts.pgettext("typed command", "theme"),
+        lambda texts: texts.pgettext("usage", "[dark|light|mono]"),
+        lambda texts: texts._("colours for a dark or a light background, or none"),
+    ),
+    Command(
+        "hints",
+        lambda texts: texts.pgettext("typed command", "hints"),
+        lambda texts: texts.pgettext("usage", "[on|off]"),
+        lambda texts: texts._("a hint at every step of a game"),
+    ),
+    Command(
+        "rules",
+        lambda texts: texts.pgettext("typed command", "rules"),
+        lambda texts: texts.pgettext("usage", "[GAME]"),
+        lambda texts: texts._("the rules of a game, on one page"),
+    ),
+    Command(
         "display",
         lambda texts: texts.pgettext("typed command", "display"),
         lambda texts: texts.pgettext("usage", "[auto] [mono|8|16|256|true] [utf8|ascii]"),

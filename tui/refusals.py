@@ -85,9 +85,10 @@ SENTENCES: Mapping[str, Sentence] = MappingProxyType(
 )
 
 
-def refusal_text(texts: Texts, refused: Refused) -> str:
-    """The sentence for a refusal, in the session's language. Seats are called by their numbers:
-    a screen that knows who sits there asks its board first.
+def refusal_text(texts: Texts, refused: Refused, game: str = "") -> str:
+    """The sentence for a refusal, in the session's language; what a game's rules refused is worded
+    by its board, where it is said which game. Seats are called by their numbers: a screen that
+    knows who sits there asks its board first.
     """
     sentence = SENTENCES.get(refused.code)
     if sentence:
@@ -95,7 +96,8 @@ def refusal_text(texts: Texts, refused: Refused) -> str:
     from tui.boards import BOARDS  # only now: tools that replay records do without screens
     from tui.boards.board import names_of
 
-    said = (board.refusal(texts, names_of(texts, ()), refused) for board in BOARDS.values())
+    boards = [BOARDS[game]] if game in BOARDS else BOARDS.values()
+    said = (board.refusal(texts, names_of(texts, ()), refused) for board in boards)
     return next(filter(None, said), None) or texts._("That was not possible ({code}).", code=refused.code)
 
 

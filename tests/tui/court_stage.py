@@ -6,8 +6,9 @@ it. The app that runs on it is the real one, drawn for the test alone.
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
+from types import MappingProxyType
 from typing import Any
 
 from msgspec.structs import replace
@@ -35,6 +36,8 @@ LONG_NAMES = (
     "Elmstreet-Number",
 )
 TABLE = "t1"
+NO_HINTS: Mapping[str, str] = MappingProxyType({"hints": "off"})
+"""Of somebody who has played before."""
 
 
 def position(
@@ -370,13 +373,24 @@ class Player:
     def keys(self) -> str:
         return self.rows[-1].strip()
 
+    @property
+    def caret(self) -> tuple[int, int] | None:
+        """Where the terminal's cursor rests."""
+        return self.app._caret()
+
 
 @asynccontextmanager
 async def seated(
-    stage: Stage, name: str = "Amber", size: tuple[int, int] = (80, 24), language: str = "en"
+    stage: Stage,
+    name: str = "Amber",
+    size: tuple[int, int] = (80, 24),
+    language: str = "en",
+    settings: Mapping[str, str] = NO_HINTS,
 ) -> AsyncIterator[Player]:
     """A player at the table, once its first picture is there."""
-    app = StageApp(StagePort(stage, name), Texts(language))
+    port = StagePort(stage, name)
+    port.me = replace(port.me, settings=settings)
+    app = StageApp(port, Texts(language))
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
         yield Player(app, pilot)

@@ -55,10 +55,17 @@ def placeholders(text: str) -> set[str]:
     return {name for _, name, _, _ in string.Formatter().parse(text) if name is not None}
 
 
-def edges(text: str) -> tuple[bool, bool, str]:
-    """Blanks around a text, and the sign that ends a sentence (a lone word may be shortened: unger.)."""
-    end = text[-1:] if " " in text.strip() else ""
-    return text[:1] == " ", text[-1:] == " ", end if end in ".?!:" else ""
+def edges(text: str, signs: str) -> tuple[bool, bool, str]:
+    """Blanks around a text, and the sign of these that ends it."""
+    end = text.rstrip()[-1:]
+    return text[:1] == " ", text[-1:] == " ", end if end in signs else ""
+
+
+def alike(english: str, own: str) -> bool:
+    """Whether both begin and end alike; a lone word has its full stop to itself (unger., Goodbye.)."""
+    lone = any(" " not in text.strip() for text in (english, own))
+    signs = "?!:" if lone else ".?!:"
+    return edges(english, signs) == edges(own, signs)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -106,12 +113,14 @@ def test_translations_have_the_placeholders_of_their_text(language: str):
 @pytest.mark.parametrize("language", TRANSLATED)
 def test_translations_begin_and_end_like_their_text(language: str):
     """A sentence stays a sentence, a question a question, and what is glued together stays apart."""
-    wrong = [
-        (english, translated)
-        for english, translated in pairs(language)
-        if edges(english) != edges(translated)
-    ]
-    assert wrong == []
+    assert [(english, own) for english, own in pairs(language) if not alike(english, own)] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_apostrophes_are_those_of_every_keyboard(language: str):
+    """Terminals without UTF-8 show them, and what is advised to type can be typed."""
+    curly = "\N{RIGHT SINGLE QUOTATION MARK}"
+    assert [own for english, own in pairs(language) if curly in english + own] == []
 
 
 @pytest.mark.parametrize("language", TRANSLATED)

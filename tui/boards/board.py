@@ -35,6 +35,8 @@ class Prompt(NamedTuple):
 
     text: str
     keys: tuple[tuple[str, str], ...] = ()
+    hint: str = ""
+    """A sentence for whoever plays the first time: what is worth knowing at this step."""
 
 
 class Habits(NamedTuple):
@@ -145,6 +147,12 @@ class Board(Protocol):
 
     def options(self, texts: Texts, options: Mapping[str, str | int]) -> tuple[str, ...]:
         """What a table agreed on, one phrase for each option that is not the usual one."""
+        ...
+
+    def rules(self, texts: Texts) -> tuple[tuple[str, str], ...]:
+        """The game on one page of 80x24, in own words: a heading of a word or two, and what belongs
+        under it, for each paragraph.
+        """
         ...
 
     def view(self, desk: Desk) -> BoardView:

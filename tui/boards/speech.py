@@ -96,7 +96,3 @@ class Speech(Protocol):
         Without news (in the lobby) or without a view: what is always true.
         """
         ...
-
-    def rules(self, texts: Texts) -> Sequence[str]:
-        """The game in some ten sentences, enough to begin with."""
-        ...

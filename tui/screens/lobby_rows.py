@@ -15,14 +15,14 @@ from tui.widgets.panel import Part
 from tui.widgets.pieces import fit
 
 Line = list[Part]
-NAME, GAME, COUNT, STAGE = 11, 22, 5, 15
+NAME, GAME, COUNT, STAGE = 11, 24, 5, 15
 """Cells of the columns; who sits there gets the rest."""
 
 
 def rows(
     texts: Texts, items: Sequence[Item], at: int, asking: Container[str], now: float, width: int
 ) -> list[Line]:
-    """All rows; number `at` is chosen, tables in `asking` wait for the player."""
+    """Rows for these items; number `at` is chosen, tables in `asking` wait for the player."""
     return [
         _table(texts, item, i == at, item.id in asking, width)
         if isinstance(item, TableInfo)

@@ -18,18 +18,19 @@ from textual.widget import Widget
 
 from engine.game import Refused
 from tui import commands, elapsed, outcome, palette, seats
-from tui.actions import help_lines, labels
+from tui.actions import help_lines, labels, no_such_key
 from tui.boards import BOARDS, PLAYABLE
 from tui.boards.board import Board, BoardView, Names, Prompt, Told, names_of
 from tui.commands import Order
 from tui.heard import Heard
 from tui.orders import carry_out
+from tui.orders.account import HINTS, OFF, ON
 from tui.orders.counter import request
 from tui.port import TableInfo, TableNews
 from tui.screens import header, room
 from tui.screens.banner import banner
 from tui.screens.line_screen import LineScreen
-from tui.screens.table_actions import offered
+from tui.screens.table_actions import offered, why_not
 from tui.screens.table_plan import BESIDE_FROM, table_plan
 from tui.screens.table_talk import deed
 from tui.telling import told
@@ -77,6 +78,7 @@ class TableScreen(LineScreen, inherit_bindings=False):
     def on_mount(self) -> None:
         self._page.can_focus = True
         self._talk.content, self._talk.title, self._talk.beside = "talk", self.texts._("talk"), True
+        self._talk.empty = self.texts._('" says something to everybody here.')
         try:
             self.follow_table(self.table, self._see)
         except Refused:
@@ -123,10 +125,24 @@ class TableScreen(LineScreen, inherit_bindings=False):
         self.house.your_turn(news.ask is not None)
         if before is None:
             return
+        if (news.ask is not None, news.info.stage) != (before.ask is not None, before.info.stage):
+            self.notice("")
         if news.ask is not None and before.ask is None:
             self.house.ring()
+        if before.ask is not None and before.ask != news.ask and self._was_late(before):
+            self.notice(self.texts._("Your time was up, so a move was made for you."))
+        if before.info.stage == "running" and news.info.stage == "over":
+            self._end_hints(news)
         if before.seat is not None and news.seat is None and news.info.stage == "open":
             self.notice(self.texts._("You have no seat at this table any more."))
+
+    def _was_late(self, before: TableNews) -> bool:
+        return before.deadline is not None and self.now() >= before.deadline
+
+    def _end_hints(self, news: TableNews) -> None:
+        """After a first game nobody needs them, unless they said so."""
+        if news.seat is not None and HINTS not in self.house.port.account().settings:
+            request(self, self.house.port.set(HINTS, OFF))
 
     def _show_board(self, news: TableNews) -> None:
         if self._board is None:
@@ -143,7 +159,7 @@ class TableScreen(LineScreen, inherit_bindings=False):
         if pages:
             self._page.show(self._page_lines(news))
         front = self._page if pages else self._board
-        stands = front, len(self._page.lines), self._talks_beside and self._heard.any
+        stands = front, len(self._page.lines), self._talks_beside
         if stands == self._stands:
             return
         moved, self._stands = front is not self._stands[0], stands
@@ -152,8 +168,9 @@ class TableScreen(LineScreen, inherit_bindings=False):
             self._board.display = not pages
         self._log.content = "events" if self._talks_beside else "all"
         self._log.relay()
-        self.refresh(layout=True)
+        self._log.refresh(layout=True)  # a screen's own refresh keeps the old arrangement
         if moved:
+            self.forget_focus()
             self.take_focus()
 
     def _page_lines(self, news: TableNews) -> Sequence[Sequence[Part]]:
@@ -253,6 +270,23 @@ class TableScreen(LineScreen, inherit_bindings=False):
         watches = self._news is not None and self._news.seat is None
         text = self.texts._("You watch: {what}", what=prompt.text) if watches else prompt.text
         self._line.prompt(text, prompt.keys)
+        self._log.hint(self._hint_of(prompt) if self._hints else ())
+
+    def _hint_of(self, prompt: Prompt) -> Sequence[Part]:
+        """A blank, too, is a row: nothing moves while others play."""
+        tip = self.texts._("Tip: {hint}", hint=prompt.hint) if prompt.hint else " "
+        return ((tip, palette.DIM),)
+
+    @property
+    def _hints(self) -> bool:
+        """Whether this player, who plays here, wants hints."""
+        seated = self._news is not None and self._news.seat is not None
+        return seated and self.house.port.account().settings.get(HINTS, ON) == ON
+
+    def say(self, text: str) -> None:
+        """What was just answered may be about hints."""
+        super().say(text)
+        self._prompt_here()
 
     def explain(self, lines: Sequence[Sequence[Part]]) -> None:
         self._log.explain(lines)
@@ -285,6 +319,7 @@ class TableScreen(LineScreen, inherit_bindings=False):
             else outcome.what_is_missing(self.texts, news.info)
         )
         self._line.prompt(text, labels(self.texts, offered(news)))
+        self._log.hint(())
 
     def on_key(self, event: Key) -> None:
         if self.is_typing or self._news is None:
@@ -292,6 +327,9 @@ class TableScreen(LineScreen, inherit_bindings=False):
         self.notice("")
         if self.press(event.key, offered(self._news)):
             event.stop()
+        elif not self.binds(event.key):
+            why = why_not(self.texts, self._news, event.key)
+            self.notice(why or no_such_key(self.texts, event.key))
 
     # What the line asks
 
@@ -455,7 +493,7 @@ class TableScreen(LineScreen, inherit_bindings=False):
         self._log.beside = self._talks_beside
         board = None if self._pages else self._board
         rows = len(self._page.lines)
-        where = table_plan(size, board.rows if board else None, rows, talks=self._heard.any)
+        where = table_plan(size, board.rows if board else None, rows)
         place: dict[Widget, Region] = {
             self._header: where.header,
             self._log: where.log,

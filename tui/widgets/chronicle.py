@@ -2,7 +2,8 @@
 an explanation.
 
 It stands below the board with a line above it, or beside the board with a line at its left.
-Something that waits for an answer stands in the line above as far as it fits, or above everything.
+Something that waits for an answer stands in the line above as far as it fits, or above everything;
+a hint stands below everything.
 """
 
 from __future__ import annotations
@@ -48,13 +49,19 @@ class Chronicle(Panel):
         """What is shown of it; `relay` follows."""
         self.title = ""
         """Beside the board: a word in a line above."""
+        self.empty = ""
+        """Said while there is nothing else."""
         self._banner = ""
+        self._hint: tuple[Part, ...] = ()
         self._deeds: list[tuple[Deed, ...]] = []
         self._explained: tuple[tuple[Part, ...], ...] = ()
         self._lines: list[list[Part]] = []
 
     def add(self, deeds: Iterable[Deed]) -> None:
         """More happened."""
+        deeds = tuple(deeds)
+        if not deeds:
+            return
         for deed in deeds:
             last = self._deeds[-1] if self._deeds else ()
             if last and deed.who and last[0].who == deed.who and not (deed.said or last[0].said):
@@ -70,6 +77,13 @@ class Chronicle(Panel):
             self._banner = text
             if self.size.area:
                 self.refresh(Region(0, 0, self.size.width, 1))
+            self.relay()
+
+    def hint(self, parts: Iterable[Part]) -> None:
+        """What is worth knowing now, in the last rows; nothing takes it away."""
+        hint = tuple(parts)
+        if hint != self._hint:
+            self._hint = hint
             self.relay()
 
     def explain(self, lines: Iterable[Sequence[Part]]) -> None:
@@ -103,15 +117,20 @@ class Chronicle(Panel):
 
     def _latest(self, width: int, height: int) -> list[list[Part]]:
         above = self._announced() if self.beside else self._announced()[1:]
+        below = wrapped(self._hint, width) if self._hint else []
+        room = max(0, height - len(above) - len(below))
         lines: list[list[Part]] = []
         for deeds in reversed(self._deeds):
             if self.content not in {"all", "talk" if deeds[0].said else "events"}:
                 continue
             lines[:0] = wrapped(_paragraph(deeds), width, indent=2)
-            if len(lines) >= height:
+            if len(lines) >= room:
                 break
-        room = max(0, height - len(above))
-        return [*above, *(lines[-room:] if room else [])]
+        if not lines and self.empty:
+            lines = wrapped([(self.empty, palette.DIM)], width)
+        shown = lines[-room:] if room else []
+        blank: list[list[Part]] = [[]] * (room - len(shown) if below else 0)
+        return [*above, *shown, *blank, *below]
 
     def _announced(self) -> list[list[Part]]:
         """What waits for an answer; below a board the first of these lines stands in the line above."""

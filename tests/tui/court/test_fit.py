@@ -28,8 +28,8 @@ from tui.texts import LANGUAGES, Texts
 __all__ = ["cuts"]
 
 PRESSES = 50
-IMPORTANT = 3
-"""Keys that the last row shows at least, with the one for help."""
+IMPORTANT = 2
+"""Keys that the last row shows at least: the two answers of a question."""
 TWELVE = Turn(1, 0, (), (4,) * 12, rolled=True, kept=True)
 
 

@@ -45,7 +45,7 @@ async def in_the_middle(player: Player) -> None:
 
 
 async def choosing_a_power(player: Player) -> None:
-    await player.press("4", "p", "up", "enter", "right", "enter")
+    await player.press("4", "p", "enter", "right", "enter")
 
 
 async def taking_a_card(player: Player) -> None:

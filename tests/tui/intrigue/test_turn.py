@@ -199,7 +199,7 @@ async def test_a_refused_key_says_why(state: State, keys: str, sentence: str):
         await player.press(*keys.split())
         assert player.prompt == sentence
         assert stage.submitted == []
-        await player.press("x")
+        await player.press("end")
         assert player.prompt == before
 
 
@@ -256,8 +256,8 @@ async def test_a_confirming_key_never_answers_another_question():
     [
         ("question_mark", "Shapeshifter: Copy the effect of a face-up card beside it"),
         ("question_mark right", "Lord: Take 1 influence, and 1 more for each"),
-        ("tab question_mark", "Place 1, Lord of Birch: 0 influence on it. Take 1 influence"),
-        ("tab question_mark right", "Place 2, Heir of Amber: Face down: only you know it. 0 influence"),
+        ("tab question_mark", "Place 1, Lord of Birch: Face up. Take 1 influence"),
+        ("tab question_mark right", "Place 2, Heir of Amber: Face down: only you know it. Take 2"),
         ("tab question_mark right right", "Birch: Only its owner knows it. 2 influence on it."),
         ("tab question_mark right right", "Under it: Heir."),
         ("tab tab question_mark", "6 in hand, 1 in the queue. Nothing discarded. Not in this game:"),

@@ -7,7 +7,9 @@ from msgspec.structs import replace
 from engine.game import Ask, Refused
 from tests.tui.plain.typist import Typist
 from tests.tui.scripted_port import Hosted, bot, player, table
+from tui.boards import BOARDS, PLAYABLE
 from tui.port import Finished, Seat
+from tui.texts import Texts
 
 
 def evening() -> Hosted:
@@ -26,6 +28,7 @@ async def arrived(host: Hosted, **options: str) -> Typist:
 async def test_what_there_is_is_said_on_arrival():
     """Who is here, every table in a sentence with a number, and what can be done."""
     wren = await arrived(evening())
+    titles = [BOARDS[game].title(Texts()) for game in PLAYABLE]
     assert wren.fresh() == [
         "Welcome to crownhouse, Wren.",
         "Plain mode: type a word or a number and Enter. help says more.",
@@ -33,8 +36,8 @@ async def test_what_there_is_is_said_on_arrival():
         "Tables:",
         "1: KIWI-7, To Court the King, open; 1 of 3 seats taken: Cedar.",
         "2: PLUM-9, To Court the King, round 4; 2 of 2 seats taken: Birch, Elm.",
-        "3: open a table of To Court the King",
-        "4: play at once against bots, at a table nobody else sees",
+        *[f"{number}: open a table of {title}" for number, title in enumerate(titles, start=3)],
+        f"{3 + len(titles)}: play at once against bots, at a table nobody else sees",
     ]
 
 

@@ -7,7 +7,9 @@ from functools import cache
 
 from engine.court.cards import KINDS
 from engine.court.model import Kind
+from engine.game import Refused
 from tui.boards.court import names
+from tui.boards.court.refusals import EXAMPLES
 from tui.spelling import replaced, shown
 from tui.texts import Texts
 
@@ -51,6 +53,18 @@ def in_own_words(texts: Texts, text: str) -> str:
         "nothing": shown(_nothing(texts))
     }
     return f"{own.get(verb, verb)} {words.get(card, card)}{blank}{more}".strip()
+
+
+def advised(texts: Texts, refusal: Refused) -> Refused:
+    """The refusal of a typed line, so that it advises what can be typed in the player's language."""
+    match refusal.code:
+        case "wrong-form":
+            own = {"form": in_own_words(texts, str(refusal.params["form"]))}
+        case "unreadable":
+            own = {"moves": ", ".join(in_own_words(texts, move) for move in EXAMPLES.split(", "))}
+        case _:
+            return refusal
+    return Refused(refusal.code, {**refusal.params, **own})
 
 
 def _verbs(texts: Texts) -> dict[str, str]:

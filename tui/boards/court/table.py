@@ -6,6 +6,7 @@ What is said is made by the modules beside this one; what keys do is `Hands`' bu
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any, Literal, cast
 
 from textual.app import ComposeResult
 from textual.events import DescendantFocus, Key
@@ -22,14 +23,14 @@ from tui.boards.court.actions import ACTIONS, BACK, EXPLAIN
 from tui.boards.court.hands import Hands, Panels
 from tui.boards.court.intents import Idle, Powers, Using
 from tui.boards.court.plan import Plan, plan
-from tui.boards.court.prompts import prompt
+from tui.boards.court.prompts import Around, prompt
 from tui.boards.court.scene import Scene, scene_of
 from tui.boards.court.seat_rows import seat_entries
 from tui.port import TableNews
 from tui.widgets.card_grid import CardGrid
 from tui.widgets.dice_tray import DiceTray
 from tui.widgets.lines import Lines
-from tui.widgets.panel import Part, line_of
+from tui.widgets.panel import Panel, Part, line_of
 from tui.widgets.roster import Roster
 
 MOST_SEATS = 5
@@ -77,7 +78,15 @@ class CourtTable(BoardView):
 
     def again(self) -> None:
         if self._scene is not None:
-            self.desk.prompt(prompt(self._scene, self.hands.intent, self.desk.since()))
+            around = Around(self.desk.since(), self._panel, self._explains)
+            self.desk.prompt(prompt(self._scene, self.hands.intent, around))
+
+    @property
+    def _panel(self) -> Literal["court", "seats", "dice"]:
+        """Where the focus is."""
+        if self.panels.court.has_focus:
+            return "court"
+        return "seats" if self.panels.seats.has_focus else "dice"
 
     def ticked(self) -> None:
         if self._scene is not None:
@@ -151,22 +160,32 @@ class CourtTable(BoardView):
     def _draw_choice(self, scene: Scene) -> None:
         """What depends on marks and cursors: signs, results, the line under the dice."""
         court, _, tray, line = self.panels
-        marked = tray.marked_faces if isinstance(self.hands.intent, Idle) else ()
-        court.light(court_rows.payable(scene.view, marked) if marked else ())
+        chosen = self._chosen_dice(scene)
+        court.light(court_rows.payable(scene.view, chosen.dice) if chosen.dice else ())
         tray.note(self.hands.notes(scene))
-        line.show([self._below(scene, marked)])
+        line.show([self._below(scene)])
         if self._explains:
             self._explain(scene)
 
-    def _below(self, scene: Scene, marked: tuple[int, ...]) -> list[Part]:
+    def _below(self, scene: Scene) -> list[Part]:
+        width = self._width
         match self.hands.intent:
             case Using() as using:
-                return worth.choice_line(scene, using)
+                return worth.choice_line(scene, using, self.hands.use, width)
             case Powers():
-                return worth.card_line(scene, self._card(), using=True)
+                return worth.card_line(scene, self._card(), width, using=True)
         if self.panels.court.has_focus and self.panels.court.card:
-            return worth.card_line(scene, self._card(), using=False)
-        return worth.worth_line(scene, marked, self._width)
+            return worth.card_line(scene, self._card(), width, using=False)
+        return worth.worth_line(scene, self._chosen_dice(scene), width)
+
+    def _chosen_dice(self, scene: Scene) -> worth.Chosen:
+        """The die in brackets counts as long as others are marked or lie aside: else all dice do."""
+        tray = self.panels.tray
+        if self.hands.intent != Idle() or scene.phase != "dice":
+            return worth.Chosen()
+        bracket = tray.has_focus and bool(tray.marks or scene.aside)
+        places = {*tray.marks, tray.cursor} if bracket else set(tray.marks)
+        return worth.Chosen(tuple(tray.dice[place] for place in sorted(places)), bracket)
 
     def _card(self) -> Kind:
         card = self.panels.court.card
@@ -190,11 +209,10 @@ class CourtTable(BoardView):
         self._chosen()
 
     def on_dice_tray_moved(self) -> None:
-        if not isinstance(self.hands.intent, Idle):
-            self._chosen()
+        self._chosen()
 
     def on_dice_tray_barred(self, event: DiceTray.Barred) -> None:
-        self.hands.miss_die(event.index)
+        self.hands.miss_die(event.index, event.face)
 
     def on_dice_tray_confirmed(self, event: DiceTray.Confirmed) -> None:
         self.hands.choose_dice(event.marks)
@@ -211,10 +229,19 @@ class CourtTable(BoardView):
     def on_roster_confirmed(self) -> None:
         self._toggle_explanation()
 
+    def on_panel_beyond(self, event: Panel.Beyond) -> None:
+        """From panel to panel, from the last to the first; not while something is chosen."""
+        if self.hands.intent == Idle():
+            panels = self.panels[:3]
+            panels[(panels.index(cast("Any", event.panel)) + event.by) % 3].focus()
+        else:
+            self.hands.stay()
+
     def on_descendant_focus(self, _event: DescendantFocus) -> None:
         if isinstance(self.hands.intent, Powers) and not self.panels.court.has_focus:
             self.hands.set(Idle())
         self._chosen()
+        self.again()
 
     # Explanations
 
@@ -224,15 +251,17 @@ class CourtTable(BoardView):
         if not self._explains:
             self.desk.explain(())
         self._chosen()
+        self.again()
 
     def _explain(self, scene: Scene) -> None:
-        court, seats, _, _ = self.panels
+        court, seats, tray, _ = self.panels
         if court.has_focus:
             lines = explain.card_lines(scene, self._card())
         elif seats.has_focus:
             lines = explain.seat_lines(scene, seats.cursor + 1)
         else:
-            lines = explain.dice_lines(scene)
+            face = tray.dice[tray.cursor] if tray.dice else None
+            lines = explain.dice_lines(scene, face)
         self.desk.explain(lines)
 
 

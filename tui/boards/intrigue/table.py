@@ -135,7 +135,7 @@ class IntrigueTable(BoardView):
 
     def on_mount(self) -> None:
         self._draw()
-        self.take_focus()
+        self.desk.take_focus()
 
     def on_resize(self) -> None:
         self._draw()
@@ -175,7 +175,7 @@ class IntrigueTable(BoardView):
             case Placing() | Moving() as intent:
                 self.panels.line.show([spot_line(scene, intent, self.panels.queue.stop)])
             case _:
-                self.panels.line.show([order_line(scene)])
+                self.panels.line.show([order_line(scene, self._width)])
         self._explain(scene)
 
     def _chosen(self) -> None:

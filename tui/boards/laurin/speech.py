@@ -1,4 +1,4 @@
-"""Laurin in words alone: see `tui.boards.speech`. Its lists are in `menus`, its rules in `rules`."""
+"""Laurin in words alone: see `tui.boards.speech`. Its lists are in `menus`."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from typing import Any
 from engine.laurin import advice
 from tui.boards.laurin import cards, explain, habits, names, phrases, prompts, spoken
 from tui.boards.laurin.menus import menu
-from tui.boards.laurin.rules import rules
 from tui.boards.laurin.scene import Scene, scene_of
 from tui.boards.speech import Menu, Topic
 from tui.port import TableNews
@@ -72,9 +71,6 @@ class LaurinSpeech:
         price = texts._("costs {price}", price=advice.price(kind))
         now = () if news is None or news.view is None else explain.why_not(scene_of(texts, news), kind)
         return (f"{names.name(texts, kind)}: {price}.", *cards.sentences(texts, kind), *now)
-
-    def rules(self, texts: Texts) -> Sequence[str]:
-        return rules(texts)
 
 
 def _own(scene: Scene) -> Sequence[str]:
