@@ -48,7 +48,7 @@ class Studio:
             for language, locale in LANGUAGES.items():
                 columns, rows = SIZES[size]
                 other = self.host.connect("anna", columns=columns, rows=rows, lang=locale)
-                self.desk.see(other, "Go there now?", "Gehst du jetzt hin?")
+                self.desk.see(other, "Go there now?", "wartet auf dich")
                 other.press("Enter")
                 self.desk.see(other, "To Court the King ·", "Um Krone und Kragen ·")
                 self.desk.settle()
@@ -66,9 +66,9 @@ class Studio:
         """Some tables, some talk, seen by somebody who has just come."""
         self.desk.see(self.anna, "There is no table yet")
         self.order(self.bert, "/open court 3 5m")
-        self.desk.see(self.bert, "1 bert (you)")
+        self.desk.see(self.bert, "1  bert")
         self.order(self.anna, "/open court 5")
-        self.desk.see(self.anna, "1 anna (you)")
+        self.desk.see(self.anna, "1  anna")
         for line in ("b", "b", "b"):
             self.anna.press(line)
             self.desk.settle()
@@ -100,7 +100,10 @@ class Studio:
 
     def play_until(self, scene: Callable[[Terminal], bool], what: str) -> None:
         """Plays on until anna is asked and sees the scene."""
-        while not (self.people[0].asked and scene(self.anna)):
+        while True:
+            self.desk.wait(lambda: any(person.asked or person.over for person in self.people), what)
+            if self.people[0].asked and scene(self.anna):
+                return
             if play_on(self.desk, self.people, 1) == 0:
                 raise MissedError(what)
 

@@ -98,7 +98,7 @@ def compact(card: Card, width: int, *, lit: bool, focused: bool) -> list[Part]:
 def title(card: Card, width: int, *, lit: bool, focused: bool) -> list[Part]:
     """The upper border of a framed card, `width` cells between its corners."""
     sign, style = sign_of(card, lit=lit)
-    ink = SIGNS[card.state][1]
+    ink = palette.STRONG if card.state == "free" else SIGNS[card.state][1]
     tail = f" {card.condition} {card.left}".rstrip() if card.condition else f" {card.left}".rstrip()
     fill = max(0, width - 3 - cell_len(card.name) - cell_len(tail))
     left, right = "[]" if focused else "─ "

@@ -92,8 +92,16 @@ def card_line(scene: Scene, kind: Kind, width: int, *, using: bool) -> list[Part
     refused = scene.why(why) if why else None
     if refused:
         return [(f" {refused}", palette.DIM)]
-    said[1] = (cards.short_power(scene.texts, kind), palette.TEXT)
-    return [*said, *_could(scene, kind, width - width_of(said) - 1)]
+    short = (said[0], (cards.short_power(scene.texts, kind), palette.TEXT))
+    could = _could(scene, kind, width - width_of(short) - 1)
+    return [*_longest(scene, said[0], kind, width - width_of(could) - 1), *could]
+
+
+def _longest(scene: Scene, name: Part, kind: Kind, room: int) -> list[Part]:
+    """A card's name and the longest wording of its power that fits, or the shortest one."""
+    wordings = cards.powers(scene.texts, kind)
+    fitting = (text for text in wordings if cell_len(name[0]) + cell_len(text) <= room)
+    return [name, (next(fitting, wordings[-1]), palette.TEXT)]
 
 
 def _could(scene: Scene, kind: Kind, room: int) -> list[Part]:
