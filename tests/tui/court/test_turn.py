@@ -227,9 +227,9 @@ async def test_a_power_says_what_it_could_bring():
     async with seated(stage) as player:
         line = player.row_of("worth")
         await player.press("p")
-        assert player.rows[line] == " Maid: one die +1 to +3   possible: Guard  Astronomer"
+        assert player.rows[line] == " Maid: adds 1 to 3 to one die   possible: Guard  Astronomer"
         await player.press("right")
-        assert player.rows[line] == " Hunter: adds a 3   possible: Astronomer"
+        assert player.rows[line] == " Hunter: adds a die showing 3   possible: Astronomer"
         await player.press("left", "enter", "3", "enter")
         assert player.rows[line].startswith(" Maid  [+1]  +2   +3    all dice  2×5")
         await player.press("right")
