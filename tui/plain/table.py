@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from engine.game import Refused
 from tui import elapsed
 from tui.alarm import Alarm
-from tui.boards import BOARDS, PLAYABLE
+from tui.boards import BOARDS, HABITS, PLAYABLE
 from tui.boards.board import Board, Names, names_of
 from tui.boards.speech import Choice, Menu
 from tui.commands import Order
@@ -67,7 +67,19 @@ class TablePlace(Place):
     @property
     def main_commands(self) -> tuple[str, ...]:
         if self._news is not None and self._news.view is not None:
-            return ("undo", "say", "lend", "abandon", "concede", "rematch", "lobby", "screen", "quit")
+            habits = ("standing",) if self._news.info.game in HABITS else ()
+            return (
+                "undo",
+                *habits,
+                "say",
+                "lend",
+                "abandon",
+                "concede",
+                "rematch",
+                "lobby",
+                "screen",
+                "quit",
+            )
         return ("start", "bot", "nobot", "kick", "leave", "say", "lobby", "screen", "quit")
 
     @property
