@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from engine.game import Odds, Refused
 from tui import elapsed, odds_words, outcome
 from tui.alarm import Alarm
-from tui.boards import BOARDS, PLAYABLE
+from tui.boards import BOARDS, HABITS, PLAYABLE
 from tui.boards.board import Board, Names, names_of
 from tui.boards.speech import Choice, Menu
 from tui.commands import Order
@@ -71,9 +71,12 @@ class TablePlace(Place):
     @property
     def main_commands(self) -> tuple[str, ...]:
         if self._news is not None and self._news.view is not None:
-            over = self._news.info.stage == "over"
-            game = ("rematch",) if over else ("odds", "undo", "abandon", "concede")
-            return (*game, *AROUND)
+            game = self._news.info.game
+            if self._news.info.stage == "over":
+                return ("rematch", *AROUND)
+            habits = ("standing",) if game in HABITS else ()
+            odds = ("odds",) if PLAYABLE[game].reckoner else ()
+            return (*odds, "undo", *habits, "abandon", "concede", *AROUND)
         return ("start", "bot", "nobot", "kick", "leave", *AROUND)
 
     @property
