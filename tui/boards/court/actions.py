@@ -109,7 +109,7 @@ LOOK_AROUND = Action(
     lambda texts: texts._("go to the cards, the players, the dice"),
 )
 EXPLAINED = EXPLAIN._replace(label=lambda texts: texts._("close"))
-ON = LOOK_AROUND._replace(label=lambda texts: texts._("on"))
+ON = LOOK_AROUND._replace(label=lambda texts: texts._("next"))
 UNDO = Action("undo", (), "z", lambda texts: texts._("take back"), lambda texts: texts._("take a step back"))
 COMMAND = Action("command", (), "/", lambda texts: texts._("type"), lambda texts: texts._("type a move"))
 LOBBY = Action("lobby", (), "q", lambda texts: texts._("lobby"), lambda texts: texts._("go to the lobby"))

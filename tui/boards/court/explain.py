@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from rich.cells import cell_len
+
 from engine.court import advice, prospects
 from engine.court.model import Kind
 from engine.court.moves import Take
@@ -18,6 +20,8 @@ from tui.widgets.panel import Part
 _NAMED = 2
 """Owners that are named; more are counted, their cards stand beside their names anyway."""
 
+_ROOM = 215
+"""Cells of an explanation that stands in three rows of the smallest window, ragged as rows are."""
 _PAID = 3
 """Cards that are named in one sentence: of those that are paid for the highest."""
 
@@ -31,8 +35,11 @@ def card_lines(scene: Scene, kind: Kind) -> Lines:
     left = left_sign(scene.view, kind)
     stock = "; " + texts._("{number} left", number=left) if left else ""
     does = names.sentence(words.power(texts, kind))
-    said = f"{needs}{stock}. {does}. {_owners(scene, kind)} {why_not(scene, kind)}".rstrip()
-    return (((names.name(texts, kind), palette.STRONG), (f": {said}", palette.TEXT)),)
+    said = f"{needs}{stock}. {does}. {{}} {why_not(scene, kind)}".rstrip()
+    name = names.name(texts, kind)
+    room = _ROOM - cell_len(name) - cell_len(said)
+    owners = next((text for text in _owners(scene, kind) if cell_len(text) <= room), "")
+    return (((name, palette.STRONG), (f": {said.format(owners)}", palette.TEXT)),)
 
 
 def card_in_general(texts: Texts, kind: Kind) -> str:
@@ -55,14 +62,15 @@ def why_not(scene: Scene, kind: Kind) -> str:
     return (scene.why(refusal) or "") if refusal else ""
 
 
-def _owners(scene: Scene, kind: Kind) -> str:
+def _owners(scene: Scene, kind: Kind) -> tuple[str, ...]:
+    """Who owns it, by name or only by number."""
     texts = scene.texts
     seats = [seat for seat in range(1, len(scene.seats) + 1) if kind in scene.view.position.cards[seat - 1]]
     if not seats:
-        return texts._("Nobody owns it.")
-    if len(seats) > _NAMED:
-        return texts._("{number} players own it.", number=len(seats))
-    return texts._("Owned by {names}.", names=phrases.listed(texts, map(scene.names, seats)))
+        return (texts._("Nobody owns it."),)
+    counted = texts._("{number} players own it.", number=len(seats))
+    named = texts._("Owned by {names}.", names=phrases.listed(texts, map(scene.names, seats)))
+    return (named,) if len(seats) == 1 else (counted,) if len(seats) > _NAMED else (named, counted)
 
 
 def seat_lines(scene: Scene, seat: int) -> Lines:
