@@ -69,13 +69,16 @@ def need(card: Card) -> int:
     return 2 + sum(map(cell_len, words)) + len(words) - 1
 
 
-def columns(rows: Sequence[Row], room: int, *, framed: bool) -> tuple[int, ...]:
-    """The width of each column: what its cards need, and an equal share of what is left.
+def columns(rows: Sequence[Row], room: int, *, framed: bool, even: bool = False) -> tuple[int, ...]:
+    """The width of each column: what its cards need, and an equal share of what is left; or, where
+    that is enough for all, as `even` as can be.
 
     Framed cards need a cell more, for the second bracket; the lines between them are not counted.
     """
     count = max((len(row.cards) for row in rows), default=0)
     needs = [max(need(row.cards[at]) + framed for row in rows if at < len(row.cards)) for at in range(count)]
+    if even and count and (max(needs) + framed) * count + framed <= room:
+        needs = [max(needs)] * count
     spare = max(0, room - sum(needs) - framed * (count + 1))
     share, more = divmod(spare, count) if count else (0, 0)
     return tuple(width + share + (at < more) for at, width in enumerate(needs))

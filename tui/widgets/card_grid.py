@@ -67,8 +67,10 @@ class CardGrid(Panel):
         grid: CardGrid
         key: str
 
-    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002  (Textual's own name for it)
+    def __init__(self, *, id: str | None = None, even: bool = False) -> None:  # noqa: A002  (Textual's own name for it)
         super().__init__(id=id)
+        self._even = even
+        """Framed cards are of one width, where that is enough for all."""
         self.rows: tuple[Row, ...] = ()
         self.place: Place = (0, 0)
         self._lit: frozenset[str] = frozenset()
@@ -83,12 +85,12 @@ class CardGrid(Panel):
         return None
 
     def show(self, rows: Iterable[Row]) -> None:
-        """Other cards, or the same in other states. The cursor stays on its card."""
-        old, self.rows = self.rows, tuple(rows)
+        """Other cards, or the same in other states. The cursor stays on its card, or where that was."""
+        old, shape, self.rows = self.rows, self._shape(), tuple(rows)
         was = _card_at(old, self.place)
         if was and was != self.card:
-            self.place = self._find(was.key) or self.place
-        if [len(row.cards) for row in old] != [len(row.cards) for row in self.rows]:
+            self.place = self._find(was.key) or self._nearest(self.place)
+        if self._shape() != shape:
             self.refresh()
         else:
             self._redraw(place for place, card in self._cells() if card != _card_at(old, place))
@@ -148,6 +150,12 @@ class CardGrid(Panel):
     def _find(self, key: str) -> Place | None:
         return next((place for place, card in self._cells() if card.key == key), None)
 
+    def _nearest(self, place: Place) -> Place:
+        """The place itself or, where no card is there any more, the next one that has one."""
+        row, column = place
+        places = [there for there, _ in self._cells()]
+        return min(places, key=lambda there: (abs(there[0] - row), abs(there[1] - column)), default=place)
+
     def _cells(self) -> Iterator[tuple[Place, Card]]:
         for row, cards in enumerate(self.rows):
             for column, card in enumerate(cards.cards):
@@ -192,7 +200,7 @@ class CardGrid(Panel):
     def _shape(self) -> Shape:
         label = self._label_width()
         inner = (self.size.height - 1) // max(1, len(self.rows)) - 1
-        framed = columns(self.rows, self.size.width - label, framed=True)
+        framed = columns(self.rows, self.size.width - label, framed=True, even=self._even)
         if inner < 1 or label + sum(framed) + len(framed) + 1 > self.size.width:
             widths = columns(self.rows, self.size.width - label - 1, framed=False)
             return Shape(tuple(accumulate(widths, initial=label)), widths, 0)

@@ -109,7 +109,7 @@ async def test_a_card_is_revealed_or_left():
 async def test_a_target_is_chosen_in_the_queue(
     effect: str, queue: str, at: int, keys: str, question: str, move: str
 ):
-    """The cursor starts at the first card that can be chosen; all of those have a +."""
+    """The cursor goes from one that can be chosen to the next; all of those have a +."""
     stage = choosing(effect, queue, at)
     async with seated(stage) as player:
         await player.press(*keys.split(), "enter")
@@ -125,8 +125,8 @@ async def test_a_target_is_chosen_in_the_queue(
         ("enter", "Birch's Heir onto place 3", "move 1 on 3"),
         ("enter left", "Birch's Heir between places 2 and 3", "move 1 to 2"),
         ("enter end", "Birch's Heir to the end", "move 1 to 4"),
-        ("right right right enter home", "Cedar's face-down card to the front", "move 4 to 1"),
-        ("right right right enter", "Cedar's face-down card between places 2 and 3", "move 4 to 3"),
+        ("end enter home", "Cedar's face-down card to the front", "move 4 to 1"),
+        ("end enter", "Cedar's face-down card between places 2 and 3", "move 4 to 3"),
     ],
 )
 async def test_a_decree_moves_a_card_in_the_queue(keys: str, spot: str, move: str):
@@ -166,7 +166,7 @@ async def test_moving_on_takes_the_confirmation_back():
         ),
         (
             position("1heir | 1archer^ | 3spy | 2spy", at=2, effect="archer"),
-            "right enter",
+            "question_mark right enter",
             "The Archer removes the first or the last card: place 1 or 4.",
         ),
         (
@@ -176,23 +176,25 @@ async def test_moving_on_takes_the_confirmation_back():
         ),
         (
             position("1heir | 1soldier^ | 3spy | 2spy", at=2, effect="soldier"),
-            "end enter",
+            "question_mark end enter",
             "The Soldier reaches only the cards right beside it, not place 4.",
         ),
         (
             position("1heir | 1soldier^ | 3spy | 2spy", at=2, effect="soldier"),
-            "right enter",
+            "question_mark right enter",
             "The Soldier never removes itself.",
         ),
         (
             position("1heir | 1decree^ | 3spy | 2spy", at=2, effect="decree"),
-            "right enter",
+            "question_mark right enter",
             "The Royal Decree moves another card, not itself.",
         ),
     ],
 )
 async def test_a_refused_key_says_why(state: State, keys: str, sentence: str):
-    """One sentence in terms of the rules; nothing is submitted, the next key takes it away."""
+    """One sentence in terms of the rules; nothing is submitted, the next key takes it away. With ?
+    the cursor goes to everything.
+    """
     stage = IntrigueStage(state)
     async with seated(stage) as player:
         before = player.prompt

@@ -165,3 +165,20 @@ async def test_the_cursor_stays_on_its_card():
         panel.show((ROWS[0], Row(" I", (ROWS[1].cards[2]._replace(state="mine"),))))
         assert panel.card is not None
         assert (panel.card.key, panel.place) == ("guard", (1, 0))
+
+
+async def test_fewer_cards_never_leave_the_cursor_behind():
+    """It goes to the card that is nearest to where its own was; frames of other widths are drawn anew."""
+    grid = CardGrid(even=True)
+    cards = [Card(name, name) for name in ("Ace", "Bumblebee", "Cow", "Dog")]
+    grid.show([Row("", tuple(cards))])
+    async with shown(grid, (57, 3)) as (app, pilot):
+        grid.select("Dog")
+        grid.show([Row("", tuple(cards[:2]))])
+        await pilot.pause()
+        assert grid.card == cards[1]
+        assert app.rows == [
+            " ╭─ Ace ──────────────────── ┬[ Bumblebee]───────────── ╮",
+            " │                           │                          │",
+            " ╰───────────────────────────┴──────────────────────────╯",
+        ]

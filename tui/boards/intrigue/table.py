@@ -43,7 +43,9 @@ class IntrigueTable(BoardView):
     def __init__(self, desk: Desk) -> None:
         super().__init__()
         self.desk = desk
-        self.panels = Panels(Queue(id="queue"), Roster(id="seats"), Lines(id="spot"), CardGrid(id="hand"))
+        self.panels = Panels(
+            Queue(id="queue"), Roster(id="seats"), Lines(id="spot"), CardGrid(id="hand", even=True)
+        )
         self.hands = Hands(desk, self.panels, self._draw)
         self._explains = False
         self._explained: explain.Lines = ()
@@ -147,7 +149,7 @@ class IntrigueTable(BoardView):
             return
         queue, _, _, hand = self.panels
         queue.nothing = scene.texts._("The queue is empty.")
-        queue.show(faces_of(scene, self._signs()), self.hands.stops())
+        queue.show(faces_of(scene, self._signs()), self.hands.stops(everywhere=self._explains))
         where = self._plan(self.size)
         hand.show(hand_rows.hand_rows(scene, where.hand.width, framed=where.hand.height > 1))
         hand.can_focus = bool(hand.rows)
@@ -230,7 +232,7 @@ class IntrigueTable(BoardView):
     def _toggle_explanation(self) -> None:
         self._explains = not self._explains
         self.desk.notice("")
-        self._chosen()
+        self._draw()
 
     def _explain(self, scene: Scene) -> None:
         """What a move is known to lead to, while it waits for its confirming key; else what `?` asks."""
