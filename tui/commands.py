@@ -343,14 +343,19 @@ def complete(texts: Texts, line: str, names: Iterable[str]) -> str:
     if not blank and not line.startswith(SLASH):
         return line
     words = names if blank else [SLASH + command.word(texts) for command in COMMANDS.values()]
+    return before + blank + completed(begun, words)
+
+
+def completed(begun: str, words: Iterable[str]) -> str:
+    """A word written out as far as it is certain which of `words` it is."""
     fitting = [word for word in words if word.casefold().startswith(begun.casefold())]
     if not fitting:
-        return line
+        return begun
     common = fitting[0]
     while not all(word.casefold().startswith(common.casefold()) for word in fitting):
         common = common[:-1]
     done = common + " " if len(fitting) == 1 else common
-    return before + blank + (done if len(common) >= len(begun) else begun)
+    return done if len(common) >= len(begun) else begun
 
 
 def hint(texts: Texts, line: str, room: int) -> str:

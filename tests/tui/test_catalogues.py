@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 import string
 from collections.abc import Iterator
@@ -73,6 +74,19 @@ def test_every_text_stands_in_every_catalogue(language: str):
     """`make messages` was run after the last new text."""
     known = {(message.context, forms(message.id)) for message in catalogue(language) if message.id}
     assert sorted(wanted() - known, key=str) == []
+
+
+def test_no_text_hides_in_an_f_string():
+    """`make messages` does not look into them."""
+    hidden = [
+        f"{file.relative_to(ROOT)}:{call.lineno}"
+        for file in (ROOT / "tui").rglob("*.py")
+        for f_string in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        if isinstance(f_string, ast.JoinedStr)
+        for call in ast.walk(f_string)
+        if isinstance(call, ast.Call) and getattr(call.func, "attr", "") in KEYWORDS
+    ]
+    assert hidden == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -138,7 +138,8 @@ class LobbyPlace(Place):
         if lobby is None:
             return
         people = texts.ngettext("{number} person here", "{number} people here", len(lobby.people))
-        self.say(f"{texts._('Lobby')}. {people}: {', '.join(lobby.people)}.")
+        heading, names = texts._("Lobby"), ", ".join(lobby.people)
+        self.say(f"{heading}. {people}: {names}.")
         if lobby.notice:
             self.say(lobby.notice)
         if lobby.draining:

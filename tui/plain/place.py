@@ -20,7 +20,7 @@ from tui.plain import helping, words
 from tui.plain.words import Word
 from tui.port import ChatLine, Release, TableInfo
 from tui.refusals import refusal_text
-from tui.spelling import spellings
+from tui.spelling import shown, spellings
 from tui.texts import Texts
 
 if TYPE_CHECKING:
@@ -106,6 +106,14 @@ class Place:
     def names(self) -> Iterable[str]:
         """Names that are completed when they are typed."""
         raise NotImplementedError
+
+    def complete(self, line: str) -> str:
+        """The line with its last word written out as far as it is certain."""
+        if " " in line or line.startswith(commands.SLASH):
+            return commands.complete(self.texts, line, self.names)
+        known = [shown(word.word(self.texts)) for word in self.words]
+        orders = [command.word(self.texts) for command in commands.COMMANDS.values()]
+        return commands.completed(line, dict.fromkeys([*known, *orders]))
 
     def plays(self, text: str) -> bool:
         """Makes the move that a line means, if it is one that can be made now."""
@@ -215,7 +223,8 @@ class Place:
             self.say(f"{number}: {option.text}" + (f": {option.note}" if says_note else ""))
             known.add(option.text)
         if len(self._lists) > 1:
-            self.say(f"0: {self.texts._('back')}")
+            back = self.texts._("back")
+            self.say(f"0: {back}")
 
     @property
     def listed(self) -> Listed | None:

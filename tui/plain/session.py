@@ -67,7 +67,7 @@ class PlainSession:
         self._paper.columns = columns
 
     def drained(self) -> None:
-        if self._paper.has_waiting:
+        if self._paper.is_held:
             self._work.put_nowait(_nothing)
 
     def end_of_input(self) -> None:
@@ -180,8 +180,7 @@ class PlainSession:
         elif event.key == "ctrl+d" and editor.is_empty:
             self._input_ended()
         elif event.key == "tab":
-            house = self._house
-            editor.put(commands.complete(house.texts, editor.text, house.place.names))
+            editor.put(self._house.place.complete(editor.text))
         elif not editor.press(event.key) and event.character and event.character.isprintable():
             self._insert(event.character)
 

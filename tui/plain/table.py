@@ -108,8 +108,6 @@ class TablePlace(Place):
             for text in events[-RECALLED:]:
                 self.say(text)
         self.look()
-        if news.ask is not None:
-            self.house.ring()
 
     def _tell(self, before: TableNews, news: TableNews) -> None:
         events = filter(None, (self._event(news, event) for event in news.events))
@@ -351,7 +349,8 @@ class TablePlace(Place):
             self.say(f"{who}: {board_of(news).speech.seat(self.texts, news, number)}")
         watching = news.info.watching
         if watching:
-            self.say(f"{self.texts.ngettext('{number} watches', '{number} watch', watching)}.")
+            said = self.texts.ngettext("{number} watches", "{number} watch", watching)
+            self.say(f"{said}.")
 
     def word_rules(self, _: str) -> None:
         if self._news:
@@ -365,8 +364,8 @@ class TablePlace(Place):
 
     def order_move(self, rest: str) -> None:
         """A move, whatever its first word."""
-        if not self.plays(rest) and not self.plays(f"move {rest}"):
-            self._why_not(rest)
+        if not (self.plays(rest) or self.plays(f"move {rest}") or self._why_not(rest)):
+            super().not_understood(rest)
 
     def order_odds(self, _: str) -> None:
         request(self, self.house.port.odds(self.table), self._tell_odds)

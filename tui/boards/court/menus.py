@@ -46,8 +46,10 @@ def _with_dice(scene: Scene) -> str:
     texts, turn = scene.texts, scene.turn
     active = texts._("Active: {dice}.", dice=phrases.dice(scene.dice))
     if turn is not None and turn.kept:
-        return f"{active} {texts._('Set aside more dice, or roll the rest again.')}"
-    return f"{active} {texts._('Set aside at least one die.')}"
+        todo = texts._("Set aside more dice, or roll the rest again.")
+    else:
+        todo = texts._("Set aside at least one die.")
+    return f"{active} {todo}"
 
 
 def _rolls(scene: Scene) -> Entries:
@@ -175,7 +177,8 @@ def _by_parts(
     """All answers where they are few; otherwise their parts one after the other, highest first."""
     texts, question = scene.texts, step.question(scene.texts)
     if begun:
-        question = f"{question} {texts._('So far: {dice}.', dice=' '.join(map(str, begun)))}"
+        so_far = texts._("So far: {dice}.", dice=" ".join(map(str, begun)))
+        question = f"{question} {so_far}"
     if len(answers) <= MOST_CHOICES:
         return Menu(question, tuple(choice(answer) for answer in answers))
     longer = [answer for answer in answers if len(answer) > len(begun)]

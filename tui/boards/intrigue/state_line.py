@@ -39,7 +39,8 @@ def order_line(scene: Scene, width: int) -> list[Part]:
     waiting = scene.view.position.waiting
     if not waiting:
         return []
-    label = f" {scene.texts._('still to play a card:')} "
+    said = scene.texts._("still to play a card:")
+    label = f" {said} "
     names = list(map(scene.names, waiting))
     counts = (f" +{missing}" if missing else "" for missing in range(len(names)))
     orders = [", ".join(names[: len(names) - missing]) + more for missing, more in enumerate(counts)]

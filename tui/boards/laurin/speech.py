@@ -124,7 +124,8 @@ def _garden(scene: Scene) -> Sequence[str]:
             for dwarf in scene.position.dwarfs
             if dwarf.seat == seat
         ]
-        lines.append(f"{scene.names(seat)}: {', '.join(own) or texts._('none')}.")
+        said = ", ".join(own) or texts._("none")
+        lines.append(f"{scene.names(seat)}: {said}.")
     return lines
 
 
