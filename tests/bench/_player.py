@@ -108,12 +108,12 @@ async def connect(
     return player
 
 
-async def sit(port: int, who: Seated, **options: Any) -> Player:
-    """Somebody back at their table, once all of it is on their screen."""
+async def sit(port: int, who: Seated, quiet: float = 0.05, **options: Any) -> Player:
+    """Somebody back at their table, once all of it is on their screen: nothing came for a while."""
     player = await connect(port, who.key, **options)
     await player.sees(RETURN)
     await player.sees(TABLE, b"\r")
-    await player.quiet(0.05)
+    await player.quiet(quiet)
     player.stop_watching()
     return player
 

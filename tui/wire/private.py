@@ -408,6 +408,8 @@ class PromptScreen(Mortal, Screen[Any], inherit_css=False):
         if self.app._batch_count:
             self.call_later(self._paint_soon)
             return
+        if self._compositor.size != self.app.size:
+            self._layout_required = True  # the window's news come later than its size
         moves = self._layout_required or self._scroll_required
         self._on_timer_update()
         if not self._composing:
