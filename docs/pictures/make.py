@@ -119,9 +119,14 @@ class Studio:
         self.look("explained", title("a card is explained"), "Tab", "?")
         self.play_until(_in_the_final_round, "the final round")
         self.look("final", title("the final round"))
+        german = self.host.connect("anna", lang=LANGUAGES["de"])
+        self.desk.see(german, "wartet auf dich")
+        german.press("Enter")
         while not self.people[0].over:
             play_on(self.desk, self.people, 1)
         self.draw("result", title("the result"), self.anna)
+        self.desk.see(german, "noch einmal")
+        self.draw("result-de", title("the result"), german)
 
 
 def _first_throw(anna: Terminal) -> bool:
