@@ -44,7 +44,7 @@ def keys_for(player: Player, luck: random.Random) -> tuple[str, ...]:
     raise AssertionError(player.text)
 
 
-@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize("seed", [1])
 async def test_a_game_is_played_to_its_result(seed: int):
     """Every question of the game is answered on the way; every move is legal."""
     luck = random.Random(seed)
