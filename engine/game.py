@@ -13,6 +13,7 @@ from typing import Any, Protocol, TypeVar
 
 from msgspec import Struct
 
+from engine.beforehand import Beforehand
 from engine.chance import Chance
 
 Param = str | int | tuple[int, ...] | tuple[str, ...]
@@ -46,6 +47,10 @@ class Ask(Struct, frozen=True):
     seat: int
     kind: str
     timeout_move: Any = None
+    reaction: bool = False
+    """A chance to react to what others do, which several seats may have at once. Leaving it takes
+    nothing from a seat that it was sure of, so nobody who is away need be waited for long.
+    """
 
 
 class Setup(Struct, frozen=True):
@@ -103,6 +108,8 @@ class Game(Protocol[S, M, V, E, O]):
     Event: Any
     bots: Mapping[str, Bot]
     """The game's own bots by name, the strongest last."""
+    beforehand: Beforehand
+    """What a seat may answer before it is asked (`engine.beforehand.NOTHING` in most games)."""
 
     def start(self, setup: Setup, chance: Chance) -> Step:
         """The deal. Raises Refused where the number of seats or an option is not possible."""

@@ -24,7 +24,7 @@ from engine.course import Course
 from engine.game import Ask, Refused
 from server import game_requests
 from server.table import Table
-from server.thinking import Question
+from server.thinking import Late, Question
 from server.workers import Workers
 
 log = logging.getLogger(__name__)
@@ -39,11 +39,12 @@ UNWRITTEN = frozenset({"not-saved", "busy"})
 
 class Manner(Struct, frozen=True):
     """How bots play. Times in seconds: `pace` from the ask to the answer at the earliest (later
-    ones come at multiples of it), `deadline` for thinking, `patience` between tries while the
-    journal cannot be written.
+    ones come at multiples of it), `thinking` for a bot's own work, `deadline` for that and all
+    waiting for a process that does it, `patience` between tries while the journal cannot be written.
     """
 
     pace: float = 0.8
+    thinking: float = 0.3
     deadline: float = 5.0
     patience: float = 5.0
 
@@ -133,9 +134,14 @@ class Bots:
     async def _chosen(self, course: Course, ask: Ask, bot: str) -> Any:
         """What a bot answers; None where it fails or is late."""
         view = codec.encode(course.view(ask.seat))
-        question = Question(course.game.key, bot, view, codec.encode(ask), self._seed(32))
+        # whoever stands in is not hurried: somebody has to answer
+        limit = self._manner.thinking if bot != STAND_IN else 0.0
+        question = Question(course.game.key, bot, view, codec.encode(ask), self._seed(32), limit)
         try:
             return codec.decode(course.game.Move, await self._workers.ask(question, self._manner.deadline))
+        except Late:
+            log.warning("bot %s did not answer within %g s at %s", bot, limit, course.game.key)
+            return None
         except Exception:
             log.exception("bot %s failed at %s", bot, course.game.key)
             return None

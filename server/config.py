@@ -34,12 +34,13 @@ class BotSettings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     """Seconds; `workers`: processes in which bots think, 0: one fewer than processors, at most 4."""
 
     pace: Annotated[float, Meta(ge=0, le=60)] = 0.8
+    thinking: Annotated[float, Meta(gt=0, le=600)] = 0.3
     deadline: Annotated[float, Meta(gt=0, le=600)] = 5.0
     workers: Annotated[int, Meta(ge=0, le=64)] = 0
 
     @property
     def manner(self) -> Manner:
-        return Manner(self.pace, self.deadline)
+        return Manner(self.pace, self.thinking, self.deadline)
 
     @property
     def processes(self) -> int:

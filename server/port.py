@@ -158,7 +158,16 @@ class HostPort:
         await self._at(table).write(game_requests.player_move(self._id, ask, move))
 
     async def undo(self, table: str) -> None:
-        await self._at(table).write(game_requests.undo(self._id))
+        at = self._at(table)
+        await at.write(game_requests.undo(self._id))
+        self._lobby.beforehand.withdraw(at.state, self._id)
+        at.show_to(self._id)
+
+    async def answer_beforehand(self, table: str, word: str, on: bool) -> None:
+        at = self._at(table)
+        self._lobby.beforehand.say(at.state, self._id, word, on=on)
+        at.show_to(self._id)
+        self._lobby.house.attend(at)
 
     async def concede(self, table: str) -> None:
         at = self._at(table)

@@ -41,6 +41,7 @@ PARAMS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "own-seat": (),
         # In a game
         "not-asked": (),
+        "no-such-answer": ("word", "words"),  # what can be said beforehand here and now
         "seat-not-away": ("seat",),  # nobody's who is here, or not long enough away, or a bot's
         # Talk
         "line-empty": (),

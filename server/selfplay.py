@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import secrets
 import sys
-from collections.abc import Sequence
+from collections.abc import Generator
+from contextlib import closing
+from functools import partial
 from hashlib import sha256
 from itertools import cycle, islice
 from typing import TYPE_CHECKING, Any
@@ -19,6 +22,7 @@ from engine.game import AnyGame, Bot, Refused, Setup
 from engine.registry import GAMES
 from engine.selfplay import Outcome, play_out
 from server.sentences import sentence
+from server.workers import process_pool
 
 if TYPE_CHECKING:
     from argparse import _SubParsersAction
@@ -50,11 +54,11 @@ def run(arguments: argparse.Namespace) -> int:
     seed = arguments.seed if arguments.seed is not None else secrets.token_hex(16)
     game = GAMES[arguments.game]
     try:
-        bots = _seated(game, arguments.bots, arguments.seats)
-        for number in range(1, arguments.games + 1):
-            outcome = _played(game, bots, f"{seed} {number}")
-            sys.stdout.write(_line(number, outcome, as_json=arguments.json))
-            sys.stdout.flush()
+        bots = tuple(bot.name for bot in _seated(game, arguments.bots, arguments.seats))
+        with closing(_outcomes(game.key, bots, seed, arguments.games)) as outcomes:
+            for number, outcome in enumerate(outcomes, 1):
+                sys.stdout.write(_line(number, outcome, as_json=arguments.json))
+                sys.stdout.flush()
     except Refused as refused:
         sys.stderr.write(f"crownhouse selfplay: {sentence(refused)}\n")
         return 2
@@ -70,9 +74,28 @@ def _seated(game: AnyGame, names: str | None, seats: int) -> tuple[Bot, ...]:
     return tuple(islice(cycle(named), seats))
 
 
-def _played(game: AnyGame, bots: Sequence[Bot], seed: str) -> Outcome:
-    chance, luck = (FairChance(sha256(f"{seed} {whose}".encode()).digest()) for whose in ("table", "bots"))
-    return play_out(game, Setup(len(bots), game.Options()), bots, chance, luck)
+def _outcomes(game: str, bots: tuple[str, ...], seed: str, games: int) -> Generator[Outcome, None, None]:
+    """The games in their order, played in as many processes as there are cores, one alone in this one.
+
+    A game owes nothing to the one before it, so that the same seed gives the same games anywhere.
+    """
+    played, numbers = partial(_played, game, bots, seed), range(1, games + 1)
+    processes = min(games, os.cpu_count() or 1)
+    if processes == 1:
+        yield from map(played, numbers)
+        return
+    pool = process_pool(processes)
+    try:
+        yield from pool.map(played, numbers)
+    finally:  # somebody stopped listening, or a game broke: the games not begun are not played
+        pool.shutdown(cancel_futures=True)
+
+
+def _played(key: str, names: tuple[str, ...], seed: str, number: int) -> Outcome:
+    game = GAMES[key]
+    bots = [bot_of(game, name) for name in names]
+    drawn = [FairChance(sha256(f"{seed} {number} {whose}".encode()).digest()) for whose in ("table", "bots")]
+    return play_out(game, Setup(len(bots), game.Options()), bots, drawn[0], drawn[1])
 
 
 def _line(number: int, outcome: Outcome, *, as_json: bool) -> str:

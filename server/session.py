@@ -110,8 +110,6 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
         return True
 
     def session_started(self) -> None:
-        if self._term is None:
-            self._channel.pause_reading()  # until somebody is there to read; nobody types ahead here
         self._task = asyncio.get_running_loop().create_task(self._serve())
 
     # --- while it lasts
@@ -120,6 +118,9 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
         self._reception.meter.received(len(data))
         if self._program:
             self._guarded(self._program.feed, data)
+        elif self._term is None and not (self._screen or self._finished):
+            self._early += data
+            self._channel.pause_reading()  # until somebody is there to read more: nobody types ahead here
         elif not self._finished:
             self._inflow.take(data)
 
@@ -279,6 +280,8 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
         self._program = ApiSession(
             port, self._texts, self._line, self._channel, here.games, here.limits, pace
         )
+        if self._early:
+            self._program.feed(bytes(self._early))
         self._channel.resume_reading()
         if self._no_more_input:
             self._program.end_of_input()

@@ -77,6 +77,10 @@ class TableState(Struct, frozen=True):
         """The seat that is kept for an account."""
         return self._seat(lambda holder: holder.held_by == "nobody" and holder.who == player)
 
+    def given_up_by(self, player: str) -> int | None:
+        """The seat an account conceded."""
+        return self._seat(lambda holder: holder.gave_up == player)
+
     @property
     def players(self) -> tuple[str, ...]:
         """The accounts that sit here, by seat."""

@@ -1,18 +1,21 @@
 """What happens inside a worker process: a bot chooses from a view that came as bytes.
 
 Nothing but views gets here, so no bot can look where it must not. Imports the rules alone.
+How long a bot may think is kept here too: only the process itself knows when it began.
 """
 
 from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from multiprocessing import parent_process
 from multiprocessing.connection import wait
-from threading import Thread
+from threading import Thread, current_thread, main_thread
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from engine import codec
 from engine.bots import bot_of
@@ -22,21 +25,50 @@ from engine.registry import GAMES
 
 
 class Question(Struct, frozen=True):
-    """An ask for a bot, ready for another process. `seed` is the bot's own chance."""
+    """An ask for a bot, ready for another process. `seed` is the bot's own chance.
+
+    `limit`: the seconds it may think; 0: as long as it likes.
+    """
 
     game: str
     bot: str
     view: bytes
     ask: bytes
     seed: bytes
+    limit: float = 0.0
+
+
+class Late(Exception):  # noqa: N818  (what it is, not a fault)
+    """A bot that did not answer in time."""
 
 
 def think(question: Question, games: Mapping[str, AnyGame] = GAMES) -> bytes:
-    """The bot's move, encoded. Raises whatever the bot raises."""
+    """The bot's move, encoded. Raises Late, or whatever the bot raises."""
     game = games[question.game]
     view = codec.decode(game.View, question.view)
     ask = _ask(game, question.ask)
-    return codec.encode(bot_of(game, question.bot).choose(game, view, ask, FairChance(question.seed)))
+    with _limited(question.limit):
+        move = bot_of(game, question.bot).choose(game, view, ask, FairChance(question.seed))
+    return codec.encode(move)
+
+
+@contextmanager
+def _limited(seconds: float) -> Iterator[None]:
+    """Raises Late inside after so many seconds, where the process has an alarm to set: its main thread."""
+    if not seconds or current_thread() is not main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGALRM, _late)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+def _late(_signal: int, _frame: object) -> None:
+    raise Late
 
 
 def settle_in() -> None:
@@ -58,4 +90,4 @@ def _ask(game: AnyGame, data: bytes) -> Ask:
     plain: Ask = codec.decode(Ask, data)
     if plain.timeout_move is None:
         return plain
-    return Ask(plain.id, plain.seat, plain.kind, codec.decode(game.Move, codec.encode(plain.timeout_move)))
+    return replace(plain, timeout_move=codec.decode(game.Move, codec.encode(plain.timeout_move)))

@@ -115,6 +115,12 @@ GAME = (
         lambda texts: texts._("take your last step back, while nothing was rolled since"),
     ),
     Command(
+        "standing",
+        lambda texts: texts.pgettext("typed command", "standing"),
+        lambda texts: texts.pgettext("usage", "[WORD] [off]"),
+        lambda texts: texts._("say beforehand what you pass, where a game has chances to react"),
+    ),
+    Command(
         "concede",
         lambda texts: texts.pgettext("typed command", "concede"),
         _nothing,
@@ -313,14 +319,19 @@ def complete(texts: Texts, line: str, names: Iterable[str]) -> str:
     if not blank and not line.startswith(SLASH):
         return line
     words = names if blank else [SLASH + command.word(texts) for command in COMMANDS.values()]
+    return before + blank + completed(begun, words)
+
+
+def completed(begun: str, words: Iterable[str]) -> str:
+    """A word written out as far as it is certain which of `words` it is."""
     fitting = [word for word in words if word.casefold().startswith(begun.casefold())]
     if not fitting:
-        return line
+        return begun
     common = fitting[0]
     while not all(word.casefold().startswith(common.casefold()) for word in fitting):
         common = common[:-1]
     done = common + " " if len(fitting) == 1 else common
-    return before + blank + (done if len(common) >= len(begun) else begun)
+    return done if len(common) >= len(begun) else begun
 
 
 def hint(texts: Texts, line: str, room: int) -> str:

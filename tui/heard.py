@@ -19,8 +19,8 @@ class Heard:
         return bool(self._known)
 
     def hear(self, chat: tuple[ChatLine, ...], you: str, *, shown: bool) -> tuple[ChatLine, ...]:
-        """The lines that were not in the picture before; `shown`: they are read at once."""
-        known, self._known = self._known, frozenset(chat)
+        """The lines that were in no picture before; `shown`: they are read at once."""
+        known, self._known = self._known, (self._known or frozenset()).union(chat)
         fresh = tuple(line for line in chat if known is None or line not in known)
         if known is not None and not shown:
             self.unread += sum(line.name != you for line in fresh)

@@ -10,6 +10,7 @@ from tui.texts import Texts
 
 Item = TableInfo | Finished
 """What is listed."""
+SEPARATOR = " · "
 
 
 def ordered(lobby: Lobby) -> tuple[Item, ...]:
@@ -81,8 +82,8 @@ def _before_the_start(texts: Texts, table: TableInfo, you: str) -> str:
 
 
 def stage_words(texts: Texts, table: TableInfo) -> str:
-    """How far a table is, and its clock."""
-    clock = clock_sign(table.clock)
+    """How far a table is, and the clock of one that can be played at."""
+    clock = clock_sign(table.clock) if table.stage in {"open", "running"} else ""
     return f"{_stage(texts, table)}, {clock}" if clock else _stage(texts, table)
 
 
@@ -99,21 +100,27 @@ def _stage(texts: Texts, table: TableInfo) -> str:
 
 def heading(texts: Texts, item: Item, now: float) -> str:
     """Its name, and what was agreed on."""
-    return " · ".join([item.name, title(texts, item.game), *_facts(texts, item, now)])
+    return SEPARATOR.join([brief_heading(texts, item), *facts(texts, item, now)])
 
 
-def _facts(texts: Texts, item: Item, now: float) -> list[str]:
+def brief_heading(texts: Texts, item: Item) -> str:
+    """Its name and its game."""
+    return SEPARATOR.join([item.name, title(texts, item.game)])
+
+
+def facts(texts: Texts, item: Item, now: float) -> list[str]:
+    """What was agreed on, who looks on, since when."""
     if isinstance(item, Finished):
         return [texts._("over")]
-    facts = [*options(texts, item)]
+    found = [*options(texts, item)]
     if item.clock != "none":
-        facts.append(clock_word(texts, item.clock))
+        found.append(clock_word(texts, item.clock))
     if item.private:
-        facts.append(texts._("private"))
+        found.append(texts._("private"))
     if item.watching:
-        facts.append(texts.ngettext("{number} watching", "{number} watching", item.watching))
+        found.append(texts.ngettext("{number} watching", "{number} watching", item.watching))
     since = elapsed.slowly(texts, now - item.since)
-    return [*facts, texts._("for {time}", time=since)] if since else facts
+    return [*found, texts._("for {time}", time=since)] if since else found
 
 
 def options(texts: Texts, table: TableInfo) -> tuple[str, ...]:

@@ -36,8 +36,15 @@ AFFORDABLE_INK = Ink(114, 10, 2, "underline")
 WARNING_INK = Ink(210, 9, 1, "reverse")
 GOOD_INK = Ink(157, 10, 2, "bold")
 
+SEAT_INKS = (Ink(203, 9, 1), Ink(75, 12, 4), Ink(113, 10, 2), Ink(221, 11, 3), Ink(176, 13, 5))
+"""One for each seat; its letter stands beside it."""
+
 INKS = {
-    ink.cube: ink for ink in (DIM_INK, FAINT_INK, ACCENT_INK, MINE_INK, AFFORDABLE_INK, WARNING_INK, GOOD_INK)
+    ink.cube: ink
+    for ink in (
+        *(DIM_INK, FAINT_INK, ACCENT_INK, MINE_INK, AFFORDABLE_INK, WARNING_INK, GOOD_INK),
+        *SEAT_INKS,
+    )
 }
 
 
@@ -57,6 +64,8 @@ ACCENT = _in(ACCENT_INK)
 """The focus, the keys to press, whose turn it is."""
 MINE = _in(MINE_INK)
 """What belongs to the player who looks."""
+GRID = Style(dim=True)
+"""Lines among which a focus moves: four bytes where a colour takes eleven."""
 USED = _in(FAINT_INK)
 """Spent for this turn; always with a sign beside it."""
 AFFORDABLE = _in(AFFORDABLE_INK)
@@ -65,3 +74,7 @@ WARNING = _in(WARNING_INK)
 """A refusal, a clock that runs out, somebody away."""
 GOOD = _in(GOOD_INK)
 """It worked, it was won."""
+SEATS = tuple(_in(ink) for ink in SEAT_INKS)
+"""What belongs to each seat, from the first; always with its letter."""
+OWN_SEATS = tuple(_in(ink, bold=True) for ink in SEAT_INKS)
+"""The same where it is the viewer's own."""

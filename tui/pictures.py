@@ -102,6 +102,8 @@ class TableInfo(Struct, frozen=True):
     watching: int = 0
     round: int = 0
     your_seat: int | None = None
+    given_up: int | None = None
+    """The seat the viewing player had here and gave up for good."""
     yours: bool = False
     """The viewing player may start it and send others away: they opened it, or whoever did is gone."""
     private: bool = False
@@ -169,3 +171,5 @@ class TableNews(Struct, frozen=True):
     """The table's talk that this player may read: the last 100 lines, oldest first."""
     notice: str = ""
     """As in the lobby."""
+    beforehand: tuple[str, ...] = ()
+    """What this seat said beforehand and still holds (`engine.beforehand`): it is shown to nobody else."""

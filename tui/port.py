@@ -170,6 +170,12 @@ class Port(Protocol):
         """Takes the own last step back, where the rules of undo allow it."""
         ...
 
+    async def answer_beforehand(self, table: str, word: str, on: bool) -> None:
+        """Has one of the game's words (`engine.beforehand`) answer for the own seat from now on, or
+        no longer. What holds is in `TableNews.beforehand`; an undo ends all of it.
+        """
+        ...
+
     async def concede(self, table: str) -> None:
         """Gives the own seat up for good. Where only one is left that did not, the game ends and
         they win; otherwise a bot plays on, and who gave up first comes last.

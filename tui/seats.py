@@ -15,7 +15,7 @@ def note(texts: Texts, seat: Seat, now: float, *, you: bool = False) -> Part:
     if seat.conceded:
         return texts._("(gave up, bot)"), palette.DIM
     if seat.lent:
-        return texts._("(away, bot)"), palette.WARNING
+        return _lent(texts, now - (now if seat.away_since is None else seat.away_since)), palette.WARNING
     if seat.held_by == "bot":
         return texts._("(bot)"), palette.DIM
     if you:
@@ -30,6 +30,11 @@ def note(texts: Texts, seat: Seat, now: float, *, you: bool = False) -> Part:
 def _away(texts: Texts, seconds: float) -> str:
     since = elapsed.slowly(texts, seconds)
     return texts._("(away {since})", since=since) if since else texts._("(away)")
+
+
+def _lent(texts: Texts, seconds: float) -> str:
+    since = elapsed.slowly(texts, seconds)
+    return texts._("(away {since}, bot)", since=since) if since else texts._("(away, bot)")
 
 
 def until_next(seats: tuple[Seat, ...], now: float) -> float | None:

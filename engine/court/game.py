@@ -6,9 +6,11 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Any
 
+from engine.beforehand import NOTHING, Beforehand
 from engine.chance import Chance
 from engine.court import events, legal, model, moves, notation, rules, standings, views
 from engine.court.page import Page
+from engine.court.steward import Steward
 from engine.game import Ask, Bot, Game, Refused, Setup, Standing, Step
 
 
@@ -24,7 +26,8 @@ class Court:
     Move: Any = moves.Move
     View: Any = model.View
     Event: Any = events.Event
-    bots: Mapping[str, Bot] = MappingProxyType({"page": Page()})
+    bots: Mapping[str, Bot] = MappingProxyType({"page": Page(), "steward": Steward()})
+    beforehand: Beforehand = NOTHING
 
     def start(self, setup: Setup, chance: Chance) -> Step:
         return rules.start(setup, chance)

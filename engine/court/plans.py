@@ -11,8 +11,8 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from engine.court.dice import FACES
+from engine.court.estimates import hits, same_parity, straight, total
 from engine.court.model import Dice, Kind
-from engine.court.odds import hits, same_parity, straight, total
 
 
 class Hand(NamedTuple):

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Any
 
+from engine.beforehand import NOTHING, Beforehand
 from engine.chance import Chance
 from engine.game import Ask, Bot, Game, Refused, Setup, Standing, Step
 from engine.intrigue import events, legal, model, moves, notation, rules, standings, views
@@ -26,6 +27,7 @@ class Intrigue:
     View: Any = model.View
     Event: Any = events.Event
     bots: Mapping[str, Bot] = MappingProxyType({bot.name: bot for bot in (Page(), Steward())})
+    beforehand: Beforehand = NOTHING
 
     def start(self, setup: Setup, chance: Chance) -> Step:
         return rules.start(setup, chance)

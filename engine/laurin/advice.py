@@ -5,14 +5,15 @@ Functions on views, so that no widget computes a rule.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from engine.game import Refused
-from engine.laurin import cards, garden, scoring, spells
+from engine.laurin import cards, garden, legal, relocating, scoring, spells
 from engine.laurin.box import PRICES
 from engine.laurin.cards import MovementCard
-from engine.laurin.model import Dwarf, View
-from engine.laurin.moves import Cast, Haste, Revolt
+from engine.laurin.model import Dwarf, Position, View
+from engine.laurin.moves import Buy, Cast, Fog, Haste, Relocate, Revolt
 from engine.laurin.names import Cards, Direction, DwarfKind, Magic, Point
 from engine.laurin.refusals import refused
 
@@ -33,6 +34,18 @@ class Reach(NamedTuple):
 def card(name: str) -> MovementCard:
     """A movement card by its name: axis, distance, placing points, moving number."""
     return cards.MOVEMENT[name]
+
+
+def card_of(move: Cast) -> Magic:
+    """The magic card that a move plays."""
+    return spells.card_of(move)
+
+
+def magic_of(move: object) -> Magic | None:
+    """The magic card that a move plays or buys; None: it is about none."""
+    if isinstance(move, Buy):
+        return move.card
+    return spells.card_of(move) if isinstance(move, Cast) else None
 
 
 def price(kind: Magic) -> int:
@@ -63,15 +76,30 @@ def points(view: View, point: Point) -> tuple[int, ...]:
 
 def reaches(view: View) -> tuple[Reach, ...]:
     """Both directions of every open movement card, by seat."""
-    position, found = view.position, []
-    for owner, name in enumerate(position.movement, start=1):
-        if name is None:
-            continue
-        for direction in card(name).directions:
-            end = garden.walked(position.king, direction, card(name).distance)
-            gains = (0,) * len(position.scores) if end is None else scoring.points(position, end)
-            found.append(Reach(owner, card(name), direction, end, gains))
-    return tuple(found)
+    owned = enumerate(view.position.movement, start=1)
+    return tuple(found for owner, name in owned if name for found in ways(view, name, owner))
+
+
+def ways(view: View, name: str, owner: int = 0) -> tuple[Reach, Reach]:
+    """Both directions of a movement card, whether it lies in front of somebody or not yet."""
+    west, east = (_reach(view.position, owner, card(name), way) for way in card(name).directions)
+    return west, east
+
+
+def _reach(position: Position, owner: int, movement: MovementCard, direction: Direction) -> Reach:
+    end = garden.walked(position.king, direction, movement.distance)
+    gains = (0,) * len(position.scores) if end is None else scoring.points(position, end)
+    return Reach(owner, movement, direction, end, gains)
+
+
+def beside(point: Point) -> tuple[str, ...]:
+    """The up to four squares that touch a point, from the south-west one to the north-east one."""
+    return garden.BESIDE[point]
+
+
+def dwarf_on(view: View, square: str) -> Dwarf | None:
+    """Who stands on a square."""
+    return garden.by_square(view.position.dwarfs).get(square)
 
 
 def leads_to(view: View, move: Cast) -> Point | None:
@@ -83,6 +111,48 @@ def leads_to(view: View, move: Cast) -> Point | None:
         case Revolt() if position.kings_move is not None:
             return spells.revolted(position.kings_move, move)
     return None
+
+
+def would_score(view: View, move: Cast) -> tuple[int, ...]:
+    """What every seat would score if this card had its effect in the King's move under way."""
+    if isinstance(move, Fog):
+        return scoring.points(view.position, view.position.king, move.seat)
+    return points(view, leads_to(view, move) or view.position.king)
+
+
+def relocation(view: View, steps: Iterable[tuple[str, str]]) -> Relocate:
+    """Dwarfs lifted and set down, as the one form of this move."""
+    return Relocate(relocating.ordered(view.position.dwarfs, steps))
+
+
+def set_down(view: View, lifted: Sequence[str], source: str, taken: Sequence[str]) -> tuple[str, ...]:
+    """Where a dwarf may go in a move that lifts from these squares; `taken` are the others' targets."""
+    return relocating.targets(view.position.dwarfs, lifted, source, taken)
+
+
+def selections(cards_: Cards, most: int | None = None) -> tuple[Cards, ...]:
+    """Every choice of one to `most` of these treasure cards, small ones first."""
+    return cards.selections(cards_, most)
+
+
+def most_back(view: View) -> int:
+    """How many cards of the own bid, once it was turned up, may be taken back."""
+    return len(shown_bid(view)) // 2
+
+
+def shown_bid(view: View) -> Cards:
+    """The own bid as it was turned up; empty before, and for those without one."""
+    auction = view.position.auction
+    return auction.shown[view.seat - 1] if view.seat and auction and auction.shown else ()
+
+
+def casts(view: View, kind: Magic) -> tuple[Cast, ...]:
+    """Every way to play an own magic card now; none where it cannot be played."""
+    return tuple(legal.casts(view.position, kind)) if kind in _to_play(view) else ()
+
+
+def _to_play(view: View) -> list[Magic]:
+    return [kind for kind, why in playable(view).items() if why is None]
 
 
 def playable(view: View) -> dict[Magic, Refused | None]:

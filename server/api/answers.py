@@ -154,6 +154,10 @@ class Answers:
         await self._port.undo(wish.table)
         return DONE
 
+    async def do_beforehand(self, wish: wishes.Beforehand) -> Json:
+        await self._port.answer_beforehand(wish.table, wish.word, wish.on)
+        return {"beforehand": (await self._picture(wish.table)).beforehand}
+
     async def do_concede(self, wish: wishes.AtTable) -> Json:
         await self._port.concede(wish.table)
         return DONE

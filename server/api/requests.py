@@ -72,6 +72,11 @@ class Move(Preview, frozen=True, kw_only=True):
     seq: int | None = None
 
 
+class Beforehand(AtTable, frozen=True, kw_only=True):
+    word: str
+    on: bool = True
+
+
 class Chat(Nothing, frozen=True, kw_only=True):
     text: str
     table: str | None = None
@@ -122,6 +127,7 @@ WISHES: Mapping[str, type[Struct]] = MappingProxyType(
         "preview": Preview,
         "move": Move,
         "undo": AtTable,
+        "beforehand": Beforehand,
         "concede": AtTable,
         "abandon": AtTable,
         "rematch": AtTable,

@@ -86,13 +86,14 @@ class LiveHost:
         self,
         name: str,
         *words: str,
+        guest: bool = False,
         term: str = "xterm-256color",
         columns: int = 80,
         rows: int = 24,
         lang: str = "en_US.UTF-8",
     ) -> Terminal:
-        """A stock client in a terminal of its own, logging in with that name's key."""
-        command = self._client(name, "-tt", "-o", "SendEnv=LANG")
+        """A stock client in a terminal of its own, logging in with that name's key, or without any."""
+        command = self._client(name, "-tt", "-o", "SendEnv=LANG", guest=guest)
         return self._desk.open([*command, *words], self._environment(term, lang), columns, rows)
 
     def pipe(self, name: str, *words: str, lang: str = "en_US.UTF-8") -> subprocess.Popen[bytes]:
@@ -105,8 +106,11 @@ class LiveHost:
     def _environment(self, term: str, lang: str) -> dict[str, str]:
         return {"PATH": os.environ["PATH"], "TERM": term, "LANG": lang, "HOME": str(self.folder)}
 
-    def _client(self, name: str, *arguments: str) -> list[str]:
+    def _client(self, name: str, *arguments: str, guest: bool = False) -> list[str]:
         options = ["StrictHostKeyChecking=no", "UserKnownHostsFile=/dev/null", "LogLevel=ERROR"]
-        options += ["IdentitiesOnly=yes", f"IdentityFile={self.key(name)}"]
+        if guest:
+            options += ["PubkeyAuthentication=no"]
+        else:
+            options += ["IdentitiesOnly=yes", f"IdentityFile={self.key(name)}"]
         command = [self._ssh, "-F", "none", "-p", str(self._port), "-l", name, *arguments]
         return [*command, *(part for option in options for part in ("-o", option)), "127.0.0.1"]

@@ -18,14 +18,14 @@ def test_every_game_can_be_played_by_chance_and_by_its_own_bots():
 
 
 def test_the_strongest_is_a_games_own_where_it_has_one():
-    assert strongest(GAMES["court"]).name == "page"
+    assert strongest(GAMES["court"]).name == "steward"
     assert strongest(PEARLS).name == "random"
 
 
 def test_a_bot_that_does_not_exist_is_refused_with_those_that_do():
     with pytest.raises(Refused) as refused:
         bot_of(GAMES["court"], "deep")
-    assert refused.value == Refused("bot-unknown", {"bot": "deep", "bots": ("random", "page")})
+    assert refused.value == Refused("bot-unknown", {"bot": "deep", "bots": ("random", "page", "steward")})
 
 
 def test_random_takes_every_legal_move_equally_often():

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from server.api.requests import WISHES, NoRequest, id_of, read
 from tui.program_words import SENTENCES
 from tui.refusals import refusal_text
-from tui.texts import Texts
+from tui.texts import LANGUAGES, Texts
 
 WRONG: dict[str, tuple[bytes, str]] = {
     "nothing": (b"{", "not-json"),
@@ -54,15 +54,40 @@ WRONG: dict[str, tuple[bytes, str]] = {
 
 @pytest.mark.parametrize(("line", "code"), WRONG.values(), ids=WRONG.keys())
 def test_what_is_no_request_is_told_why(line: bytes, code: str) -> None:
-    """A code, and a sentence in both languages; the id comes back wherever it can be read."""
+    """A code, and a sentence in every language; the id comes back wherever it can be read."""
     with pytest.raises(NoRequest) as wrong:
         read(line)
     assert wrong.value.refused.code == code
     assert wrong.value.id == (1 if line.startswith(b'{"id":1,') or line == b'{"id":1}' else None)
-    for language in ("en", "de"):
+    for language in LANGUAGES:
         said = refusal_text(Texts(language), wrong.value.refused)
         assert said.endswith(".")
         assert "{" not in said
+
+
+KINDS = {
+    '{"id":1,"do":"kick","table":"x","seat":"1"}': "seat sein: eine ganze Zahl.",
+    '{"id":1,"do":"sit","table":7}': "table sein: ein Text.",
+    '{"id":1,"do":"list","game":7}': "game sein: ein Text oder null.",
+    '{"id":1,"do":"list","count":0}': "count sein: eine ganze Zahl ab 1.",
+    '{"id":1,"do":"list","count":201}': "count sein: eine ganze Zahl bis 200.",
+    '{"id":1,"do":"list","stage":"closed"}': "stage sein: open, running, over, frozen.",
+    '{"id":1,"do":"ignore","name":"x","on":1}': "on sein: true oder false.",
+    '{"id":1,"do":"open","game":"court","seats":2,"options":7}': "options sein: ein Objekt.",
+    '{"id":1,"do":"open","game":"court","seats":2,"options":{"a":[]}}':
+        "options sein: true, false, eine ganze Zahl oder ein Text.",
+    '{"id":1,"do":"preview","table":"x","move":7}': "move sein: ein Text oder ein Objekt.",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("line", "said"), KINDS.items())
+def test_kinds_of_values_are_words(line: str, said: str) -> None:
+    """What a field has to be is told in the program's language, not as a type of this one."""
+    with pytest.raises(NoRequest) as wrong:
+        read(line.encode())
+    assert refusal_text(Texts("de"), wrong.value.refused).endswith(said)
+    english = refusal_text(Texts("en"), wrong.value.refused)
+    assert not {"int", "str", "bool", "|"} & set(english.replace(".", " ").split())
 
 
 def test_a_refusal_names_the_mistake() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import functools
 import os
+import signal
 import threading
 from collections.abc import Callable
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
@@ -22,7 +23,7 @@ from server.bots import Bots, Manner
 from server.memory_journal import MemoryJournal
 from server.news import Sight
 from server.table import Surroundings, Table
-from server.thinking import Question, think
+from server.thinking import Late, Question, think
 from server.workers import Workers, process_pool
 from tests.server import toy
 from tests.server.test_table import Failing, seated
@@ -138,6 +139,48 @@ async def test_a_late_bot_is_replaced_and_does_not_block() -> None:
     never.set()
     assert table.state.stage == "over"
     assert len(pools) >= len(await room.moves_of_the_bot()) > 0
+
+
+def endless() -> tuple[dict[str, Any], Question]:
+    """A game whose bot never answers, and a question to it."""
+
+    class Endless(First):
+        name = "endless"
+
+        def choose(self, game: Any, view: Any, ask: Any, chance: Any) -> Any:  # noqa: ARG002  (never used: it never ends)
+            for _ in iter(int, 1):
+                pass
+
+    games = {"toy": type("WithEndless", (Toy,), {"bots": {"endless": Endless()}})()}
+    game = games["toy"]
+    begun = course.start(game, Setup(2, game.Options()), FairChance(b"k")).course
+    (ask,) = begun.asks
+    view = codec.encode(begun.view(ask.seat))
+    return games, Question("toy", "endless", view, codec.encode(ask), b"s", limit=0.01)
+
+
+def test_a_bot_that_thinks_too_long_is_stopped_in_its_process() -> None:
+    """The process itself is unharmed and takes the next question."""
+    games, question = endless()
+    for _ in range(2):
+        with pytest.raises(Late):
+            think(question, games)
+    assert signal.getitimer(signal.ITIMER_REAL) == (0.0, 0.0)
+
+
+async def test_for_a_bot_that_is_late_somebody_stands_in(caplog: pytest.LogCaptureFixture) -> None:
+    """It is told in one line, without a trace, and no pool is replaced."""
+
+    def late(_: Question) -> bytes:
+        raise Late
+
+    room = Room(MemoryJournal())
+    table = await room.play("first", bots_with(late))
+    assert table.state.stage == "over"
+    assert await room.moves_of_the_bot()
+    assert "did not answer within 0.3 s" in caplog.text
+    assert "Traceback" not in caplog.text
+    assert "replaced" not in caplog.text
 
 
 async def test_bots_wait_for_a_journal_that_cannot_be_written() -> None:

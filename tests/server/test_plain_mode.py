@@ -107,4 +107,4 @@ async def test_plain_mode_on_a_terminal_that_shows_screens(tmp_path: Path) -> No
         wren.press("/screen\r")
         await wren.see("Lobby", "p practice")
         wren.press("/plain\r")
-        await wren.see("1 person here: Wren.", "2: play at once against bots")
+        await wren.see("1 person here: Wren.", "play at once against bots")

@@ -13,7 +13,7 @@ from engine.game import Refused
 from engine.refusals import PARAMS as RULES
 from server.refusals import PARAMS
 from tui.refusals import SENTENCES, refusal_text
-from tui.texts import Texts
+from tui.texts import LANGUAGES, Texts
 
 MODULES = sorted(Path(server.__path__[0]).rglob("*.py"))
 
@@ -43,7 +43,7 @@ def test_codes_are_found() -> None:
     assert len(found & PARAMS.keys()) > 40
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("code", sorted(PARAMS))
 def test_a_sentence_needs_no_more_than_the_code_carries(code: str, language: str) -> None:
     """Worded with exactly the parameters that are listed."""

@@ -79,6 +79,8 @@ class Stage:
         self.chat: tuple[ChatLine, ...] = ()
         self.deadline: float | None = None
         self.notice = ""
+        self.beforehand: dict[str, tuple[str, ...]] = {}
+        """What players said beforehand, by their names."""
         self.ended: Ending = ""
         self.refuse_next: Refused | None = None
         self.hold = False
@@ -118,7 +120,7 @@ class Stage:
             replace(
                 info,
                 stage="over" if now.over or self.ended else "running",
-                round=now.state.round,
+                round=now.game.round(now.state),
                 ending=self.ended,
             ),
             seq=now.steps,
@@ -134,6 +136,7 @@ class Stage:
             deadline=self.deadline,
             chat=self.chat,
             notice=self.notice,
+            beforehand=self.beforehand.get(name, ()),
         )
 
     def play(self, seat: int, move: Any) -> None:
@@ -240,6 +243,12 @@ class StagePort(Visitor):
     async def kick(self, table: str, seat: int) -> None:
         self._ask("kick", table, seat)
         self.stage.seat(seat, Seat())
+
+    async def answer_beforehand(self, table: str, word: str, on: bool) -> None:
+        self._ask("answer_beforehand", table, word, on)
+        said = self.stage.beforehand.setdefault(self.name, ())
+        self.stage.beforehand[self.name] = (*(one for one in said if one != word), *([word] if on else []))
+        self.stage.tell()
 
     async def concede(self, table: str) -> None:
         self._ask("concede", table)

@@ -174,6 +174,9 @@ class ScriptedPort(Visitor):
         self.check("kick", table, seat)
         self._put(self.host.tables[table], seat, Seat())
 
+    async def answer_beforehand(self, table: str, word: str, on: bool) -> None:
+        self.check("answer_beforehand", table, word, on)
+
     async def concede(self, table: str) -> None:
         self.check("concede", table)
 

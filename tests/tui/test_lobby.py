@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
-from typing import Any
-
 import pytest
 from msgspec.structs import replace
 from textual.app import ComposeResult
 from textual.events import Key
-from textual.pilot import Pilot
 
 from engine.game import Refused
 from tests.tui import snapshots
+from tests.tui.lobby_stage import lobby, prompt, shown
 from tests.tui.scripted_port import Hosted, Seat, bot, player, table
-from tui.app import CrownApp
 from tui.listing import advice
 from tui.screens.base import HouseScreen
 from tui.screens.lobby_tables import ACTIONS
-from tui.texts import Texts
+from tui.texts import LANGUAGES, Texts
 from tui.widgets.panel import Panel
 
 
@@ -50,34 +45,10 @@ def busy_host() -> Hosted:
     return host
 
 
-@asynccontextmanager
-async def lobby(
-    host: Hosted,
-    name: str = "Wren",
-    *,
-    language: str = "en",
-    size: tuple[int, int] = (80, 24),
-    goto: str = "",
-) -> AsyncIterator[Pilot[Any]]:
-    app = CrownApp(host.port(name), Texts(language), goto)
-    async with app.run_test(size=size) as pilot:
-        await pilot.pause()
-        yield pilot
-    app.close()
-
-
-def shown(pilot: Pilot[Any]) -> str:
-    return snapshots.text_of(pilot.app)
-
-
-def prompt(pilot: Pilot[Any]) -> list[str]:
-    return [line.strip() for line in shown(pilot).splitlines()[-2:]]
-
-
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
 async def test_the_lobby_looks_like_this(language: str, size: tuple[int, int]):
-    """People, tables, the chosen one, and what to do: at both sizes in both languages."""
+    """People, tables, the chosen one, and what to do: at both sizes in every language."""
     async with lobby(busy_host(), language=language, size=size) as pilot:
         snapshots.check(f"lobby-{language}-{size[0]}x{size[1]}", shown(pilot))
         await pilot.press("n")
@@ -246,6 +217,15 @@ async def test_everybody_at_a_table_follows_its_start():
         assert isinstance(pilot.app.screen, Stage)
 
 
+async def test_a_start_is_followed_by_whoever_sat_down_a_moment_ago():
+    """Pictures may be missed: sitting down and the start can come in the same one."""
+    host = busy_host()
+    async with lobby(host) as pilot:
+        host.change(table(3, "KIWI-7", player("Amber"), player("Wren"), stage="running", rounds=1))
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, Stage)
+
+
 async def test_a_start_is_followed_even_from_the_help_page():
     """The help on top goes with the lobby below; nothing of either stays behind."""
     host = busy_host()
@@ -364,15 +344,15 @@ async def test_subscriptions_end_with_the_screen():
         assert host.followed == 0
 
 
-def test_every_action_has_words_in_both_languages():
+def test_every_action_has_words_in_every_language():
     """The one table of actions feeds keys, prompt and help."""
-    for texts in (Texts("en"), Texts("de")):
+    for texts in map(Texts, LANGUAGES):
         for action in ACTIONS:
             assert action.label(texts)
             assert action.help(texts).endswith(".")
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_advice_fits_on_a_line(language: str):
     """At 80 columns nothing of what to do is cut."""
     for stage in ("open", "running", "over", "frozen"):

@@ -1,4 +1,4 @@
-"""Every refusal is one sentence that fits on the prompt line, in English and in German."""
+"""Every refusal is one sentence that fits on the prompt line, in every language."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rich.cells import cell_len
 from engine.game import Refused
 from tui.record_words import SENTENCES as RECORDS
 from tui.refusals import SENTENCES, refusal_text
-from tui.texts import Texts
+from tui.texts import LANGUAGES, Texts
 
 ON_THE_PROMPT = sorted(set(SENTENCES) - set(RECORDS))
 PARAMS = {
@@ -21,7 +21,7 @@ PARAMS = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("code", ON_THE_PROMPT)
 def test_every_code_is_a_sentence_for_one_line(language: str, code: str):
     """No code shows through, nothing is cut at 80 columns."""
@@ -31,19 +31,19 @@ def test_every_code_is_a_sentence_for_one_line(language: str, code: str):
     assert cell_len(said) <= 78
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_an_unknown_code_is_said_honestly(language: str):
     """Whatever a newer host refuses, the player learns that it was refused, and the code."""
     assert "strange-new-code" in refusal_text(Texts(language), Refused("strange-new-code", {"a": 1}))
 
 
-def test_two_languages_say_different_things():
-    """German is not English by accident."""
+def test_every_language_says_it_in_its_own_words():
+    """Nothing is English by accident, nor taken over from a neighbour."""
     said = defaultdict(set)
     for code in ON_THE_PROMPT:
-        for language in ("en", "de"):
+        for language in LANGUAGES:
             said[code].add(refusal_text(Texts(language), Refused(code, PARAMS)))
-    assert [code for code, sentences in said.items() if len(sentences) < 2] == []
+    assert [code for code, sentences in said.items() if len(sentences) < len(LANGUAGES)] == []
 
 
 def test_a_games_own_refusals_are_worded_by_its_board():

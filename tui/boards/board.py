@@ -37,6 +37,17 @@ class Prompt(NamedTuple):
     keys: tuple[tuple[str, str], ...] = ()
 
 
+class Habits(NamedTuple):
+    """What a game lets its players say beforehand (`engine.beforehand`), in words."""
+
+    words: tuple[str, ...]
+    """All of it, in notation."""
+    spoken: Callable[[Texts], Mapping[str, str]]
+    """The same by what it is called in the player's language, in small letters."""
+    sentence: Callable[[Texts, str], str]
+    """What a word means, shortly."""
+
+
 class Desk(Protocol):
     """What a board's widget may ask of the table screen around it."""
 
@@ -50,6 +61,12 @@ class Desk(Protocol):
         """Whether a line is being typed: then the focus stays there."""
         ...
 
+    def take_focus(self) -> None:
+        """Puts the focus where it belongs, which may be elsewhere: a board asks for this once it is
+        mounted.
+        """
+        ...
+
     def since(self) -> str:
         """How long the present question has been open, or how much time is left for it, in words."""
         ...
@@ -60,6 +77,10 @@ class Desk(Protocol):
 
     def submit(self, ask: int, move: Any) -> None:
         """Answers the open ask. What comes of it arrives as news, or at `BoardView.refused`."""
+        ...
+
+    def answer_beforehand(self, word: str, *, on: bool) -> None:
+        """Has a word of the game's answer for the player from now on, or no longer."""
         ...
 
     def prompt(self, prompt: Prompt) -> None:

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, Protocol
 
+from engine.game import Refused
 from tui.port import TableNews
 from tui.texts import Texts
 
@@ -28,6 +29,10 @@ class Choice(NamedTuple):
     """The move it makes."""
     more: Callable[[], Menu] | None = None
     """Or what is to be chosen next; made when somebody comes to it, never before."""
+    note: str = ""
+    """What that means ("rerolls one active die"): said where the player has not heard it yet, and
+    whenever the list is asked for.
+    """
 
 
 class Menu(NamedTuple):
@@ -83,6 +88,12 @@ class Speech(Protocol):
         """A typed move with the words of the game's notation instead of the player's own ("behalte
         5 5": "keep 5 5"); words that are not known stay as they are. The game then parses it, and
         a move it cannot read at all it refuses as "unreadable".
+        """
+        ...
+
+    def advised(self, texts: Texts, refusal: Refused) -> Refused:
+        """The refusal of a typed move, so that its sentence advises what can be typed in the player's
+        own language; most refusals stay as they are.
         """
         ...
 

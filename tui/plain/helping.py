@@ -59,6 +59,10 @@ def _all(place: Place, news: TableNews | None, boards: Sequence[Board]) -> None:
     place.show(texts._("Words"), [*topics, *words.lines(texts, place.words)])
     orders = commands.help_lines(texts, place.main_commands)
     place.show(texts._("Commands"), [_without_slash(line) for line in orders])
+    say = commands.word(texts, "say")
+    place.say(
+        texts._('{say} TEXT: says something to everybody here; " before the text does the same.', say=say)
+    )
     place.say(texts._("{help} WORD: explains a word, a command or a card.", help=word(texts)))
 
 

@@ -56,6 +56,8 @@ class PlainHouse:
         """Whether the client has a terminal that can."""
         self.busy = 0
         """How many requests the host has not answered yet."""
+        self.known: set[str] = set()
+        """Choices that the player has heard the meaning of."""
         self._later: Work | None = None
         self._kept: list[Release] = []
         self._requests: set[asyncio.Task[None]] = set()

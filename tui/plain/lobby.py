@@ -50,7 +50,7 @@ class LobbyPlace(Place):
 
     @property
     def main_commands(self) -> tuple[str, ...]:
-        return ("open", "join", "watch", "who", "say", "name", "lang", "screen", "quit")
+        return ("open", "join", "watch", "who", "name", "lang", "screen", "quit")
 
     @property
     def is_ready(self) -> bool:
@@ -138,7 +138,8 @@ class LobbyPlace(Place):
         if lobby is None:
             return
         people = texts.ngettext("{number} person here", "{number} people here", len(lobby.people))
-        self.say(f"{texts._('Lobby')}. {people}: {', '.join(lobby.people)}.")
+        heading, names = texts._("Lobby"), ", ".join(lobby.people)
+        self.say(f"{heading}. {people}: {names}.")
         if lobby.notice:
             self.say(lobby.notice)
         if lobby.draining:

@@ -26,7 +26,8 @@ def _finished(texts: Texts, game: Finished, now: float) -> str:
     time = elapsed.slowly(texts, now - game.ended)
     ago = texts._("{time} ago", time=time) if time else texts._("just now")
     names = ", ".join(filter(None, game.names))
-    said = f"{game.name}, {title(texts, game.game)}, {texts.pgettext('table', 'over')}, {ago}; {names}."
+    over = texts.pgettext("table", "over")
+    said = f"{game.name}, {title(texts, game.game)}, {over}, {ago}; {names}."
     if not game.places:
         return said
     place = texts._("You came in {place}. of {number}.", place=game.places[game.your_seat - 1],
@@ -54,7 +55,8 @@ def seat_words(texts: Texts, table: TableInfo, number: int, now: float) -> str:
     """A seat's player and what is said behind their name."""
     seat = table.seats[number - 1]
     note, _ = seats.note(texts, seat, now, you=table.your_seat == number)
-    return f"{seat.name or texts._('free')} {note}".rstrip()
+    name = seat.name or texts._("free")
+    return f"{name} {note}".rstrip()
 
 
 def invitation(texts: Texts, table: TableInfo) -> list[str]:
@@ -70,5 +72,6 @@ def _result(texts: Texts, game: Finished) -> list[str]:
     if not game.places:
         return [texts._("It ended without a result.")]
     order = sorted(range(len(game.names)), key=lambda i: game.places[i])
-    places = [f"{game.places[i]}. {game.names[i] or texts._('somebody who is forgotten')}." for i in order]
+    nobody = texts._("somebody who is forgotten")
+    places = [f"{game.places[i]}. {game.names[i] or nobody}." for i in order]
     return [*places, texts._("Its record: ssh HOST record {game}", game=game.id)]

@@ -37,6 +37,8 @@ class Paper:
         self._out: list[str] = []
         self._shown = ("", "")
         """The prompt's line as it stands: what is before the cursor, and what is behind it."""
+        self.is_held = False
+        """The client is behind: what there is to say waits until it has caught up."""
         self._closed = False
 
     def write_as(self, *, utf8: bool, german: bool) -> None:
@@ -68,7 +70,8 @@ class Paper:
 
     def settle(self, *, prompts: bool) -> None:
         """Sends what there is to say and what is being typed; `prompts`: a line may be typed now."""
-        if not self._closed and self._line.backlog() <= MOST_BEHIND:
+        self.is_held = self._line.backlog() > MOST_BEHIND
+        if not (self._closed or self.is_held):
             if not self.is_typed_on:
                 self._say_all()
             if prompts or self.is_typed_on:
@@ -78,11 +81,6 @@ class Paper:
     def close(self) -> None:
         """Nothing more goes out."""
         self._closed = True
-
-    @property
-    def has_waiting(self) -> bool:
-        """Whether there is something that was not shown yet."""
-        return bool(self._waiting)
 
     def _say_all(self) -> None:
         lines, self._waiting = self._waiting, []

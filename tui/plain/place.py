@@ -20,7 +20,7 @@ from tui.plain import helping, words
 from tui.plain.words import Word
 from tui.port import ChatLine, Release, TableInfo
 from tui.refusals import refusal_text
-from tui.spelling import spellings
+from tui.spelling import shown, spellings
 from tui.texts import Texts
 
 if TYPE_CHECKING:
@@ -38,6 +38,8 @@ class Option(NamedTuple):
 
     text: str
     act: Callable[[], object]
+    note: str = ""
+    """What that means: said once, and whenever the list is asked for."""
 
 
 class Listed(NamedTuple):
@@ -104,6 +106,14 @@ class Place:
     def names(self) -> Iterable[str]:
         """Names that are completed when they are typed."""
         raise NotImplementedError
+
+    def complete(self, line: str) -> str:
+        """The line with its last word written out as far as it is certain."""
+        if " " in line or line.startswith(commands.SLASH):
+            return commands.complete(self.texts, line, self.names)
+        known = [shown(word.word(self.texts)) for word in self.words]
+        orders = [command.word(self.texts) for command in commands.COMMANDS.values()]
+        return commands.completed(line, dict.fromkeys([*known, *orders]))
 
     def plays(self, text: str) -> bool:
         """Makes the move that a line means, if it is one that can be made now."""
@@ -191,26 +201,30 @@ class Place:
 
     # Lists and questions
 
-    def offer(self, listed: Listed | None) -> None:
-        """Asks something with a list of answers, instead of any list before."""
+    def offer(self, listed: Listed | None, *, full: bool = False) -> None:
+        """Asks something with a list of answers, instead of any list before; `full`: with all notes."""
         self._lists = [listed] if listed else []
-        self._show_list()
+        self._show_list(full=full)
 
     def narrow(self, listed: Listed) -> None:
         """Asks for more; `back` leads to the list before."""
         self._lists.append(listed)
         self._show_list()
 
-    def _show_list(self) -> None:
+    def _show_list(self, *, full: bool = False) -> None:
         if not self._lists:
             return
+        known = self.house.known
         question, options = self._lists[-1]
         if question:
             self.say(question)
         for number, option in enumerate(options, start=1):
-            self.say(f"{number}: {option.text}")
+            says_note = option.note and (full or option.text not in known)
+            self.say(f"{number}: {option.text}" + (f": {option.note}" if says_note else ""))
+            known.add(option.text)
         if len(self._lists) > 1:
-            self.say(f"0: {self.texts._('back')}")
+            back = self.texts._("back")
+            self.say(f"0: {back}")
 
     @property
     def listed(self) -> Listed | None:
@@ -260,7 +274,7 @@ class Place:
     def again(self) -> None:
         """The list once more; without one, how things stand."""
         if self._lists:
-            self._show_list()
+            self._show_list(full=True)
         else:
             self.look()
 
@@ -308,7 +322,7 @@ class Place:
         self.look()
 
     def word_list(self, _: str) -> None:
-        self.offer(self.options())
+        self.offer(self.options(), full=True)
         if not self._lists:
             self.say(self.texts._("There is nothing to choose by number now."))
 

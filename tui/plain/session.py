@@ -11,12 +11,14 @@ import asyncio
 import logging
 from collections import deque
 from collections.abc import Callable, Iterable
+from contextvars import Context
 
 from textual.events import Key, Paste
 
 from tui import commands, notices
 from tui.plain.editor import LONGEST, Editor
 from tui.plain.house import PlainHouse
+from tui.plain.pace import Pace
 from tui.plain.paper import Paper
 from tui.plain.place import Listed
 from tui.plain.reader import Reader
@@ -45,10 +47,15 @@ class PlainSession:
         self._work: asyncio.Queue[Callable[[], object]] = asyncio.Queue()
         self._keyboard = Keyboard(self._pressed, escape_delay(client.environment))
         self._reader = Reader()
+        self._keys: list[Key | Paste] = []
+        """Pressed, and not typed yet."""
         self._house = PlainHouse(port, client, self._paper, self._work.put_nowait, self._read_as)
         self._ahead: deque[tuple[str | None, Listed | None]] = deque()
         """Lines to obey (None: one that was too long), with the list that was seen when they were begun."""
         self._begun_on: Listed | None = None
+        self._pace = Pace(port.now())
+        self._next: asyncio.TimerHandle | None = None
+        """Set to when the next line that waits is obeyed."""
         self._no_more_input = False
         self._interrupted: float | None = None
         self._ended = False
@@ -67,7 +74,7 @@ class PlainSession:
         self._paper.columns = columns
 
     def drained(self) -> None:
-        if self._paper.has_waiting:
+        if self._paper.is_held:
             self._work.put_nowait(_nothing)
 
     def end_of_input(self) -> None:
@@ -99,22 +106,33 @@ class PlainSession:
     def _go_on(self) -> None:
         """After each turn: lines that waited, and what there is to say."""
         house = self._house
-        while self._ahead and self._may_obey:
-            self._obey(*self._ahead.popleft())
-        if self._no_more_input and self._may_obey:
+        if self._ahead and self._may_obey:
+            self._obey_next()
+        if self._no_more_input and self._may_obey and not self._ahead:
             house.leave()
         if house.parting is not None or house.other is not None:
             self._ended = True
             return
-        house.do_when_free()
+        if not self._ahead:
+            house.do_when_free()
         self._paper.settle(prompts=house.is_free)
+
+    def _obey_next(self) -> None:
+        """One line at a time: between two of them it is everybody else's turn."""
+        wait = self._pace.wait(self._house.port.now())
+        if not wait:
+            self._obey(*self._ahead.popleft())
+        if self._ahead:
+            loop = asyncio.get_running_loop()
+            self._next = loop.call_later(wait, self._work.put_nowait, _nothing, context=Context())
 
     @property
     def _may_obey(self) -> bool:
         """Whether the next line finds everything that came before it done, and told."""
         house = self._house
         gone = self._ended or house.parting is not None or house.other is not None
-        return house.is_free and self._work.empty() and not gone
+        waits = self._next is not None and self._next.when() > asyncio.get_running_loop().time()
+        return house.is_free and self._work.empty() and not (gone or waits)
 
     def _leave(self, words: str) -> None:
         self._house.parting = words
@@ -123,6 +141,8 @@ class PlainSession:
     def _finish(self) -> None:
         self._house.close()
         self._keyboard.close()
+        if self._next:
+            self._next.cancel()
         if self._editor is not None:
             if self._paper.is_typed_on:
                 self._paper.end_line()
@@ -151,6 +171,7 @@ class PlainSession:
             self._wait_with(self._reader.feed(data))
         else:
             self._keyboard.feed(data)
+            self._type_all()
 
     def _wait_with(self, lines: Iterable[str | None], seen: Listed | None = None) -> None:
         """Lines to be obeyed as soon as the host has answered."""
@@ -165,7 +186,14 @@ class PlainSession:
 
     def _pressed(self, event: Key | Paste) -> None:
         """Called by the keyboard, on the session's turn or from its clock."""
-        self._work.put_nowait(lambda: self._type(event))
+        self._keys.append(event)
+        if len(self._keys) == 1:
+            self._work.put_nowait(self._type_all)
+
+    def _type_all(self) -> None:
+        keys, self._keys = self._keys, []
+        for key in keys:
+            self._type(key)
 
     def _type(self, event: Key | Paste) -> None:
         editor = self._editor
@@ -180,8 +208,7 @@ class PlainSession:
         elif event.key == "ctrl+d" and editor.is_empty:
             self._input_ended()
         elif event.key == "tab":
-            house = self._house
-            editor.put(commands.complete(house.texts, editor.text, house.place.names))
+            editor.put(self._house.place.complete(editor.text))
         elif not editor.press(event.key) and event.character and event.character.isprintable():
             self._insert(event.character)
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from engine.game import Refused
-from tui import elapsed
+from tui import elapsed, outcome
 from tui.alarm import Alarm
 from tui.boards import BOARDS, PLAYABLE
 from tui.boards.board import Board, Names, names_of
@@ -23,7 +23,7 @@ from tui.plain import helping, lobby_words, table_words, words
 from tui.plain.place import Listed, Option, Place
 from tui.plain.words import Word
 from tui.port import TableInfo, TableNews
-from tui.screens.table_actions import UNDO, offered
+from tui.screens.table_actions import offered
 from tui.telling import sentence, told
 
 if TYPE_CHECKING:
@@ -41,6 +41,10 @@ ORDERS = {"sit": "join", "bot": "bot", "no_bot": "nobot", "start": "start", "lea
 def board_of(news: TableNews) -> Board:
     """The board of the game that is played there."""
     return BOARDS[news.info.game]
+
+
+AROUND = ("lobby", "screen", "quit")
+"""Commands that matter at any table."""
 
 
 class TablePlace(Place):
@@ -67,8 +71,9 @@ class TablePlace(Place):
     @property
     def main_commands(self) -> tuple[str, ...]:
         if self._news is not None and self._news.view is not None:
-            return ("undo", "say", "lend", "abandon", "concede", "rematch", "lobby", "screen", "quit")
-        return ("start", "bot", "nobot", "kick", "leave", "say", "lobby", "screen", "quit")
+            game = ("rematch",) if self._news.info.stage == "over" else ("undo", "abandon", "concede")
+            return (*game, *AROUND)
+        return ("start", "bot", "nobot", "kick", "leave", *AROUND)
 
     @property
     def is_ready(self) -> bool:
@@ -99,15 +104,10 @@ class TablePlace(Place):
             for text in events[-RECALLED:]:
                 self.say(text)
         self.look()
-        if news.ask is not None:
-            self.house.ring()
 
     def _tell(self, before: TableNews, news: TableNews) -> None:
-        for event in news.events:
-            text = self._event(news, event)
-            if text:
-                self.happened(text)
-        for text in table_words.changes(self.texts, before, news):
+        events = filter(None, (self._event(news, event) for event in news.events))
+        for text in (*table_words.changes(self.texts, before, news), *events):
             self.happened(text)
         if news.notice and news.notice != before.notice:
             self.happened(news.notice)
@@ -182,7 +182,7 @@ class TablePlace(Place):
         self.say(table_words.heading(texts, board_of(news), news))
         for line in self._stands(news):
             self.say(line)
-        self.offer(self.options())
+        self.offer(self.options(), full=True)
 
     def _stands(self, news: TableNews) -> Iterable[str]:
         texts = self.texts
@@ -207,8 +207,8 @@ class TablePlace(Place):
             return self._with_undo(listed) if news.can_undo else listed
         if news.info.stage == "running":
             return None
-        found = tuple(self._doing(news))
-        return Listed("", found) if found else None
+        missing = outcome.what_is_missing(self.texts, news.info) if news.view is None else ""
+        return Listed(missing, tuple(self._doing(news)))
 
     def _doing(self, news: TableNews) -> Iterable[Option]:
         """What the table's keys would do before and after a game, by number."""
@@ -224,7 +224,7 @@ class TablePlace(Place):
         return lambda: carry_out(self, Order(name, ""))
 
     def _listed(self, menu: Menu) -> Listed:
-        options = tuple(Option(choice.text, self._choosing(choice)) for choice in menu.choices)
+        options = tuple(Option(choice.text, self._choosing(choice), choice.note) for choice in menu.choices)
         return Listed(menu.question, options)
 
     def _choosing(self, choice: Choice) -> Callable[[], object]:
@@ -234,7 +234,7 @@ class TablePlace(Place):
         return lambda: self._weigh(choice.move)
 
     def _with_undo(self, listed: Listed) -> Listed:
-        back = Option(UNDO.label(self.texts), lambda: self.order_undo(""))
+        back = Option(self.texts._("take your last step back"), lambda: self.order_undo(""))
         return Listed(listed.question, (*listed.options, back))
 
     # Moves
@@ -289,7 +289,7 @@ class TablePlace(Place):
         except Refused as refusal:
             if refusal.code in silent:
                 return False
-            self.refused(refusal)
+            self.refused(board_of(news).speech.advised(self.texts, refusal))
         return True
 
     def refused(self, refusal: Refused) -> None:
@@ -345,7 +345,8 @@ class TablePlace(Place):
             self.say(f"{who}: {board_of(news).speech.seat(self.texts, news, number)}")
         watching = news.info.watching
         if watching:
-            self.say(f"{self.texts.ngettext('{number} watches', '{number} watch', watching)}.")
+            said = self.texts.ngettext("{number} watches", "{number} watch", watching)
+            self.say(f"{said}.")
 
     def word_rules(self, _: str) -> None:
         if self._news:
@@ -359,8 +360,8 @@ class TablePlace(Place):
 
     def order_move(self, rest: str) -> None:
         """A move, whatever its first word."""
-        if not self.plays(rest) and not self.plays(f"move {rest}"):
-            self._why_not(rest)
+        if not (self.plays(rest) or self.plays(f"move {rest}") or self._why_not(rest)):
+            super().not_understood(rest)
 
     def order_undo(self, _: str) -> None:
         request(self, self.house.port.undo(self.table))

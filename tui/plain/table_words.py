@@ -27,8 +27,8 @@ def heading(texts: Texts, board: Board, news: TableNews) -> str:
 
 
 def room(texts: Texts, info: TableInfo, now: float) -> list[str]:
-    """A table before its game: seats, how others come, what it waits for."""
-    return [*seat_lines(texts, info, now), *invitation(texts, info), outcome.what_is_missing(texts, info)]
+    """A table before its game: seats, and how others come."""
+    return [*seat_lines(texts, info, now), *invitation(texts, info)]
 
 
 def result(texts: Texts, board: Board, news: TableNews, names: Names) -> list[str]:

@@ -28,29 +28,47 @@ class Around(NamedTuple):
 
 
 def header(texts: Texts, board: Board, news: TableNews, around: Around, window: Size) -> list[Part]:
-    """One line as wide as the window; the game's title is left out where the rest needs the room."""
+    """One line as wide as the window. Where the rest needs the room, the game's title is left out,
+    then who watches, then the table's name.
+    """
     width = window.width or SMALLEST.width
     if window.area and (window.width < SMALLEST.width or window.height < SMALLEST.height):
         small = texts._("Not all fits here: make this window {smallest} or more.", smallest="80x24")
         return [(f" {small}", palette.WARNING)]
-    names = names_of(texts, news.info.seats)
-    left: list[Part] = [(f" {news.info.name}", palette.STRONG)]
-    if news.view is not None:
-        left.append((f" · {board.status(texts, names, news.view)}", palette.TEXT))
-    if news.waiting_for:
-        ink = palette.WARNING if around.hurry else palette.ACCENT
-        left += [("   ", palette.TEXT), (_waiting(texts, news, around.time), ink)]
-    right = [*_unread(texts, around.unread), *_watching(texts, news)]
+    game = _game(texts, board, news)
+    waiting = _waiting(texts, news, around)
+    unread, watching = _unread(texts, around.unread), _watching(texts, news)
+    table: list[Part] = [(f" {news.info.name}", palette.STRONG)]
     title: list[Part] = [(f" {board.title(texts)} ·", palette.DIM)]
-    room = width - width_of(left) - width_of(right) - 2
-    return apart([*(title if width_of(title) <= room else []), *left], right, width)
+    wishes = (
+        ([*title, *table, *game, *waiting], [*unread, *watching]),
+        ([*table, *game, *waiting], [*unread, *watching]),
+        ([*table, *game, *waiting], unread),
+        ([*game[1:], *waiting], unread),
+    )
+    left, right = next((wish for wish in wishes if sum(map(width_of, wish)) + 2 <= width), wishes[-1])
+    return apart(left, right, width)
 
 
-def _waiting(texts: Texts, news: TableNews, since: str) -> str:
+def _game(texts: Texts, board: Board, news: TableNews) -> list[Part]:
+    """Where the game stands, behind a dot."""
+    if news.view is None:
+        return []
+    said = board.status(texts, names_of(texts, news.info.seats), news.view)
+    return [(" ·", palette.TEXT), (f" {said}", palette.TEXT)]
+
+
+def _waiting(texts: Texts, news: TableNews, around: Around) -> list[Part]:
+    """Whose turn it is, and since when."""
+    if not news.waiting_for:
+        return []
+    ink = palette.WARNING if around.hurry else palette.ACCENT
     if news.ask is not None:
-        return texts._("your turn, {since}", since=since)
-    who = ", ".join(map(names_of(texts, news.info.seats), news.waiting_for))
-    return texts._("{name} plays, {since}", name=who, since=since)
+        said = texts._("your turn, {since}", since=around.time)
+    else:
+        who = ", ".join(map(names_of(texts, news.info.seats), news.waiting_for))
+        said = texts._("{name} plays, {since}", name=who, since=around.time)
+    return [("   ", palette.TEXT), (said, ink)]
 
 
 def _unread(texts: Texts, number: int) -> list[Part]:

@@ -75,9 +75,13 @@ class HelpPanel(Panel):
 
 def help_page(lines: Sequence[tuple[str, str]], width: int) -> list[list[Part]]:
     """Keys and sentences in two columns, long sentences over several lines."""
-    indent = min(MOST_KEYS, max((cell_len(keys) for keys, _ in lines), default=0)) + 4
+    keyed = max((cell_len(keys) for keys, sentence in lines if sentence), default=0)
+    indent = min(MOST_KEYS, keyed) + 4
     page: list[list[Part]] = []
     for keys, sentence in lines:
+        if sentence and not keys:
+            page += [[(f"  {line}", palette.TEXT)] for line in wrap(sentence, max(20, width - 3))]
+            continue
         lead = fit(keys, max(indent - 2, cell_len(keys) + 1))
         first, *rest = wrap(sentence, max(20, width - indent - 1)) or [""]
         if cell_len(lead) + 2 > indent and cell_len(lead) + 3 + cell_len(first) > width:

@@ -99,7 +99,9 @@ class LobbyScreen(LineScreen):
 
     def _page(self, width: int, height: int) -> Page:
         asking = self._turns.asking
-        shown = Shown(self._lobby, self._items, self._at, self._form, self.house.port.now(), asking)
+        port = self.house.port
+        guest = port.account().guest
+        shown = Shown(self._lobby, self._items, self._at, self._form, port.now(), guest, asking)
         return page(self.texts, shown, width, height)
 
     def _prompt(self) -> None:
@@ -130,10 +132,9 @@ class LobbyScreen(LineScreen):
         self._chosen = ids[self._at] if ids else ""
 
     def _changed(self, lobby: Lobby) -> None:
-        before = self._lobby.tables
-        seated = {table.id for table in before if table.your_seat and table.stage == "open"}
+        before = _playing(self._lobby)
         self._show(lobby)
-        begun = [table.id for table in lobby.tables if table.id in seated and table.stage == "running"]
+        begun = [table for table in _playing(lobby) if table not in before]
         self._turns.see(lobby.tables)
         if not self._arrived:
             self._arrived = True
@@ -347,3 +348,8 @@ class LobbyScreen(LineScreen):
         self._waiting = False
         self._ahead.clear()
         super().refused(refusal)
+
+
+def _playing(lobby: Lobby) -> tuple[str, ...]:
+    """The running tables at which the player has a seat."""
+    return tuple(table.id for table in lobby.tables if table.your_seat and table.stage == "running")

@@ -18,7 +18,7 @@ def details(texts: Texts, item: Item | None, now: float) -> list[Line]:
     if isinstance(item, Finished):
         return _result(texts, item)
     lines = [_seat(texts, item, number, seat, now) for number, seat in enumerate(item.seats, 1)]
-    return [*lines, *invitation(texts, item)]
+    return [*lines, *(record(item.id) if item.stage == "over" and item.round else invitation(texts, item))]
 
 
 def _seat(texts: Texts, table: TableInfo, number: int, seat: Seat, now: float) -> Line:
@@ -34,11 +34,13 @@ def _free(texts: Texts) -> Part:
 
 def invitation(texts: Texts, table: TableInfo) -> list[Line]:
     """How others come to a private table whose code one knows."""
-    if not table.code or table.stage != "open":
+    if not table.code or table.stage not in {"open", "running"}:
         return []
+    begun = table.stage == "running"
+    others = texts._("others watch with") if begun else texts._("others come with")
     return [
-        [("   " + texts._("others come with"), palette.DIM)],
-        [(f"   /join {table.code}", palette.STRONG)],
+        [(f"   {others}", palette.DIM)],
+        [(f"   /{'watch' if begun else 'join'} {table.code}", palette.STRONG)],
         [(f"   ssh -t HOST join {table.code}", palette.STRONG)],
     ]
 
@@ -51,7 +53,12 @@ def _result(texts: Texts, game: Finished) -> list[Line]:
         mine = i + 1 == game.your_seat
         name = game.names[i] or texts._("somebody who is forgotten")
         lines.append([(f"   {place:<3}", palette.DIM), (name, palette.MINE if mine else palette.TEXT)])
-    return [*lines, [(f"   ssh HOST record {game.id}", palette.DIM)]]
+    return [*lines, *record(game.id)]
+
+
+def record(game: str) -> list[Line]:
+    """What prints the record of a game that is over."""
+    return [[(f"   ssh HOST record {game}", palette.DIM)]]
 
 
 def until_next(item: Item | None, now: float) -> float | None:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import zip_longest
+from typing import NamedTuple
 
 from msgspec import Struct
 from rich.cells import cell_len
 
 from tui import palette
-from tui.listing import Item, heading
+from tui.listing import SEPARATOR, Item, brief_heading, facts, heading
 from tui.port import ChatLine, Lobby
 from tui.screens.lobby_chosen import details
 from tui.screens.lobby_form import Form, form_lines
@@ -20,8 +21,13 @@ from tui.widgets.paragraphs import wrapped
 from tui.widgets.pieces import apart, cut, fit, width_of
 
 MOST_PEOPLE_LINES = 2
+MOST_NOTICE_LINES = 3
 FEWEST_BELOW, MOST_BELOW = 7, 12
 """Rows for what is chosen and what is said."""
+AROUND_HEADING = 8
+"""Cells of a line across that its two words do not get."""
+FEWEST_LISTED = 3
+"""Rows of the list where more is to be said of what is chosen."""
 
 
 class Shown(Struct, frozen=True):
@@ -32,6 +38,8 @@ class Shown(Struct, frozen=True):
     at: int
     form: Form | None
     now: float
+    guest: bool = False
+    """The player came without a key."""
     asking: frozenset[str] = frozenset()
     """Tables where it is the player's turn."""
 
@@ -49,11 +57,13 @@ class Page(Struct, frozen=True):
 
 def page(texts: Texts, shown: Shown, width: int, height: int) -> Page:
     """The lobby in `width` times `height` cells."""
-    top = _top(texts, shown.lobby, width)
-    below = min(max(FEWEST_BELOW, height // 3), MOST_BELOW)
+    top = _top(texts, shown.lobby, shown.guest, width)
+    chosen = _chosen(texts, shown, width)
+    wanted = min(max(FEWEST_BELOW, height // 3, len(chosen.lines)), MOST_BELOW)
+    below = max(FEWEST_BELOW, min(wanted, height - len(top) - FEWEST_LISTED - 3))
     room = max(1, height - len(top) - below - 3)
     listed, at, hidden = _list(texts, shown, width, room)
-    band = _band(texts, shown, width, below)
+    band = _band(texts, chosen, shown.lobby, width, below)
     head = _rule(texts._("Tables"), _more(texts, hidden), width)
     lines = [*top, head, *listed, *[[]] * (room - len(listed)), *band, _rule("", "", width)]
     caret = (1, len(top) + 1 + at)
@@ -62,11 +72,13 @@ def page(texts: Texts, shown: Shown, width: int, height: int) -> Page:
     return Page(tuple(lines[:height]), caret)
 
 
-def _top(texts: Texts, lobby: Lobby, width: int) -> list[Line]:
+def _top(texts: Texts, lobby: Lobby, guest: bool, width: int) -> list[Line]:
+    you = texts._("{name} (guest)", name=lobby.you) if guest else lobby.you
     left = [(" crownhouse", palette.ACCENT), (" · ", palette.DIM), (texts._("Lobby"), palette.STRONG)]
-    lines = [apart(left, [(f"{lobby.you} ", palette.MINE)], width), *_people(texts, lobby, width)]
+    lines = [apart(left, [(f"{you} ", palette.MINE)], width), *_people(texts, lobby, width)]
     if lobby.notice:
-        lines.append(cut([(" * ", palette.ACCENT), (lobby.notice, palette.TEXT)], width - 1))
+        notice = wrapped([(" * ", palette.ACCENT), (lobby.notice, palette.TEXT)], width - 1, indent=3)
+        lines += notice[:MOST_NOTICE_LINES]
     if lobby.draining:
         said = texts._("The host is about to stop: no new tables, running games finish.")
         lines.append(cut([(" * ", palette.ACCENT), (said, palette.WARNING)], width - 1))
@@ -114,18 +126,35 @@ def _list(texts: Texts, shown: Shown, width: int, room: int) -> tuple[list[Line]
 # What is chosen, or the form, and the talk beside it
 
 
-def _band(texts: Texts, shown: Shown, width: int, height: int) -> list[Line]:
+class _Chosen(NamedTuple):
+    """The left half of the band."""
+
+    heading: str
+    lines: list[Line]
+    width: int
+
+
+def _chosen(texts: Texts, shown: Shown, width: int) -> _Chosen:
     left = width // 2
     if shown.form:
-        head, lines = texts._("A new table"), _form(texts, shown.form)
-        left = max(left, 1 + max(map(width_of, lines)))
-    else:
-        item = shown.chosen
-        head = heading(texts, item, shown.now) if item else ""
-        lines = details(texts, item, shown.now)
-    talk = _talk(texts, shown.lobby, width - left - 3, height)
-    pairs = zip_longest(lines[:height], talk, fillvalue=())
-    return [_rule(head, texts._("talk"), width), *[_side_by_side(a, b, left) for a, b in pairs]]
+        form = _form(texts, shown.form)
+        return _Chosen(texts._("A new table"), form, max(left, 1 + max(map(width_of, form))))
+    item = shown.chosen
+    if item is None:
+        return _Chosen("", [], left)
+    whole, lines = heading(texts, item, shown.now), details(texts, item, shown.now)
+    if cell_len(whole) <= width - cell_len(texts._("talk")) - AROUND_HEADING:
+        return _Chosen(whole, lines, left)
+    told = SEPARATOR.join(facts(texts, item, shown.now))
+    agreed = wrapped([(f"   {told}", palette.DIM)], left - 1, indent=3)
+    return _Chosen(brief_heading(texts, item), [*agreed, *lines], left)
+
+
+def _band(texts: Texts, chosen: _Chosen, lobby: Lobby, width: int, height: int) -> list[Line]:
+    talk = _talk(texts, lobby, width - chosen.width - 3, height)
+    pairs = zip_longest(chosen.lines[:height], talk, fillvalue=())
+    rule = _rule(chosen.heading, texts._("talk"), width)
+    return [rule, *[_side_by_side(a, b, chosen.width) for a, b in pairs]]
 
 
 def _side_by_side(one: Sequence[Part], other: Sequence[Part], left: int) -> Line:

@@ -11,7 +11,7 @@ from tui.boards.board import Board, Names
 from tui.offers import clock_word
 from tui.outcome import how_it_ended
 from tui.port import Seat, TableInfo, TableNews
-from tui.screens.lobby_chosen import invitation
+from tui.screens.lobby_chosen import invitation, record
 from tui.texts import Texts
 from tui.widgets.panel import Part
 
@@ -49,13 +49,14 @@ def _seat(texts: Texts, info: TableInfo, number: int, seat: Seat, now: float) ->
 def result_lines(texts: Texts, news: TableNews, board: Board, names: Names) -> tuple[Line, ...]:
     """Places, names and results in words, best first; where there is no result, why not."""
     if not news.standings:
-        return ((), ((f"  {how_it_ended(texts, news, names)}", palette.STRONG),), ())
+        ended = f"  {how_it_ended(texts, news, names)}", palette.STRONG
+        return ((), (ended,), (), *record(news.info.id))
     width = max((cell_len(names(standing.seat)) for standing in news.standings), default=0)
     heading = texts._("The result")
     lines: list[Line] = [(), ((f"  {heading}", palette.STRONG),), ()]
     for standing in news.standings:
         name = names(standing.seat)
-        style = palette.MINE if standing.seat == news.seat else palette.TEXT
+        style = palette.MINE if standing.seat in {news.seat, news.info.given_up} else palette.TEXT
         first = standing.place == 1
         lines.append(
             (
@@ -63,6 +64,11 @@ def result_lines(texts: Texts, news: TableNews, board: Board, names: Names) -> t
                 (name, palette.GOOD if first else style),
                 (" " * (width - cell_len(name) + 3), palette.TEXT),
                 (board.score(texts, news.view, standing), palette.TEXT),
+                (_gave_up(texts, news.info.seats[standing.seat - 1]), palette.DIM),
             )
         )
-    return tuple(lines)
+    return (*lines, (), *record(news.info.id))
+
+
+def _gave_up(texts: Texts, seat: Seat) -> str:
+    return "  " + texts._("(gave up)") if seat.conceded else ""

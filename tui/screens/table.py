@@ -58,6 +58,8 @@ class TableScreen(LineScreen, inherit_bindings=False):
         self._board: BoardView | None = None
         self._news: TableNews | None = None
         self._heard = Heard()
+        self._code_told = False
+        """A guest was told how to come back."""
         self._greeting = ""
         """What the host said when this screen began: nothing new."""
         self._stands: tuple[Widget | None, int, bool] = (None, 0, False)
@@ -103,9 +105,18 @@ class TableScreen(LineScreen, inherit_bindings=False):
             self._greeting = news.notice
         told = [self._told(event) for event in ((*news.past, *news.events) if first else news.events)]
         self._log.add([*said, *(self._deed(news, one) for one in told if one)])
+        self._log.add(self._told_guest(news))
         self._talk.add(said)
         announced = news.notice if news.notice != self._greeting else ""
         self._log.announce(banner(self.texts, news, self._names, announced))
+
+    def _told_guest(self, news: TableNews) -> Sequence[Deed]:
+        """Once, when a game runs: how somebody without a key comes back."""
+        plays = news.seat is not None and news.info.stage == "running"
+        if self._code_told or not plays or not self.house.port.account().guest:
+            return ()
+        self._code_told = True
+        return (Deed("", self.texts._("You came without a key: /seat shows a code for coming back here.")),)
 
     def _call(self, before: TableNews | None, news: TableNews) -> None:
         """Tells the player that it is their turn, or that they were sent away."""
@@ -142,7 +153,7 @@ class TableScreen(LineScreen, inherit_bindings=False):
         self._log.content = "events" if self._talks_beside else "all"
         self._log.relay()
         self.refresh(layout=True)
-        if moved and not self.is_typing:
+        if moved:
             self.take_focus()
 
     def _page_lines(self, news: TableNews) -> Sequence[Sequence[Part]]:
@@ -235,6 +246,9 @@ class TableScreen(LineScreen, inherit_bindings=False):
     def submit(self, ask: int, move: Any) -> None:
         self.house.request(self.house.port.submit(self.table, ask, move), refused=self._not_taken)
 
+    def answer_beforehand(self, word: str, *, on: bool) -> None:
+        request(self, self.house.port.answer_beforehand(self.table, word, on))
+
     def prompt(self, prompt: Prompt) -> None:
         watches = self._news is not None and self._news.seat is None
         text = self.texts._("You watch: {what}", what=prompt.text) if watches else prompt.text
@@ -306,6 +320,8 @@ class TableScreen(LineScreen, inherit_bindings=False):
         return (seat.name for seat in self._news.info.seats if seat.name) if self._news else ()
 
     def take_focus(self) -> None:
+        if self.is_typing:
+            return
         if self._pages:
             self._page.focus()
         elif self._board:

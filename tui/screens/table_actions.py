@@ -120,7 +120,7 @@ def offered(news: TableNews) -> tuple[Action, ...]:
     info = news.info
     if info.stage == "over":
         played = news.view is not None
-        again = (REMATCH,) if played and news.seat is not None else ()
+        again = (REMATCH,) if played and (news.seat or info.given_up) else ()
         return (HOME, *again, *((LOOK,) if played else ()), TALK, COMMAND, HELP_HERE)
     if news.view is None:
         return (*_in_the_room(info), TALK, COMMAND, HELP_HERE, WAY_OUT)

@@ -2,7 +2,7 @@
 an explanation.
 
 It stands below the board with a line above it, or beside the board with a line at its left.
-Something that waits for an answer stands in the line above, or above everything.
+Something that waits for an answer stands in the line above as far as it fits, or above everything.
 """
 
 from __future__ import annotations
@@ -20,6 +20,8 @@ from tui.widgets.paragraphs import wrapped
 
 KEPT = 200
 """Paragraphs remembered."""
+AROUND_BANNER = 6
+"""Cells of the line above that are not its words."""
 Content = Literal["all", "events", "talk"]
 
 
@@ -100,7 +102,7 @@ class Chronicle(Panel):
             self.refresh(*[Region(0, top + y, self.size.width, 1) for y in changed])
 
     def _latest(self, width: int, height: int) -> list[list[Part]]:
-        above = wrapped([(self._banner, palette.ACCENT)], width) if self._banner and self.beside else []
+        above = self._announced() if self.beside else self._announced()[1:]
         lines: list[list[Part]] = []
         for deeds in reversed(self._deeds):
             if self.content not in {"all", "talk" if deeds[0].said else "events"}:
@@ -110,6 +112,11 @@ class Chronicle(Panel):
                 break
         room = max(0, height - len(above))
         return [*above, *(lines[-room:] if room else [])]
+
+    def _announced(self) -> list[list[Part]]:
+        """What waits for an answer; below a board the first of these lines stands in the line above."""
+        width = self.size.width - (4 if self.beside else AROUND_BANNER)
+        return wrapped([(self._banner, palette.ACCENT)], width) if self._banner else []
 
     def render_line(self, y: int) -> Strip:
         left, top = self._edge
@@ -121,9 +128,11 @@ class Chronicle(Panel):
             ]
             return line_of(parts, self.size.width)
         if y < top:
-            said = f" {self._banner} " if self._banner else ""
-            parts = [("──", palette.FAINT), (said, palette.ACCENT), ("─" * self.size.width, palette.FAINT)]
-            return line_of(parts, self.size.width)
+            blank = (" ", palette.FAINT)
+            said = [blank, *self._announced()[0], blank] if self._banner else []
+            return line_of(
+                [("──", palette.FAINT), *said, ("─" * self.size.width, palette.FAINT)], self.size.width
+            )
         line = self._lines[y - top] if y - top < len(self._lines) else []
         edge = ("│ ", palette.FAINT) if left else (" ", palette.TEXT)
         return line_of([edge, *line], self.size.width)

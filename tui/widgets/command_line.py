@@ -1,8 +1,8 @@
 """The last two rows of a screen: what to do now, and with which keys; or a line to type in.
 
-A notice (why a key was refused, what was answered) stands in place of the first until it is
-taken away. While a line is typed the first row says what it would do; what that is, and how
-words are completed, is handed in.
+A notice (why a key was refused, what was answered) stands in place of the first, or of both
+where it needs them, until it is taken away. While a line is typed the first row says what it
+would do; what that is, and how words are completed, is handed in.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from textual.strip import Strip
 
 from tui import palette
 from tui.widgets.panel import Panel, Part, line_of
+from tui.widgets.paragraphs import wrapped
 from tui.widgets.pieces import keys_line
 
 CONFIRMING = ("enter", "y")
@@ -118,6 +119,7 @@ class CommandLine(Panel):
         if (text, notice) != (self._prompt, self._notice):
             self._prompt, self._notice = text, notice
             self._redraw(0)
+            self._redraw(1)
         if keys != self._keys:
             self._keys = keys
             self._redraw(1)
@@ -202,23 +204,26 @@ class CommandLine(Panel):
         return Offset(3 + cell_len(shown[:at]), 1)
 
     def render_line(self, y: int) -> Strip:
-        if y == 0:
-            return line_of([(" ", palette.TEXT), self._sentence()], self.size.width)
         if y > 1:
             return Strip.blank(self.size.width)
+        said = self._said()
+        if y < len(said):
+            return line_of([(" ", palette.TEXT), *said[y]], self.size.width)
         if self.is_open and self._question is None:
             return line_of([(" > ", palette.ACCENT), (self._window()[0], palette.TEXT)], self.size.width)
         keys = self._question[1] if self._question else self._keys
         shown = keys_line(keys, self.size.width - 2) if keys else []
         return line_of([(" ", palette.TEXT), *shown], self.size.width)
 
-    def _sentence(self) -> Part:
+    def _said(self) -> list[list[Part]]:
+        """The first row, or both of a long notice while nothing is typed."""
         if self._question:
-            return self._question[0], palette.STRONG
+            return [[(self._question[0], palette.STRONG)]]
         if self._notice[0]:
-            return self._notice
+            told = wrapped([self._notice], self.size.width - 2)
+            return told[:1] if self.is_open else told
         hint = self._hint(self.text) if self.is_open else ""
-        return (hint, palette.DIM) if hint else (self._prompt, palette.STRONG)
+        return [[(hint, palette.DIM) if hint else (self._prompt, palette.STRONG)]]
 
     def _window(self) -> tuple[str, int]:
         """The piece of the line that is seen, and where in it the next character goes."""

@@ -19,10 +19,6 @@ def chosen(state) -> str:
     return notate(PAGE.choose(GAME, table.view, ask, luck(0)))
 
 
-def test_it_is_the_strongest_there_is():
-    assert list(GAME.bots)[-1] == "page"
-
-
 @pytest.mark.parametrize(
     ("cards", "active", "aside", "expected"),
     [

@@ -1,4 +1,4 @@
-"""The court table looks like this: snapshots at four sizes in two languages, and nothing is ever cut."""
+"""The court table looks like this: snapshots at four sizes in four languages, and nothing is ever cut."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ SCENES = {
 }
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("scene", SCENES)
 async def test_a_scene_at_80x24(scene: str, language: str):
     """Everything a decision needs, without scrolling."""
@@ -79,7 +79,7 @@ async def test_a_scene_at_80x24(scene: str, language: str):
         snapshots.check(f"court-{scene}-{language}-80x24", player.text)
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("size", SIZES[1:])
 async def test_the_middle_of_a_game_in_larger_windows(size: tuple[int, int], language: str):
     """Larger cards and dice, not emptier screens."""
@@ -89,7 +89,7 @@ async def test_the_middle_of_a_game_in_larger_windows(size: tuple[int, int], lan
         snapshots.check(f"court-middle-{language}-{size[0]}x{size[1]}", player.text)
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", LANGUAGES)
 async def test_the_final_round_and_the_result(language: str):
     """Everybody's result beside the name, the mark to beat; then places and names."""
     turn = Turn(2, 0, (4, 4, 6), (4, 4, 4), rolled=True, kept=True)
@@ -107,7 +107,7 @@ async def test_the_final_round_and_the_result(language: str):
         snapshots.check(f"court-result-{language}-80x24", player.text)
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", LANGUAGES)
 async def test_the_room_before_the_start(language: str):
     """Who sits where, and the owner's keys."""
     stage = Stage(seats=4, bots=(2,))
@@ -116,7 +116,7 @@ async def test_the_room_before_the_start(language: str):
         snapshots.check(f"court-room-{language}-80x24", player.text)
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", LANGUAGES)
 async def test_a_full_table_at_its_worst(language: str):
     """Five of the longest names, every kind of card, twelve dice: in 80x24."""
     stage = worst()
@@ -152,7 +152,7 @@ async def test_nothing_is_cut(language: str, size: tuple[int, int]):
         assert sum(char.isdigit() for char in "".join(tray)) == 12
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", LANGUAGES)
 async def test_prompts_and_keys_fit_in_every_phase(language: str):
     """The sentence and the most important keys, with the longest names."""
     stage = worst()
@@ -164,7 +164,7 @@ async def test_prompts_and_keys_fit_in_every_phase(language: str):
             assert cell_len(player.rows[-2]) < 80
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", LANGUAGES)
 async def test_explanations_fit_where_the_log_is(language: str):
     """Three rows with five seats at 80x24: no end of a sentence is lost, for no card."""
     stage = worst()

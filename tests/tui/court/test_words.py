@@ -22,7 +22,6 @@ from tui.boards.court.spoken import in_english
 from tui.texts import LANGUAGES, Texts
 from tui.widgets.card_faces import columns, inside
 
-COMPLETE = ("en", "de")
 ROOM = 78
 """Cells of a sentence on the prompt line."""
 VALUES = {
@@ -45,7 +44,7 @@ def refusals() -> list[Refused]:
     return found
 
 
-@pytest.mark.parametrize("language", COMPLETE)
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_every_refusal_is_one_sentence_that_fits(language: str):
     """For all codes and cards, with long names and many dice; only a list of dice may be long."""
     assert set(SENTENCES) == set(get_args(Code))
@@ -120,6 +119,39 @@ def test_events_are_said_as_a_person_would(
         assert (told.seat if told else None) == seat
 
 
+ABROAD = [
+    ("Giro 3: comincia B.", "Ronde 3: B begint."),
+    ("Il giro finale: comincia A.", "De slotronde: A begint."),
+    (None, None),
+    ("lancia 6 4 2", "gooit 6 4 2"),
+    ("mette da parte 6 4", "legt 6 4 opzij"),
+    ("usa la Domestica: 2 → 5", "gebruikt de Dienstmaagd: 2 → 5"),
+    ("usa il Filosofo: 5 1 → 3 3", "gebruikt de Filosoof: 5 1 → 3 3"),
+    ("usa il Cacciatore: si aggiunge un 3", "gebruikt de Jager: er komt een 3 bij"),
+    ("usa la Regina: un dado in più in mano", "gebruikt de Koningin: een dobbelsteen extra"),
+    ("prende il Contadino", "neemt de Boer"),
+    ("non prende carte", "neemt geen kaart"),
+    ("Adesso viene il giro finale: da battere 7 cinque.",
+     "Hierna komt de slotronde: te verslaan zijn 7 vijven."),
+    ("ha 5 sei", "heeft 5 zessen"),
+    ("ha 8 uno e prende il Re", "heeft 8 enen en neemt de Koning"),
+    ("rinuncia a questo turno", "past deze beurt"),
+    ("B ha il Re e vince.", "B heeft de Koning en wint."),
+    ("Il limite di giri è raggiunto: la partita è finita.",
+     "De laatste toegestane ronde is gespeeld: het spel is afgelopen."),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("event", "italian", "dutch"), [(e[0], *o) for e, o in zip(EVENTS, ABROAD, strict=True)]
+)
+def test_events_are_said_in_italian_and_dutch(event: events.Event, italian: str | None, dutch: str | None):
+    """With articles and numbers, the same events in the same order."""
+    for language, expected in (("it", italian), ("nl", dutch)):
+        told = BOARD.tell(Texts(language), lambda seat: " AB"[seat], event)
+        assert (told.text if told else None) == expected
+
+
 def test_every_kind_of_event_is_known():
     """Nothing happens without a word, or on purpose."""
     assert {type(event) for event, *_ in EVENTS} == set(get_args(events.Event))
@@ -145,7 +177,7 @@ def test_german_names_are_declined():
     assert names.object_(texts, "lady") == "die Hofdame"
 
 
-@pytest.mark.parametrize("language", COMPLETE)
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_card_says_what_it_demands_and_does(language: str, kind: Kind):
     """A sign for the grid, words for the explanation, and wordings that fit every frame."""

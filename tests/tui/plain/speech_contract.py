@@ -80,6 +80,8 @@ def check_menu(menu: Menu) -> None:
     assert len(set(texts)) == len(texts), texts
     for choice in menu.choices:
         check_line(choice.text)
+        if choice.note:
+            check_line(choice.note)
         assert (choice.move is None) != (choice.more is None), choice
 
 

@@ -222,6 +222,20 @@ async def test_help_says_what_can_be_typed():
     assert len(await wren.enters("commands")) > 20
 
 
+async def test_tab_writes_words_out():
+    """Words of plain mode, commands with and without a slash, and names behind them."""
+    wren = await arrived(evening(), terminal=True)
+    for typed, line in (
+        ("pra", "practice "),
+        ("/rem", "/rematch "),
+        ("join ki", "join KIWI-7 "),
+        ("xy", "xy"),
+    ):
+        wren.session.feed(f"\x15{typed}\t".encode())
+        await wren.settle()
+        assert wren.lines[-1] == f"> {line}".rstrip()
+
+
 async def test_ctrl_c_forgets_the_line_then_leaves():
     """First the line, then a hint, then away."""
     wren = await arrived(evening(), terminal=True)

@@ -32,10 +32,10 @@ async def test_a_turn_by_words():
     assert await amber.enters("roll") == [
         "Amber rolls 6 4 4.",
         "Active: 6 4 4. Set aside at least one die.",
-        "1: set aside all dice: 6 4 4",
-        "2: set aside 6",
-        "3: set aside 4 4",
-        "4: set aside 4",
+        "1: set aside 6",
+        "2: set aside 4 4",
+        "3: set aside 4",
+        "4: set aside all dice: 6 4 4",
     ]
     told = await amber.enters("keep 4 4")
     assert told[0] == "Amber sets aside 4 4."
@@ -75,6 +75,20 @@ async def test_weighty_moves_by_number_are_confirmed():
     await amber.enters(number)
     assert (await amber.enters("y"))[0] == "Amber takes the Farmer."
     assert stage.moves == ["take farmer"]
+
+
+async def test_what_a_choice_means_is_said_once():
+    """And again whenever the list is asked for."""
+    stage = with_dice(6, 4, 4)
+    amber = at(stage)
+    await amber.settle()
+    whole = "use the Maid: adds 1, 2 or 3 to one active die, never above 6"
+    assert any(line.endswith(whole) for line in amber.fresh())
+    told = await amber.enters("keep 6")
+    assert any(line.endswith("use the Maid") for line in told)
+    assert not any(line.endswith(whole) for line in told)
+    assert any(line.endswith(whole) for line in await amber.enters(""))
+    assert any(line.endswith(whole) for line in await amber.enters("look"))
 
 
 async def test_moves_in_the_players_language():

@@ -106,7 +106,7 @@ class Hands:
         try:
             move = GAME.parse(spoken.in_english(scene.texts, text), scene.view)
         except Refused as refusal:
-            self.say(refusal)
+            self.say(spoken.advised(scene.texts, refusal))
             return refusal.code != "unreadable"
         self._submit(move)
         return True

@@ -46,8 +46,10 @@ def _with_dice(scene: Scene) -> str:
     texts, turn = scene.texts, scene.turn
     active = texts._("Active: {dice}.", dice=phrases.dice(scene.dice))
     if turn is not None and turn.kept:
-        return f"{active} {texts._('Set aside more dice, or roll the rest again.')}"
-    return f"{active} {texts._('Set aside at least one die.')}"
+        todo = texts._("Set aside more dice, or roll the rest again.")
+    else:
+        todo = texts._("Set aside at least one die.")
+    return f"{active} {todo}"
 
 
 def _rolls(scene: Scene) -> Entries:
@@ -82,7 +84,7 @@ def _keeps(scene: Scene) -> Entries:
     faces = sorted(set(active), reverse=True)
     sets = [(face,) * count for face in faces for count in range(active.count(face), 0, -1)]
     every = [active] if len(faces) > 1 else []
-    return tuple(_keep(scene, dice) for dice in (*every, *sets))
+    return tuple(_keep(scene, dice) for dice in (*sets, *every))
 
 
 def _keep(scene: Scene, dice: tuple[int, ...]) -> Choice:
@@ -98,11 +100,11 @@ def _keep(scene: Scene, dice: tuple[int, ...]) -> Choice:
 def _by_face(scene: Scene) -> Entries:
     """One line for each face, then how many of them."""
     keeps = _keeps(scene)
-    found = [choice for choice in keeps if len(set(choice.move.dice)) > 1]
+    found: list[Choice] = []
     for face in sorted(set(scene.dice), reverse=True):
         sets = tuple(choice for choice in keeps if set(choice.move.dice) == {face})
         found += sets if len(sets) == 1 else [_how_many(scene, face, sets)]
-    return tuple(found)
+    return (*found, *(choice for choice in keeps if len(set(choice.move.dice)) > 1))
 
 
 def _how_many(scene: Scene, face: int, sets: Entries) -> Choice:
@@ -129,8 +131,8 @@ def _cards_to_take(scene: Scene) -> Entries:
 
 
 def _take(scene: Scene, kind: Kind) -> Choice:
-    card, power = names.object_(scene.texts, kind), cards.power(scene.texts, kind)
-    return Choice(scene.texts._("take {card}: {power}", card=card, power=power), Take(kind))
+    said = scene.texts._("take {card}", card=names.object_(scene.texts, kind))
+    return Choice(said, Take(kind), note=cards.power(scene.texts, kind))
 
 
 def _powers(scene: Scene) -> Entries:
@@ -147,12 +149,11 @@ def _one_power(scene: Scene) -> Choice:
 
 def _power(scene: Scene, kind: Kind) -> Choice:
     texts = scene.texts
-    card, power = names.object_(texts, kind), cards.power(texts, kind)
-    text = texts._("use {card}: {power}", card=card, power=power)
+    text, note = texts._("use {card}", card=names.object_(texts, kind)), cards.power(texts, kind)
     found = recipe(scene.view, kind)
     if not found.steps:
-        return Choice(text, found.use(()))
-    return Choice(text, more=lambda: _step(scene, found, ()))
+        return Choice(text, found.use(()), note=note)
+    return Choice(text, more=lambda: _step(scene, found, ()), note=note)
 
 
 # The questions of a power, one after the other
@@ -176,7 +177,8 @@ def _by_parts(
     """All answers where they are few; otherwise their parts one after the other, highest first."""
     texts, question = scene.texts, step.question(scene.texts)
     if begun:
-        question = f"{question} {texts._('So far: {dice}.', dice=' '.join(map(str, begun)))}"
+        so_far = texts._("So far: {dice}.", dice=" ".join(map(str, begun)))
+        question = f"{question} {so_far}"
     if len(answers) <= MOST_CHOICES:
         return Menu(question, tuple(choice(answer) for answer in answers))
     longer = [answer for answer in answers if len(answer) > len(begun)]

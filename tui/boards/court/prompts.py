@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from rich.cells import cell_len
+
 from engine.court import advice
+from engine.court.model import Kind
 from engine.court.moves import Concede, Move, Stand, Take
 from tui.actions import labels
 from tui.boards.board import Prompt
@@ -10,6 +13,10 @@ from tui.boards.court import cards, names, phrases
 from tui.boards.court.actions import BACK, CHOOSE, DO, EXPLAIN, MARK, MOVE, offered
 from tui.boards.court.intents import Idle, Intent, Powers, Sure, Using
 from tui.boards.court.scene import Scene
+from tui.texts import Texts
+
+ROOM = 78
+"""Cells of a sentence on the prompt line of the smallest window."""
 
 
 def prompt(scene: Scene, intent: Intent, since: str) -> Prompt:
@@ -78,11 +85,19 @@ def sure(scene: Scene, move: Move) -> str:
         case Take(None):
             return texts._("Take no card and end your turn?")
         case Take(card) if card is not None:
-            does = cards.power(texts, card)
-            return texts._("Take {card} ({power})?", card=names.object_(texts, card), power=does)
+            return _taking(texts, card)
         case Stand():
             best = phrases.group(texts, *advice.best(scene.aside))
             return texts._("Finish your turn with {result}?", result=best)
         case Concede():
             return texts._("Give up this turn without a roll?")
     raise AssertionError(move)
+
+
+def _taking(texts: Texts, card: Kind) -> str:
+    """With the longest wording of what the card does that leaves the question whole."""
+    name = names.object_(texts, card)
+    questions = [
+        texts._("Take {card} ({power})?", card=name, power=power) for power in cards.powers(texts, card)
+    ]
+    return next((question for question in questions if cell_len(question) <= ROOM), questions[-1])

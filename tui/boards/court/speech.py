@@ -7,6 +7,7 @@ from typing import Any
 
 from engine.court import advice
 from engine.court.model import Kind
+from engine.game import Refused
 from tui.boards.court import cards, explain, names, phrases, prompts, spoken
 from tui.boards.court.court_rows import ROWS, left_sign, payable
 from tui.boards.court.menus import menu
@@ -54,6 +55,9 @@ class CourtSpeech:
 
     def notation(self, texts: Texts, text: str) -> str:
         return spoken.in_english(texts, text)
+
+    def advised(self, texts: Texts, refusal: Refused) -> Refused:
+        return spoken.advised(texts, refusal)
 
     def forms(self, texts: Texts) -> Sequence[tuple[str, str]]:
         return spoken.forms(texts)

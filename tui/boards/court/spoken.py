@@ -1,4 +1,4 @@
-"""Typed moves in the player's own language: its words for moves and cards, as notation has them."""
+"""Typed moves in the player's own language: its words for moves and cards, and notation's, both ways."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ from functools import cache
 
 from engine.court.cards import KINDS
 from engine.court.model import Kind
+from engine.game import Refused
 from tui.boards.court import names
+from tui.boards.court.refusals import EXAMPLES
 from tui.spelling import replaced, shown
 from tui.texts import Texts
 
@@ -40,6 +42,29 @@ def forms(texts: Texts) -> Sequence[tuple[str, str]]:
         (f"{verbs['take']} {nothing}", texts._("end your turn without a card")),
         (verbs["stand"], texts._("end your turn of the final round")),
     )
+
+
+def in_own_words(texts: Texts, text: str) -> str:
+    """Notation in the player's language, as it could be typed."""
+    verb, _, rest = text.partition(" ")
+    own = {english: shown(entry) for entry, english in _verbs(texts).items()}
+    card, blank, more = rest.partition(" ")
+    words = {str(kind): names.name(texts, kind).lower() for kind in KINDS} | {
+        "nothing": shown(_nothing(texts))
+    }
+    return f"{own.get(verb, verb)} {words.get(card, card)}{blank}{more}".strip()
+
+
+def advised(texts: Texts, refusal: Refused) -> Refused:
+    """The refusal of a typed line, so that it advises what can be typed in the player's language."""
+    match refusal.code:
+        case "wrong-form":
+            own = {"form": in_own_words(texts, str(refusal.params["form"]))}
+        case "unreadable":
+            own = {"moves": ", ".join(in_own_words(texts, move) for move in EXAMPLES.split(", "))}
+        case _:
+            return refusal
+    return Refused(refusal.code, {**refusal.params, **own})
 
 
 def _verbs(texts: Texts) -> dict[str, str]:

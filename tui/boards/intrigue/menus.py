@@ -35,17 +35,14 @@ def menu(scene: Scene) -> Menu:
 
 def _card(scene: Scene, kind: Kind) -> Choice:
     texts = scene.texts
-    said = texts._(
-        "play {card}: {text}",
-        card=names.object_(texts, kind),
-        text=cards.effect(texts, kind).removesuffix("."),
-    )
+    said = texts._("play {card}", card=names.object_(texts, kind))
+    note = cards.effect(texts, kind).removesuffix(".")
     plays = (move for move in legal(scene.view) if isinstance(move, Play))
     aims = advice.aims(scene.view, (move for move in plays if move.card == kind))
     if len(aims) == 1:
-        return Choice(said, aims[0].move)
+        return Choice(said, aims[0].move, note=note)
     asked = texts._("Where do you play {card}?", card=names.object_(texts, kind))
-    return Choice(said, more=lambda: Menu(asked, tuple(_aim(scene, aim) for aim in aims)))
+    return Choice(said, more=lambda: Menu(asked, tuple(_aim(scene, aim) for aim in aims)), note=note)
 
 
 def _aim(scene: Scene, aim: advice.Aim) -> Choice:
@@ -64,9 +61,10 @@ def _reveal_or_leave(scene: Scene) -> Entries:
     kind = acting.kind if acting else None
     if acting is None or kind is None:
         return ()
-    card, text = names.object_(texts, kind), cards.effect(texts, kind).removesuffix(".")
+    revealing = texts._("reveal {card}", card=names.object_(texts, kind))
+    note = cards.effect(texts, kind).removesuffix(".")
     leaving = texts._("leave it face down, with {number} influence on it then", number=acting.influence + 1)
-    return Choice(texts._("reveal {card}: {text}", card=card, text=text), REVEAL), Choice(leaving, LEAVE)
+    return Choice(revealing, REVEAL, note=note), Choice(leaving, LEAVE)
 
 
 def _targets(scene: Scene) -> Entries:

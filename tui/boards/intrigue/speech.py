@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from engine.game import Refused
 from engine.intrigue.moves import Leave, Play
 from tui.boards.intrigue import explain, names, prompts, spoken
 from tui.boards.intrigue.menus import menu
@@ -62,6 +63,10 @@ class IntrigueSpeech:
 
     def notation(self, texts: Texts, text: str) -> str:
         return spoken.in_english(texts, text)
+
+    def advised(self, texts: Texts, refusal: Refused) -> Refused:
+        del texts
+        return refusal
 
     def forms(self, texts: Texts) -> Sequence[tuple[str, str]]:
         return spoken.forms(texts)

@@ -176,7 +176,7 @@ class IntrigueTable(BoardView):
             case Placing() | Moving():
                 self.panels.line.show([spot_line(scene)])
             case _:
-                self.panels.line.show([order_line(scene)])
+                self.panels.line.show([order_line(scene, self._width)])
         self._explain(scene)
 
     def _chosen(self) -> None:

@@ -1,0 +1,163 @@
+"""Chances of dice of one face: k of a kind, and the mark to beat, which may ask more of lower faces.
+
+Up to EXACT_DICE dice every choice is weighed (`groups`), with more one face leads (`leader`); cards
+that turn dice and dice that cards bring are counted for one face at a time (`collector`). The best
+of these is counted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import NamedTuple
+
+from engine.court.dice import FACES
+from engine.court.model import Dice
+from engine.court.odds import aids, collector, groups, leader
+from engine.court.odds.aids import WILD, Aids
+from engine.court.odds.collector import Aim
+from engine.court.odds.groups import Tokens, Want
+from engine.court.odds.leader import Race
+from engine.court.odds.throws import EXACT_DICE, leads
+from engine.court.odds.turns import CHAIN
+
+_CLEAR = 1 - 1e-6
+"""A chance that is as good as certain needs no other way to play."""
+_PREFERRED: Dice = (5, 4, 6, 3, 2, 1)
+"""Where a throw leads to several faces alike: most cards that turn dice add pips, or share them."""
+
+
+class Alike(NamedTuple):
+    """Enough dice of one face; `needs` says how many it takes of 1s, 2s, .. 6s."""
+
+    needs: tuple[int, ...]
+
+    def met(self, result: Dice) -> bool:
+        """Whether this result will do."""
+        return any(result.count(face) >= need for face, need in zip(FACES, self.needs, strict=True))
+
+    def possible(self, aside: Dice, dice: int) -> bool:
+        return any(aside.count(face) + dice >= need for face, need in zip(FACES, self.needs, strict=True))
+
+    @property
+    def grows(self) -> bool:
+        return True
+
+    def coming(self, aside: Dice, dice: int, held: Aids) -> float:
+        return _greatest(self._coming(aside, dice, held))
+
+    def lying(self, aside: Dice, active: Dice, held: Aids, *, kept: bool) -> float:
+        return _greatest(self._lying(aside, active, held, kept=kept))
+
+    def _coming(self, aside: Dice, dice: int, held: Aids) -> Iterator[float]:
+        adds = held.adds
+        yield self._any_face(aside, dice + (len(adds) if held.join else 0), aids.for_groups(held.cards))
+        if not _turns_or_brings(held):
+            return
+        for face in _PREFERRED:
+            sure, more = _brought(face, adds)
+            means = aids.for_face(held.cards, sure)
+            now, late = (len(more), 0) if held.join else (0, len(more))
+            yield collector.coming(self._aim(face, aside, sure), dice + now, means, late)
+        if not aside:
+            yield self._opening(dice, held)
+
+    def _lying(self, aside: Dice, active: Dice, held: Aids, *, kept: bool) -> Iterator[float]:
+        adds = held.adds
+        joining = tuple([face for face in adds if face != WILD]) if held.join else ()
+        yield self._any_face_lying(aside, (*active, *joining), aids.for_groups(held.cards), kept=kept)
+        if not _turns_or_brings(held):
+            return
+        for face in _PREFERRED:
+            sure, more = _brought(face, adds)
+            means = aids.for_face(held.cards, sure)
+            thrown = (*active, *more) if held.join else active
+            yield collector.lying(self._aim(face, aside, sure), thrown, means, kept=kept)
+
+    def _opening(self, dice: int, held: Aids) -> float:
+        """The first throw decides which face is collected; cards are used from the second one on.
+
+        Dice that cards bring come before it, or after it.
+        """
+        if not held.adds:
+            return self._opened(dice, Aids(held.cards))
+        joined = self._opened(dice + len(held.adds), Aids(held.cards)) if held.join else 0.0
+        return max(joined, self._opened(dice, held))
+
+    def _opened(self, dice: int, held: Aids) -> float:
+        return sum(
+            chance * self._collected(face, count, dice, held)
+            for place, face in enumerate(_PREFERRED)
+            for count, chance in enumerate(leads(dice, place))
+            if chance
+        )
+
+    def _collected(self, face: int, count: int, dice: int, held: Aids) -> float:
+        """The chance of this face once `count` of `dice` dice showed it."""
+        sure, more = _brought(face, held.adds)
+        aim = Aim(face, self.needs[face - 1] - count - sure, there=count > 0)
+        return collector.coming(aim, dice - count + len(more), aids.for_face(held.cards, sure))
+
+    def _aim(self, face: int, aside: Dice, sure: int) -> Aim:
+        own = aside.count(face)
+        return Aim(face, self.needs[face - 1] - own - sure, own > 0)
+
+    def _any_face(self, aside: Dice, dice: int, tokens: Tokens) -> float:
+        if len(aside) + dice <= EXACT_DICE:
+            counts = sorted([count for count, _ in self._counts(aside, ())], reverse=True)
+            return groups.coming(Want("alike", min(self.needs), tuple(counts)), dice, tokens)
+        return max(leader.coming(race, dice, tokens) for race, _, _ in self._races(aside, ()))
+
+    def _any_face_lying(self, aside: Dice, active: Dice, tokens: Tokens, *, kept: bool) -> float:
+        if len(aside) + len(active) <= EXACT_DICE:
+            pairs = sorted(self._counts(aside, active), reverse=True)
+            want = Want("alike", min(self.needs), tuple([count for count, _ in pairs]))
+            return groups.lying(want, tuple([count for _, count in pairs]), 0, tokens, kept=kept)
+        return max(
+            leader.lying(race, here, most, len(active), tokens, kept=kept)
+            for race, here, most in self._races(aside, active)
+        )
+
+    def _counts(self, aside: Dice, active: Dice) -> Iterator[tuple[int, int]]:
+        """Dice aside and active by face; faces that need more start lower."""
+        least = min(self.needs)
+        for face, need in zip(FACES, self.needs, strict=True):
+            yield aside.count(face) - need + least, active.count(face)
+
+    def _races(self, aside: Dice, active: Dice) -> Iterator[tuple[Race, int, int]]:
+        """With the faces that need least only, and with all: each face in the lead that may be."""
+        for fresh in set(self.needs):
+            faces = [face for face, need in zip(FACES, self.needs, strict=True) if need <= fresh]
+            led = [face for face in faces if face in aside]
+            if not led:
+                yield Race(None, fresh, len(faces)), 0, max(active.count(face) for face in faces)
+            for lead in led:
+                others = [face for face in faces if face != lead]
+                race = Race(self.needs[lead - 1] - aside.count(lead), fresh, len(others))
+                yield race, active.count(lead), max((active.count(face) for face in others), default=0)
+
+
+def of_a_kind(number: int) -> Alike:
+    """So many of any face."""
+    return Alike((number,) * len(FACES))
+
+
+@lru_cache(maxsize=1 << 10)
+def _brought(face: int, adds: Dice) -> tuple[int, Dice]:
+    """How many of the dice that cards can bring show this face, and the others."""
+    others = tuple([other for other in adds if other not in {face, WILD}])
+    return len(adds) - len(others), others
+
+
+def _turns_or_brings(held: Aids) -> bool:
+    return bool(held.adds) or any(card in CHAIN for card in held.cards)
+
+
+def _greatest(chances: Iterator[float]) -> float:
+    """The greatest of these; none that comes after one that is as good as certain is asked for."""
+    best = 0.0
+    for chance in chances:
+        best = max(best, chance)
+        if best > _CLEAR:
+            break
+    return best

@@ -1,0 +1,180 @@
+"""The best chance known for each of several targets: bounds first, then what can be weighed in time.
+
+Bounds come from the targets themselves. Where they leave something open, it is looked up what cards
+make of the dice at once (`reach`), then everything that can still come is weighed (`weigh`), with as
+many cards as the effort allows. The effort is counted, not timed: the same question always gets the
+same answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from engine.court.dice import joined
+from engine.court.model import Dice, Kind
+from engine.court.odds import places, reach, weigh
+from engine.court.odds.aids import Aids
+from engine.court.odds.targets import Target, known, met_by
+from engine.court.odds.throws import EXACT_DICE
+
+EFFORT = 12_000.0
+"""Roughly the microseconds of weighing that one question is worth."""
+CERTAIN = 1 - 1e-12
+_CLEAR = 1 - 1e-6
+"""A bound as high as this is not worth weighing."""
+
+_ORDER: tuple[Kind, ...] = (
+    "maid",
+    "philosopher",
+    "alchemist",
+    "lady",
+    "nobleman",
+    "magician",
+    "astronomer",
+    "merchant",
+    "jester",
+)
+"""Cards by how much is gained by weighing them: the last ones the bounds know well."""
+
+
+class Lay(NamedTuple):
+    """Dice in the middle of a turn: `active` ones, or `dice` that are about to be thrown."""
+
+    aside: Dice
+    dice: int
+    active: Dice | None = None
+    kept: bool = False
+    """The active dice may be thrown again as they are."""
+
+
+class Found(NamedTuple):
+    """A chance, and whether it is exact; otherwise it is at least this."""
+
+    chance: float
+    exact: bool
+
+
+def chances(
+    aims: Mapping[Kind, Target | None], lay: Lay, held: Aids, effort: float = EFFORT
+) -> dict[Kind, Found]:
+    """The chance of every target (None: always met) from here, at best play."""
+    plain = not held.cards and not held.bringers and held.room and len(lay.aside) + lay.dice <= EXACT_DICE
+    found = {kind: _bounded(target, lay, held, exact=plain) for kind, target in aims.items()}
+    if plain:
+        return found
+    for kind in _at_once(_open(aims, found), lay, held):
+        found[kind] = Found(1.0, exact=True)
+    still = {kind: target for kind, target in _open(aims, found).items() if found[kind].chance < _CLEAR}
+    for done, (kind, target) in enumerate(still.items()):
+        share = effort / (len(still) - done)
+        better, spent = _weighed(target, lay, held, share)
+        effort -= spent
+        if better.exact or better.chance > found[kind].chance:
+            found[kind] = better
+    return found
+
+
+def _bounded(target: Target | None, lay: Lay, held: Aids, *, exact: bool) -> Found:
+    if target is None:
+        return Found(1.0, exact=True)
+    if not target.possible(lay.aside, lay.dice + len(held.bringers)):
+        return Found(0.0, exact=True)
+    if lay.active is None:
+        chance = target.coming(lay.aside, lay.dice, held)
+    else:
+        chance = target.lying(lay.aside, lay.active, held, kept=lay.kept)
+    return Found(min(chance, 1.0), exact or chance >= CERTAIN)
+
+
+def _open(aims: Mapping[Kind, Target | None], found: Mapping[Kind, Found]) -> dict[Kind, Target]:
+    return {kind: target for kind, target in aims.items() if target is not None and not found[kind].exact}
+
+
+def _at_once(aims: Mapping[Kind, Target], lay: Lay, held: Aids) -> set[Kind]:
+    """What the dice on the table can be made to show without another throw."""
+    if lay.active is None or not aims:
+        return set()
+    sure: set[Kind] = set()
+    for dice in reach.results(lay.aside, lay.active, held.cards + held.bringers):
+        result = joined(lay.aside, dice)
+        sure.update(kind for kind, target in aims.items() if kind not in sure and target.met(result))
+    return sure
+
+
+def _weighed(target: Target, lay: Lay, held: Aids, effort: float) -> tuple[Found, float]:
+    """The best that weighing finds with about this effort, and the effort it took."""
+    best, spent = Found(0.0, exact=False), 0.0
+    for ways in _choices(target, lay, held):
+        way = next((way for way in ways if way.cost <= effort - spent), None)
+        if way is not None:
+            spent += way.cost
+            table = _table(target, way.lay.aside, way.lay.dice, way.cards, kept=way.lay.kept)
+            chance = min(1.0, _looked_up(table, way.lay, join=held.join))
+            best = max(best, Found(chance, way.whole or chance >= CERTAIN))
+    return best, spent
+
+
+class Way(NamedTuple):
+    """A way to weigh: the dice, those included that cards bring later; whether nothing is left out."""
+
+    lay: Lay
+    cards: tuple[Kind, ...]
+    whole: bool = False
+
+    @property
+    def cost(self) -> float:
+        return weigh.cost(self.lay.dice, self.cards)
+
+
+def _choices(target: Target, lay: Lay, held: Aids) -> Iterator[list[Way]]:
+    """Lists of ways, the best first, of each of which one is to be weighed.
+
+    Dice that cards bring come at their best time, or lie aside from the start where they are too
+    many. Where a die more can do harm, nothing is exact: both with them and without is weighed.
+    """
+    ordered = tuple([card for card in _ORDER if card in held.cards])
+    all_dice = lay._replace(dice=lay.dice + len(held.bringers))
+    fixed = lay._replace(aside=joined(lay.aside, known(held.adds)))
+    free = not held.bringers or target.grows
+    if free:
+        yield [
+            *_fewer(all_dice, held.bringers, ordered, whole=held.room and _lossless(ordered)),
+            *(_fewer(fixed, (), ordered, whole=False) if held.bringers else ()),
+        ]
+    else:
+        yield list(_fewer(all_dice, held.bringers, ordered, whole=False))
+        yield list(_fewer(lay, (), ordered, whole=False))
+
+
+def _fewer(lay: Lay, bringers: tuple[Kind, ...], cards: tuple[Kind, ...], *, whole: bool) -> Iterator[Way]:
+    """With all of these cards, then with one less, and so on to the first one."""
+    if 0 < lay.dice <= weigh.MOST_DICE:
+        for number in range(len(cards), 0 if cards else -1, -1):
+            yield Way(lay, bringers + cards[:number], whole=whole and number == len(cards))
+
+
+def _lossless(cards: tuple[Kind, ...]) -> bool:
+    """Whether weighing all of these cards is exact (see `engine.court.odds.weigh`)."""
+    return len(cards) == 1 or "astronomer" not in cards
+
+
+class Table(NamedTuple):
+    """What is kept of weighing a target: before a throw, after dice that cards bring joined it, after it."""
+
+    thrown: float
+    joined: float
+    lying: Sequence[float]
+
+
+def _looked_up(table: Table, lay: Lay, *, join: bool) -> float:
+    if lay.active is None:
+        return table.joined if join else table.thrown
+    return table.lying[places.place(lay.active)]
+
+
+@lru_cache(maxsize=1 << 9)
+def _table(target: Target, aside: Dice, dice: int, cards: tuple[Kind, ...], *, kept: bool) -> Table:
+    found = weigh.weigh([float(met) for met in met_by(target, aside, dice)], dice, cards, aside, kept=kept)
+    return Table(found.thrown, found.joined, found.lying[found.cards])

@@ -1,0 +1,142 @@
+"""Chances of everything that a turn can still come to, from a view: now, and after a move."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from engine.court.cards import CONDITIONS, MOST_DICE
+from engine.court.dice import FACES, joined, without
+from engine.court.judge import take_refusal
+from engine.court.legal import check
+from engine.court.model import Final, Kind, State, Turn, View
+from engine.court.moves import Concede, Move, Reroll, Roll, Stand, Take
+from engine.court.odds import weigh
+from engine.court.odds.aids import Aids, unused
+from engine.court.odds.alike import Alike
+from engine.court.odds.best import EFFORT, Found, Lay, chances
+from engine.court.odds.targets import CARDS, Target
+from engine.court.odds.throws import multisets
+from engine.court.views import preview
+from engine.game import Refused
+
+_OUTCOMES = 21
+"""Throws of a reroll up to which every throw is looked at."""
+
+
+class Prospect(Struct, frozen=True):
+    """The chance of coming to a card; not exact: at least this chance."""
+
+    kind: Kind
+    chance: float
+    exact: bool
+
+
+class Compared(Struct, frozen=True):
+    """The chance of coming to a card at best play, and after the move in question."""
+
+    kind: Kind
+    now: float
+    then: float
+    exact: bool
+
+
+def prospects(view: View, effort: float = EFFORT) -> tuple[Prospect, ...]:
+    """Every card that the seat whose turn it is can still come to, in the order of the rows.
+
+    In the final round: the King, which stands for beating the mark. Empty when the game is over.
+    `effort` is what it may cost, in about microseconds (`engine.court.odds.best`).
+    """
+    position, turn = view.position, view.position.turn
+    if turn is None:
+        return ()
+    found = chances(targets(position, turn.seat), _lay(turn), unused(position, turn), effort)
+    return tuple(Prospect(kind, chance, exact) for kind, (chance, exact) in found.items() if chance > 0)
+
+
+def compared(view: View, move: Move, effort: float = EFFORT) -> tuple[Compared, ...]:
+    """The same cards with what a legal move of the viewing seat does to their chances.
+
+    A move that ends the turn leaves them as they are. Raises Refused, as `check` would say.
+    """
+    position, turn = view.position, view.position.turn
+    why = check(view, move)
+    if turn is None or why is not None:
+        raise why or Refused("game-over")
+    aims = targets(position, turn.seat)
+    now = chances(aims, _lay(turn), unused(position, turn), effort / 2)
+    then = _then(view, turn, move, aims, effort / 2)
+    return tuple(
+        Compared(kind, max(now[kind].chance, later), later, now[kind].exact and exact)
+        for kind, (later, exact) in then.items()
+        if max(now[kind].chance, later) > 0
+    )
+
+
+def prepare() -> None:
+    """Makes what depends on no question, about a second's work, in a process that waits for questions."""
+    weigh.prepare()
+    for target in CARDS.values():
+        for dice in range(1, MOST_DICE + 1):
+            target.coming((), dice, Aids())
+
+
+def targets(position: State, seat: int) -> Mapping[Kind, Target | None]:
+    """What a turn of the seat can aim at; None where nothing has to be done for it."""
+    final = position.final
+    if final is not None and final.begun:
+        return {"king": beating(final, seat)}
+    return {kind: CARDS.get(kind) for kind in CONDITIONS if take_refusal(position, seat, kind) is None}
+
+
+@lru_cache(maxsize=64)
+def beating(final: Final, seat: int) -> Alike:
+    """What it takes to beat the mark: as many of a higher face, or more; the Queen's owner may equal it."""
+    count, least = final.mark.count, final.mark.face + (seat != final.queen)
+    return Alike(tuple([count if face >= least else count + 1 for face in FACES]))
+
+
+def _lay(turn: Turn) -> Lay:
+    """The dice of a turn as they lie."""
+    if not turn.rolled:
+        return Lay((), turn.hand)
+    return Lay(turn.aside, len(turn.active), turn.active, turn.kept)
+
+
+def _then(
+    view: View, turn: Turn, move: Move, aims: Mapping[Kind, Target | None], effort: float
+) -> dict[Kind, Found]:
+    """The chances after a legal move of this turn."""
+    held = unused(view.position, turn)
+    if isinstance(move, Roll):
+        thrown = Lay(turn.aside, turn.hand or len(turn.active))
+        return chances(aims, thrown, held._replace(join=False), effort)
+    if isinstance(move, Reroll):
+        return _rerolled(view.position, turn, move, aims, effort)
+    if isinstance(move, Take | Stand | Concede):
+        return chances(aims, _lay(turn), held, effort)
+    after = preview(view, move)
+    assert after is not None and after.position.turn is not None  # noqa: S101, PT018  (only throws draw)
+    later = after.position.turn
+    return chances(aims, _lay(later), unused(after.position, later), effort)
+
+
+def _rerolled(
+    position: State, turn: Turn, move: Reroll, aims: Mapping[Kind, Target | None], effort: float
+) -> dict[Kind, Found]:
+    """The mean over what the dice may show; where that is too much, as if all others were set aside."""
+    rest = without(turn.active, move.dice) or ()
+    spent = replace(turn, used=(*turn.used, move.card))
+    held, throws = unused(position, spent), multisets(len(move.dice))
+    if len(throws) > _OUTCOMES:
+        found = chances(aims, Lay(joined(turn.aside, rest), len(move.dice)), held, effort)
+        return {kind: Found(chance, exact=False) for kind, (chance, _) in found.items()}
+    means = dict.fromkeys(aims, Found(0.0, exact=True))
+    for weight, fell in throws:
+        lay = Lay(turn.aside, len(turn.active), joined(rest, fell), turn.kept)
+        for kind, (chance, exact) in chances(aims, lay, held, effort / len(throws)).items():
+            means[kind] = Found(means[kind].chance + weight * chance, means[kind].exact and exact)
+    return means

@@ -1,0 +1,64 @@
+"""What active dice can be turned into without another throw, by every unused card that draws nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import islice
+
+from engine.court import powers
+from engine.court.dice import distinct, exchanged, joined
+from engine.court.model import Dice, Kind
+from engine.court.moves import AddDie, Reroll, TurnDie, Use
+
+Path = tuple[Use, ...]
+"""Uses in order. The Astronomer's die may follow another active one, which is then to be set aside first."""
+LOOKED_AT = 200
+"""So many ways are followed; what needs fewer cards comes first."""
+
+
+def results(aside: Dice, active: Dice, cards: tuple[Kind, ...], limit: int = LOOKED_AT) -> dict[Dice, Path]:
+    """Every set of active dice that these cards lead to, with a shortest path; the dice as they are first.
+
+    At most `limit` of them. `cards` may bring dice too; there must be room for all of those.
+    """
+    found: dict[Dice, Path] = {active: ()}
+    edge = [(active, tuple(sorted(cards, key=_LAST.__eq__)))]
+    while edge and len(found) < limit:
+        later: list[tuple[Dice, tuple[Kind, ...]]] = []
+        for dice, left in edge:
+            for card in left:
+                rest = tuple([other for other in left if other != card])
+                for then, use in _used(card, aside, dice, limit):
+                    if then not in found and len(found) < limit:
+                        found[then] = (*found[dice], use)
+                        if not _fixes(use, aside):
+                            later.append((then, rest))
+        edge = later
+    return found
+
+
+_LAST: Kind = "astronomer"
+
+
+def _fixes(use: Use, aside: Dice) -> bool:
+    """Whether a die has to be set aside first for this use, which no other card may touch then."""
+    return isinstance(use, TurnDie) and use.card == _LAST and use.to not in aside
+
+
+def _used(card: Kind, aside: Dice, active: Dice, limit: int) -> Iterator[tuple[Dice, Use]]:
+    if card in powers.ADDS:
+        uses: Iterable[Use] = powers.additions(card, rolled=True)
+    else:
+        there = distinct(joined(aside, active)) if card == "astronomer" else aside
+        uses = islice(powers.choices(card, active, there), limit)
+    return ((after(active, use), use) for use in uses if not isinstance(use, Reroll))
+
+
+def after(active: Dice, use: Use) -> Dice:
+    """The active dice after a use that draws nothing."""
+    if isinstance(use, AddDie):
+        face = use.face or powers.ADDS[use.card]
+        assert face is not None  # noqa: S101  (once dice are active, the Queen's face is chosen)
+        return joined(active, (face,))
+    assert not isinstance(use, Reroll)  # noqa: S101  (see above)
+    return exchanged(active, *powers.outcome(use))

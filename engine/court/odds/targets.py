@@ -1,0 +1,236 @@
+"""What a turn can aim at: each card's condition, or the mark, as a way to count its chance.
+
+A target answers two questions, both with what lies aside and what unused cards can do: how likely
+is it when dice are about to be thrown, and how likely with thrown dice on the table. Dice that cards
+can bring either join the others now, or stay back until their face is wanted: whichever is better
+is counted, for all of them alike.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from types import MappingProxyType
+from typing import NamedTuple, Protocol
+
+from engine.court.dice import FACES, joined
+from engine.court.model import Dice, Kind
+from engine.court.odds import aids, alike, groups, parity, runs, total
+from engine.court.odds.aids import WILD, Aids
+from engine.court.odds.throws import multisets
+
+
+class Target(Protocol):
+    """Something that a result can show. Equal targets are equal values."""
+
+    def __hash__(self) -> int: ...
+
+    def met(self, result: Dice) -> bool:
+        """Whether a result shows it."""
+        ...
+
+    def possible(self, aside: Dice, dice: int) -> bool:
+        """Whether so many dice more can still lead to it, as luck and cards will have it."""
+        ...
+
+    @property
+    def grows(self) -> bool:
+        """Whether a die more never does harm."""
+        ...
+
+    def coming(self, aside: Dice, dice: int, held: Aids) -> float:
+        """The chance when `dice` dice are about to be thrown."""
+        ...
+
+    def lying(self, aside: Dice, active: Dice, held: Aids, *, kept: bool) -> float:
+        """The chance with these dice thrown; `kept`: they may be thrown again as they are."""
+        ...
+
+
+@lru_cache(maxsize=1 << 13)
+def met_by(target: Target, aside: Dice, dice: int) -> bytes:
+    """For every throw of so many dice, in the order of `multisets`: 1 where the target is met with it."""
+    if not target.possible(aside, dice):
+        return bytes(len(multisets(dice)))
+    return bytes([target.met(joined(aside, fell)) for _, fell in multisets(dice)])
+
+
+class Groups(NamedTuple):
+    """Pairs, triples, or three and two."""
+
+    shape: groups.Shape
+    need: int
+
+    def met(self, result: Dice) -> bool:
+        left = groups.settled(self._want(result), 0)
+        return left is not None and not left.need
+
+    def possible(self, aside: Dice, dice: int) -> bool:
+        return groups.settled(self._want(aside), dice) is not None
+
+    @property
+    def grows(self) -> bool:
+        return True
+
+    def coming(self, aside: Dice, dice: int, held: Aids) -> float:
+        return max(
+            groups.coming(self._want(fixed), number, aids.for_groups(held.cards, spare))
+            for fixed, number, spare in _dealt(aside, dice, held)
+        )
+
+    def lying(self, aside: Dice, active: Dice, held: Aids, *, kept: bool) -> float:
+        best = 0.0
+        for fixed, thrown, spare in _shown(aside, active, held):
+            tokens = aids.for_groups(held.cards, spare)
+            pairs = sorted(((fixed.count(face), thrown.count(face)) for face in FACES), reverse=True)
+            want = groups.Want(self.shape, self.need, tuple([count for count, _ in pairs]))
+            counts = tuple([count for _, count in pairs])
+            best = max(best, groups.lying(want, counts, 0, tokens, kept=kept))
+        return best
+
+    def _want(self, aside: Dice) -> groups.Want:
+        counts = sorted([aside.count(face) for face in FACES], reverse=True)
+        return groups.Want(self.shape, self.need, tuple(counts))
+
+
+class Run(NamedTuple):
+    """A straight: all of `inner`, and one of `ends` if there are any."""
+
+    inner: Dice
+    ends: Dice
+
+    def met(self, result: Dice) -> bool:
+        return not self._gap(result).faces
+
+    def possible(self, aside: Dice, dice: int) -> bool:
+        return self._gap(aside).faces <= dice
+
+    @property
+    def grows(self) -> bool:
+        return True
+
+    def coming(self, aside: Dice, dice: int, held: Aids) -> float:
+        return max(
+            runs.coming(self._gap(fixed), number, aids.for_runs(held.cards, spare))
+            for fixed, number, spare in _dealt(aside, dice, held)
+        )
+
+    def lying(self, aside: Dice, active: Dice, held: Aids, *, kept: bool) -> float:
+        best = 0.0
+        for fixed, thrown, spare in _shown(aside, active, held):
+            tokens = aids.for_runs(held.cards, spare)
+            gap = self._gap(fixed)
+            found = sum(face in thrown and face not in fixed for face in self.inner)
+            ends = sum(face in thrown for face in self.ends) if gap.end else 0
+            best = max(best, runs.lying(gap, found, ends, len(thrown), tokens, kept=kept))
+        return best
+
+    def _gap(self, aside: Dice) -> runs.Gap:
+        inner = sum(face not in aside for face in self.inner)
+        return runs.Gap(inner, bool(self.ends) and not any(face in aside for face in self.ends))
+
+
+class Total(NamedTuple):
+    """At least so many pips."""
+
+    least: int
+
+    def met(self, result: Dice) -> bool:
+        return sum(result) >= self.least
+
+    def possible(self, aside: Dice, dice: int) -> bool:
+        return sum(aside) + FACES[-1] * dice >= self.least
+
+    @property
+    def grows(self) -> bool:
+        return True
+
+    def coming(self, aside: Dice, dice: int, held: Aids) -> float:
+        return max(
+            total.coming(self.least - sum(fixed), number, aids.for_total(held.cards, spare))
+            for fixed, number, spare in _dealt(aside, dice, held)
+        )
+
+    def lying(self, aside: Dice, active: Dice, held: Aids, *, kept: bool) -> float:
+        return max(
+            total.lying(self.least - sum(fixed), thrown, aids.for_total(held.cards, spare), kept=kept)
+            for fixed, thrown, spare in _shown(aside, active, held)
+        )
+
+
+class Parity(NamedTuple):
+    """Every die leaves this remainder (1: odd, 0: even). Dice that can be added stay out, or fit."""
+
+    remainder: int
+
+    def met(self, result: Dice) -> bool:
+        return not self._spoilt(result)
+
+    def possible(self, aside: Dice, _dice: int) -> bool:
+        return not self._spoilt(aside)
+
+    @property
+    def grows(self) -> bool:
+        return False
+
+    def coming(self, aside: Dice, dice: int, held: Aids) -> float:
+        if self._spoilt(aside):
+            return 0.0
+        return parity.coming(self.remainder, dice, aids.for_parity(held.cards, held.adds, self.remainder))
+
+    def lying(self, aside: Dice, active: Dice, held: Aids, *, kept: bool) -> float:
+        if self._spoilt(aside):
+            return 0.0
+        means = aids.for_parity(held.cards, held.adds, self.remainder)
+        return parity.lying(self.remainder, active, means, there=bool(aside), kept=kept)
+
+    def _spoilt(self, aside: Dice) -> bool:
+        return any(face % 2 != self.remainder for face in aside)
+
+
+def _dealt(aside: Dice, dice: int, held: Aids) -> Iterator[tuple[Dice, int, int]]:
+    """What lies aside, how many dice are thrown, how often none of them need be set aside.
+
+    Dice that cards can bring are set aside as they come, each in place of a thrown one, or thrown too.
+    """
+    adds = known(held.adds)
+    yield (*aside, *adds), dice, len(adds)
+    if adds and held.join:
+        yield aside, dice + len(adds), 0
+
+
+def _shown(aside: Dice, active: Dice, held: Aids) -> Iterator[tuple[Dice, Dice, int]]:
+    """The same with thrown dice on the table."""
+    adds = known(held.adds)
+    yield (*aside, *adds), active, len(adds)
+    if adds and held.join:
+        yield aside, (*active, *adds), 0
+
+
+def known(adds: Dice) -> Dice:
+    """Faces of dice that can be added; a free choice counts as the highest."""
+    return tuple(face if face != WILD else FACES[-1] for face in adds)
+
+
+CARDS: Mapping[Kind, Target] = MappingProxyType(
+    {
+        "farmer": alike.of_a_kind(2),
+        "maid": Parity(1),
+        "philosopher": Parity(0),
+        "craftsman": Total(15),
+        "guard": alike.of_a_kind(3),
+        "hunter": alike.of_a_kind(4),
+        "astronomer": Groups("pairs", 2),
+        "merchant": Total(20),
+        "lady": Groups("house", 1),
+        "magician": Run((2, 3, 4, 5), (1, 6)),
+        "pawnbroker": Total(30),
+        "knight": alike.of_a_kind(5),
+        "bishop": Groups("pairs", 3),
+        "alchemist": Run(FACES, ()),
+        "nobleman": Groups("triples", 2),
+        "general": alike.of_a_kind(6),
+        "king": alike.of_a_kind(7),
+    }
+)
+"""Each card's condition; Jester and Charlatan need no aim."""

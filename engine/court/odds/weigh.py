@@ -1,0 +1,151 @@
+"""The best that can be made of a few dice, every choice weighed: throws, sets aside, cards.
+
+What a result is worth is handed in, for every set of faces that the dice can end with (their chance of
+paying for a card, or any other value), so that one method serves every goal. A position is what was
+set aside since, the dice left and the cards not used; values are worked out from the last die back to
+the first throw. A card that brings a die holds its place until then: results always have all dice.
+
+Exact, with all cards in any order, but for the Astronomer: he follows dice aside only, not active ones
+that are set aside for his sake in the same throw (alone he loses nothing by that, as the die that he
+would turn can be thrown once more before). The work grows fast with dice and cards: see `cost`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import combinations
+from operator import mul
+from typing import Any, NamedTuple
+
+from engine.court import powers
+from engine.court.dice import FACES, distinct, joined
+from engine.court.model import Dice, Kind
+from engine.court.odds import places
+
+MOST_DICE = 6
+BRINGERS: frozenset[Kind] = frozenset(powers.ADDS)
+Values = list[float]
+Cards = frozenset[Kind]
+
+
+def cost(dice: int, cards: tuple[Kind, ...]) -> float:
+    """Roughly how many microseconds `weigh` takes."""
+    factor = 1.0
+    for card in cards:
+        factor *= 1.65 if card in BRINGERS else 3.5 if card in _HEAVY else 2.7
+    return _ALONE[dice] * factor
+
+
+_ALONE = (0, 25, 50, 120, 320, 1000, 3000)
+_HEAVY: frozenset[Kind] = frozenset(("jester", "merchant", "astronomer"))
+
+
+class Weighed(NamedTuple):
+    """What was found: values by the cards that are left."""
+
+    cards: Cards
+    """All of them."""
+    coming: Mapping[Cards, Sequence[float]]
+    """After setting dice aside, before a throw (`places.place_aside`); nothing aside comes first."""
+    lying: Mapping[Cards, Sequence[float]]
+    """With each throw (`places.place`) of all dice but those that cards still hold back."""
+
+    @property
+    def thrown(self) -> float:
+        """The value of throwing now."""
+        return self.coming[self.cards][0]
+
+    @property
+    def joined(self) -> float:
+        """The value of throwing after the best use of cards that bring a die."""
+        return max(values[0] for left, values in self.coming.items() if left | BRINGERS >= self.cards)
+
+
+def weigh(
+    worth: Sequence[float], dice: int, cards: tuple[Kind, ...], aside: Dice, *, kept: bool = False
+) -> Weighed:
+    """The best means of `worth` that `dice` dice can come to, those included that cards bring.
+
+    `worth` is in the order of `multisets(dice)`: of the dice in question alone. Of the dice set aside
+    before, only the faces matter here (to the Astronomer). `kept`: the dice on the table may be thrown
+    again as they are.
+    """
+    sets = _subsets(cards)
+    best = {held: [0.0] * places.starts(dice)[-1] + list(worth) for held in sets}
+    tables: dict[Cards, Values] = {}
+    for size in range(dice - 1, -1, -1):
+        seen: dict[Any, int] = {}
+        thrown = [(held, left) for held in sets if (left := dice - size - len(held & BRINGERS)) >= 0]
+        steps = zip(places.sets(size), places.ends(size, dice), places.onward(size, dice), strict=True)
+        for here, (fixed, ends, onward) in enumerate(steps, places.starts(dice)[size]):
+            there = distinct(joined(aside, fixed)) if "astronomer" in cards else ()
+            like = seen.setdefault((ends(worth), there), here)
+            for held, left in thrown:
+                if like == here:
+                    tables[held] = _lying(onward(best[held]), left, held, tables, there)
+                    best[held][here] = sum(map(mul, places.chances(left), tables[held]))
+                else:
+                    best[held][here] = best[held][like]
+    if kept:
+        tables = _kept_before(best, dice, sets, distinct(aside))
+    return Weighed(frozenset(cards), best, tables)
+
+
+def _kept_before(
+    best: Mapping[Cards, Values], dice: int, sets: list[Cards], there: Dice
+) -> dict[Cards, Values]:
+    """The values of every throw where it may be thrown again, nothing of it set aside."""
+    tables: dict[Cards, Values] = {}
+    [onward] = places.onward(0, dice)
+    for held in sets:
+        thrown = dice - len(held & BRINGERS)
+        tables[held] = _lying(onward(best[held]), thrown, held, tables, there, again=best[held][0])
+    return tables
+
+
+def _lying(
+    onward: tuple[float, ...],
+    dice: int,
+    held: Cards,
+    tables: Mapping[Cards, Values],
+    there: Dice,
+    again: float = 0.0,
+) -> Values:
+    """The values of every throw, from those of setting dice aside and those with a card less.
+
+    `again`: of throwing all dice again.
+    """
+    table = [max(getter(onward)) for getter in places.kept(dice)] if dice else [0.0]
+    if again:
+        table = [max(value, again) for value in table]
+    for card in held:
+        spent = tables[held - {card}]
+        table = list(map(max, table, _with(card, dice, spent, there)))
+    return table
+
+
+def _with(card: Kind, dice: int, spent: Values, there: Dice) -> Iterable[float]:
+    """The values of every throw when the card is used at once; `spent`: of every throw without it."""
+    if card in powers.ADDS:
+        return [max(getter(spent)) for getter in places.brought(card, dice)]
+    if not dice:
+        return [0.0]
+    if card == "jester":
+        return [max([sum(getter(spent)) for getter in ways]) / 6 for ways in places.one_again(dice)]
+    if card == "merchant":
+        means = [sum(map(mul, chances, getter(spent))) for chances, getter in places.some_again(dice)]
+        return [max(getter(means)) for getter in places.left(dice)]
+    return [max(getter(spent)) for getter in places.turned(card, dice, there if card == "astronomer" else ())]
+
+
+def _subsets(cards: tuple[Kind, ...]) -> list[Cards]:
+    """All sets of cards, smaller ones first."""
+    return [frozenset(some) for size in range(len(cards) + 1) for some in combinations(cards, size)]
+
+
+def prepare(most: int = MOST_DICE) -> None:
+    """Makes the tables that depend on no question, about half a second's work, for a process that waits."""
+    everybody = tuple(powers.TOUCHES)
+    for dice in range(1, most + 1):
+        for card in everybody:
+            weigh([0.0] * len(places.sets(dice)), dice, (card,), FACES)

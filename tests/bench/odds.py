@@ -1,0 +1,151 @@
+"""Chances of a turn: how long one question takes, from early turns to twelve dice with every power.
+
+Questions are asked as a worker is asked them: one process, tables made beforehand (`prepare`), each
+position new. The hard positions are asked by a process that was asked nothing before. CPU time, so that a
+busy machine does no harm.
+"""
+
+import gc
+import random
+from collections.abc import Iterator
+from functools import _lru_cache_wrapper
+from statistics import mean, median, quantiles
+from time import process_time
+from typing import Any
+
+from engine.court.game import GAME
+from engine.court.legal import legal
+from engine.court.model import Options, View
+from engine.court.moves import Concede, Stand, Take
+from engine.court.odds import (
+    best,
+    collector,
+    compared,
+    groups,
+    leader,
+    parity,
+    prepare,
+    prospects,
+    runs,
+    total,
+    turns,
+    weigh,
+)
+from engine.court.odds.aids import unused
+from engine.game import Setup
+from engine.selfplay import plies
+from tests.engine.court.tables import finale, layout
+
+POSITIONS = 600
+LONGEST = 150_000
+"""Positions that take longer to weigh as a whole, in microseconds for each chance, are left out."""
+TOUCHING = "jester merchant maid philosopher astronomer lady magician nobleman alchemist"
+BRINGING = "craftsman guard hunter pawnbroker knight bishop"
+HARD = {
+    "twelve in hand, all that touch": layout(
+        f"{TOUCHING} farmer general charlatan charlatan charlatan charlatan charlatan charlatan"
+    ),
+    "six in hand, six to come": layout(f"{BRINGING} farmer general"),
+    "five in hand, everything": layout(f"{TOUCHING} {BRINGING} general"),
+    "twelve thrown, all that touch": layout(TOUCHING, active="112233445566"),
+    "eight thrown, four to come": layout(f"{TOUCHING} guard hunter knight bishop", active="11234566"),
+    "six aside, six thrown": layout(TOUCHING, active="123456", aside="555666"),
+    "four thrown, two to come, four that touch": layout(
+        "jester maid philosopher lady guard hunter", active="1346"
+    ),
+    "final round, twelve dice": layout(f"{TOUCHING} {BRINGING} general farmer", final=finale(mark="9x4")),
+}
+
+
+class SeededChance:
+    def __init__(self, seed: int) -> None:
+        self._random = random.Random(seed)
+
+    def dice(self, count: int) -> tuple[int, ...]:
+        return tuple(self._random.choices((1, 2, 3, 4, 5, 6), k=count))
+
+    def pick(self, options: Any) -> Any:
+        return self._random.choice(options)
+
+
+def positions(number: int) -> list[View]:
+    """Questions of a house: positions of games of two to five seats, in no order."""
+    found: list[View] = []
+    game = 0
+    while len(found) < 2 * number:
+        seats, game = 2 + game % 4, game + 1
+        bots = [GAME.bots["page"]] * seats
+        for ply in plies(GAME, Setup(seats, Options()), bots, SeededChance(game), SeededChance(-game)):
+            state = ply.applied.course.state
+            if state.turn is not None:
+                found.append(View(state.turn.seat, state))
+    random.Random(1).shuffle(found)
+    return found[:number]
+
+
+def forget() -> None:
+    """Empties what is remembered of questions."""
+    for module in (best, collector, groups, leader, parity, runs, total, turns):
+        for value in vars(module).values():
+            if isinstance(value, _lru_cache_wrapper) and value.__module__ == module.__name__:
+                value.cache_clear()
+
+
+def milliseconds(question: Any, *given: Any) -> float:
+    began = process_time()
+    question(*given)
+    return (process_time() - began) * 1000
+
+
+def figures() -> Iterator[dict[str, object]]:
+    yield _figure("tables made beforehand", milliseconds(prepare))
+    gc.freeze()  # as a worker should: what stays need not be looked through again and again
+    views = positions(POSITIONS)
+    times = [milliseconds(prospects, view) for view in views]
+    yield _figure("prospects, median", median(times))
+    yield _figure("prospects, p99", quantiles(times, n=100)[-1], 50)
+    yield _figure("prospects, worst", max(times))
+    chooser = random.Random(2)
+    moves = [(view, chooser.choice(list(legal(view)))) for view in views]
+    moves = [(view, move) for view, move in moves if not isinstance(move, Take | Stand | Concede)]
+    times = [milliseconds(compared, view, move) for view, move in moves]
+    yield _figure("compared, p99", quantiles(times, n=100)[-1], 50)
+    yield _figure("compared, worst", max(times))
+    gaps = list(missed(views))
+    yield _share("chances with cards, exact", [exact for _, exact in gaps])
+    yield _share("chances with cards, more than 0.1 too low", [gap > 0.1 for gap, _ in gaps])
+    yield {
+        "figure": "chances with cards, too low on average",
+        "value": round(mean(gap for gap, _ in gaps), 4),
+        "unit": "",
+    }
+    for name, state in HARD.items():
+        forget()
+        prepare()
+        yield _figure(f"prospects, {name}", milliseconds(prospects, View(1, state)), 50)
+
+
+def missed(views: list[View]) -> Iterator[tuple[float, bool]]:
+    """By how much chances with cards are too low, where everything can be weighed, and which are exact."""
+    for view in views:
+        turn = view.position.turn
+        assert turn is not None
+        held = unused(view.position, turn)
+        dice = (turn.hand or len(turn.active)) + len(held.bringers)
+        cards = held.bringers + held.cards
+        if not cards or dice > weigh.MOST_DICE or weigh.cost(dice, cards) > LONGEST:
+            continue
+        usual = {prospect.kind: prospect for prospect in prospects(view)}
+        for whole in prospects(view, float("inf")):
+            if whole.kind not in {"jester", "charlatan"}:
+                found = usual.get(whole.kind)
+                yield whole.chance - (found.chance if found else 0.0), found is not None and found.exact
+
+
+def _share(name: str, flags: list[bool]) -> dict[str, object]:
+    return {"figure": name, "value": round(100 * mean(flags), 1), "unit": "%"}
+
+
+def _figure(name: str, value: float, budget: float | None = None) -> dict[str, object]:
+    found: dict[str, object] = {"figure": name, "value": round(value, 2), "unit": "ms"}
+    return found | {"budget": f"<= {budget}"} if budget else found
