@@ -76,7 +76,7 @@ class StrictScreen(pyte.Screen):
                 line[x] = self._erased()
 
     def index(self) -> None:
-        assert self.cursor.y < self.lines - 1, "scrolled at the bottom"
+        assert self.margins or self.cursor.y < self.lines - 1, "scrolled at the bottom"
         super().index()
 
     def reverse_index(self) -> None:

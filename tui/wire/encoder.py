@@ -17,10 +17,13 @@ from tui.wire.grid import Grid
 from tui.wire.looks import PLAIN, Look, change, look_of, on_blanks
 from tui.wire.moves import UNKNOWN, move
 from tui.wire.pieces import Piece, pieces_of
+from tui.wire.scrolling import scroll_of
 from tui.wire.terminals import Terminal
 
 FEW_PIECES = 16
 """Up to so many, looking for the nearest piece each time is quick."""
+WORTH_SCROLLING = 100
+"""A frame of so many bytes may be shorter where rows move up by themselves."""
 CLEAR = "\x1b[H\x1b[2J"
 WORTH_TRYING_ANEW = 600
 """A frame of so many bytes may be shorter from an empty screen."""
@@ -82,7 +85,7 @@ class Encoder:
             text, pen = self._from_nothing(caret)
             self._unknown = False
         else:
-            text, pen = self._ordered(self._pieces(), self._pen, caret)
+            text, pen = self._changed(caret)
             if len(text) > WORTH_TRYING_ANEW:
                 anew, its_pen = self._from_nothing(caret)
                 if len(anew) < len(text):
@@ -90,6 +93,24 @@ class Encoder:
         self._grid.settle()
         self._pen = pen
         return text
+
+    def _changed(self, caret: tuple[int, int] | None) -> tuple[str, Pen]:
+        """A frame for what the terminal shows. Rows that only moved up it moves itself, where that
+        is shorter.
+        """
+        whole = self._ordered(self._pieces(), self._pen, caret)
+        worth = self.terminal.scrolls and len(whole[0]) > WORTH_SCROLLING
+        scroll = scroll_of(self._grid.shown, self._grid.wanted) if worth else None
+        if scroll is None:
+            return whole
+        before = self._grid.copy()
+        self._grid.scroll(*scroll)
+        lead = f"{self._plain()}{scroll.text}"
+        text, pen = self._ordered(self._pieces(), Pen(), caret)
+        if len(lead) + len(text) < len(whole[0]):
+            return lead + text, pen
+        self._grid = before
+        return whole
 
     def _pieces(self) -> list[Piece]:
         rows = self._grid.changed()

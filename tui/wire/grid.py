@@ -6,7 +6,7 @@ that never went out costs nothing, the next one just writes over it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from rich.cells import get_character_cell_size
@@ -62,6 +62,31 @@ class Grid:
         """Rows to be sent, from the top: the number, what is shown, what is wanted."""
         for y in sorted(self._wanted):
             yield y, self._shown[y], self._wanted[y]
+
+    @property
+    def shown(self) -> Sequence[Row]:
+        """Every row as the terminal shows it."""
+        return self._shown
+
+    @property
+    def wanted(self) -> Mapping[int, Row]:
+        """The rows that should be otherwise, by number."""
+        return self._wanted
+
+    def scroll(self, top: int, bottom: int, by: int) -> None:
+        """The terminal moved rows up; what is wanted stays wanted."""
+        kept = {y: self._wanted.get(y, self._shown[y]) for y in range(top, bottom + 1)}
+        blanks = [blank_row(self.columns) for _ in range(by)]
+        self._shown[top : bottom + 1] = [*self._shown[top + by : bottom + 1], *blanks]
+        self._wanted.update({y: row for y, row in kept.items() if row != self._shown[y]})
+        for y in [y for y in kept if kept[y] == self._shown[y]]:
+            self._wanted.pop(y, None)
+
+    def copy(self) -> Grid:
+        """The same rows; none of them is ever changed in place once it is shown."""
+        other = Grid(self.columns, 0)
+        other.rows, other._shown, other._wanted = self.rows, [*self._shown], {**self._wanted}
+        return other
 
     def settle(self) -> None:
         """What was wanted is shown now."""

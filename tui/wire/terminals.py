@@ -53,6 +53,8 @@ class Terminal(Struct, frozen=True):
     """REP: the last character once more, n times."""
     columns: bool = False
     """CHA and VPA: to a column, to a row."""
+    scrolls: bool = False
+    """DECSTBM: a range of rows scrolls, the others stay."""
     alternate_screen: bool = False
     hides_cursor: bool = False
     pastes: bool = False
@@ -64,7 +66,8 @@ class Terminal(Struct, frozen=True):
 
 
 PLAINEST = Terminal()
-VT220 = replace(PLAINEST, ends_attributes=True, erases_cells=True, hides_cursor=True)
+VT100 = replace(PLAINEST, scrolls=True)
+VT220 = replace(VT100, ends_attributes=True, erases_cells=True, hides_cursor=True)
 LINUX = replace(
     VT220, depth=Depth.EIGHT, attributes=TYPICAL | DIM, erases_in_colour=True, columns=True
 )  # fmt: skip
@@ -97,7 +100,7 @@ FAMILIES: tuple[tuple[str, Terminal], ...] = (
     ("tmux*", TMUX),
     ("screen*", SCREEN),
     ("linux*", LINUX),
-    ("vt1*", PLAINEST),
+    ("vt1*", VT100),
     ("vt[2345]*", VT220),
     ("*", PLAINEST),
 )

@@ -127,10 +127,3 @@ async def test_a_place_that_is_gone_gives_the_cursor_to_its_neighbour():
         assert app.queue.stop == Stop(3)
         app.queue.show(app.queue.faces, [Stop(1, False), Stop(4, False)])
         assert app.queue.stop == Stop(4, False)
-
-
-async def test_few_places_are_wider():
-    """Up to five share the whole width."""
-    async with queue(5) as (app, pilot):
-        await pilot.press("right")
-        assert app.queue.caret() == Offset(17, 1)

@@ -80,6 +80,7 @@ def twins() -> tuple[IntrigueStage, IntrigueStage]:
     """Two games that look alike to the first seat and to spectators."""
     first, second = IntrigueStage(), IntrigueStage()
     for stage in (first, second):
+        stage.chat = (ChatLine("Zoe", "<begin>", stage.time),)
         stage.deal("twins")
     assert second.course is not None
     twin = GAME.sample(first.course.view(1), luck("other")) if first.course else None

@@ -6,7 +6,7 @@ import pytest
 
 from engine.game import Refused
 from engine.intrigue.model import State
-from tests.tui.intrigue_stage import IntrigueStage, position, seated
+from tests.tui.intrigue_stage import IntrigueStage, Player, position, seated
 from tui.boards.intrigue.queue import Queue, Stop
 
 QUEUE = "2lord^ | 1heir | 2spy+2/2heir^ | 3soldier^"
@@ -23,6 +23,11 @@ def choosing(effect: str, queue: str, at: int) -> IntrigueStage:
     return IntrigueStage(position(queue, at=at, effect=effect))
 
 
+def stop(player: Player) -> Stop:
+    """Where the cursor is in the queue."""
+    return player.app.screen.query_one(Queue).stop
+
+
 async def test_a_card_is_played_where_the_cursor_is():
     """Enter takes it from the hand, the arrows go from spot to spot, Enter lays it."""
     stage = IntrigueStage(laying())
@@ -30,15 +35,25 @@ async def test_a_card_is_played_where_the_cursor_is():
         assert player.prompt == "Play a card face down: choose one of your hand."
         await player.press("right", "enter")
         assert player.prompt == "Where do you play the Lord?"
-        assert player.rows[player.row_of("spot")] == " Lord to the end"
+        assert stop(player) == Stop(5, on=False)
         await player.press("left")
-        assert player.rows[player.row_of("spot")] == " Lord onto place 2"
+        assert stop(player) == Stop(2)
         await player.press("home")
-        assert player.rows[player.row_of("spot")] == " Lord to the front"
+        assert stop(player) == Stop(1, on=False)
         await player.press("right", "enter")
         assert stage.moves == ["play lord on 2"]
         assert "Amber plays the Lord face down onto place 2." in player.text
         assert player.prompt == "Birch plays (just now)."
+
+
+async def test_a_question_mark_says_where_a_card_would_go():
+    """In words, with every step of the cursor; the queue shows it anyway."""
+    stage = IntrigueStage(laying())
+    async with seated(stage) as player:
+        await player.press("right", "enter", "question_mark")
+        for key, said in (("end", "To the end."), ("left", "Onto place 2."), ("left", "To the front.")):
+            await player.press(key)
+            assert f" {said}" in player.rows
 
 
 async def test_going_back_plays_nothing():
@@ -133,9 +148,7 @@ async def test_a_decree_moves_a_card_in_the_queue(keys: str, spot: str, move: st
     """First which, then where to: into gaps and onto its own family's cards alone."""
     stage = choosing("decree", "2heir^ | 1decree^ | 2lord^ | 3spy", 2)
     async with seated(stage) as player:
-        await player.press(*keys.split())
-        assert player.rows[player.row_of("spot")] == f" {spot}"
-        await player.press("enter")
+        await player.press(*keys.split(), "enter")
         assert player.prompt == f"Move {spot}?"
         await player.press("enter")
         assert stage.moves == [move]

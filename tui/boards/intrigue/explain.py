@@ -11,7 +11,7 @@ from engine.intrigue.events import Laid, Left, Revealed
 from engine.intrigue.model import Card, Kind
 from engine.intrigue.moves import Move, Reveal
 from tui import palette
-from tui.boards.intrigue import cards, names
+from tui.boards.intrigue import cards, names, phrases
 from tui.boards.intrigue.events import tell
 from tui.boards.intrigue.queue import Stop
 from tui.boards.intrigue.scene import Scene
@@ -33,13 +33,19 @@ def card_text(texts: Texts, kind: Kind) -> str:
 
 
 def place_lines(scene: Scene, stop: Stop) -> Lines:
-    """A place of the queue, or where cards may be played."""
-    if stop.on and scene.queue:
+    """A place of the queue; where it is empty, how cards are played."""
+    if scene.queue:
         return (_headed(place_title(scene, stop.place), place_text(scene, stop.place)),)
     where = scene.texts._(
         "A card is played at the front, at the end, or on top of a card of your own; never between two."
     )
-    return (_headed(scene.texts._("A place in the queue"), where),)
+    return (_headed(scene.texts._("The queue is empty"), where),)
+
+
+def spot_lines(scene: Scene, stop: Stop) -> Lines:
+    """Where a card would go."""
+    where = phrases.spot(scene.texts, stop.place, on=stop.on, last=len(scene.queue))
+    return (((names.sentence(where), palette.STRONG), (".", palette.TEXT)),)
 
 
 def place_title(scene: Scene, place: int) -> str:

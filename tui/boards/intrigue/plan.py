@@ -13,11 +13,15 @@ from tui.boards.intrigue.queue import COMPACT
 FRAMED_HAND = (9, 7, 6)
 """Rows of a hand of framed cards, with the text of each, best first."""
 FRAMES_FROM = 84
-"""Columns from which seven framed cards hold their names and texts in every language."""
+"""Columns from which cards have frames: seven of the hand hold their names and texts in every
+language. (In narrower windows the lines of frames would cost more bytes than they show.)
+"""
 FRAME = 4
 """Lines of a framed place that is no stack: card, owner, influence, a line of the frame."""
-MOST_BELOW = 3
-"""Lines for the cards that lie below in a stack."""
+BELOW = (3, 2, 1, 0)
+"""Lines in it for the cards that lie below in a stack, best first. (How high stacks are makes no
+difference: nothing moves about when one grows.)
+"""
 CARD, FRAMED_CARD = 17, 24
 """Columns of a card in the hand, at most."""
 
@@ -39,12 +43,11 @@ class Plan(NamedTuple):
 
 
 class Holding(NamedTuple):
-    """What a plan is made for: seats, cards in the hand, rows of places, cards in the highest stack."""
+    """What a plan is made for: seats, cards in the hand, rows of places."""
 
     seats: int
     hand: int
     rows: int
-    depth: int
 
 
 def plan(width: int, height: int, holding: Holding) -> Plan:
@@ -58,10 +61,11 @@ def plan(width: int, height: int, holding: Holding) -> Plan:
 
 def _wishes(width: int, holding: Holding) -> tuple[tuple[int, int], ...]:
     """Heights of queue and hand, best first."""
-    below = min(MOST_BELOW, holding.depth - 1) if holding.depth else 0
-    queues = [(FRAME + more) * holding.rows + 1 for more in range(below, -1, -1)]
-    hands = FRAMED_HAND if width >= FRAMES_FROM and holding.hand else ()
     compact = COMPACT * holding.rows
+    if width < FRAMES_FROM:
+        return ((compact, 1),)
+    queues = [(FRAME + below) * holding.rows + 1 for below in BELOW]
+    hands = FRAMED_HAND if holding.hand else ()
     framed = [(queue, hand) for queue in queues for hand in hands]
     return (*framed, *[(compact, hand) for hand in hands], *[(queue, 1) for queue in queues], (compact, 1))
 

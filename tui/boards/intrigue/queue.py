@@ -21,8 +21,8 @@ from tui.boards.intrigue.places import Face, foot, head, inside, label
 from tui.widgets.card_faces import joint
 from tui.widgets.panel import Panel, Part, line_of
 
-ROW, SHORT = 10, 5
-"""Places side by side; as long as there are few, they share the width among fewer."""
+ROW = 10
+"""Places side by side."""
 COMPACT = 3
 """Lines of a place without a frame."""
 
@@ -133,8 +133,7 @@ class Queue(Panel):
 
     def _edge(self, column: int) -> int:
         """The column of cells before a place; of the eleventh: behind the tenth."""
-        across = SHORT if len(self.faces) <= SHORT else ROW
-        return -(-column * (self.size.width - 1) // across)
+        return -(-column * (self.size.width - 1) // ROW)
 
     def _where(self, stop: Stop) -> tuple[int, int]:
         """Row, and column in half places: a spot between two lies before its place."""

@@ -1,4 +1,4 @@
-"""What is going on, in the line under the queue; who is still to play; where a card would go."""
+"""What is going on, in the line under the queue; who is still to play."""
 
 from __future__ import annotations
 
@@ -6,9 +6,7 @@ from rich.cells import cell_len
 
 from tui import palette
 from tui.boards.intrigue import names
-from tui.boards.intrigue.intents import Moving, Placing
-from tui.boards.intrigue.prompts import card_at, spot
-from tui.boards.intrigue.queue import Stop
+from tui.boards.intrigue.prompts import card_at
 from tui.boards.intrigue.scene import Scene
 from tui.widgets.panel import Part
 
@@ -48,10 +46,9 @@ def order_line(scene: Scene, width: int) -> list[Part]:
     return [(label, palette.DIM), (order, palette.TEXT)]
 
 
-def spot_line(scene: Scene, intent: Placing | Moving, stop: Stop) -> list[Part]:
-    """Where the card would come to lie."""
-    if isinstance(intent, Placing):
-        card = names.name(scene.texts, intent.card)
-    else:
-        card = card_at(scene, intent.source)
-    return [(f" {card} ", palette.DIM), (spot(scene, stop), palette.STRONG)]
+def spot_line(scene: Scene) -> list[Part]:
+    """How the queue shows where a card would go. (Which spot it is changes with every key: it stands
+    in the queue alone, and in words where that is asked for.)
+    """
+    said = scene.texts._("^ is a place of its own; brackets: on top of that card")
+    return [(f" {said}", palette.DIM)]

@@ -49,7 +49,7 @@ class IntrigueTable(BoardView):
         self.hands = Hands(desk, self.panels, self._draw)
         self._explains = False
         self._explained: explain.Lines = ()
-        self._stands = Holding(MOST_SEATS, 0, 1, 0)
+        self._stands = Holding(MOST_SEATS, 0, 1)
         """What the plan was made for."""
 
     def compose(self) -> ComposeResult:
@@ -105,8 +105,7 @@ class IntrigueTable(BoardView):
         scene = self._scene
         if scene is None:
             return
-        depth = max(map(len, scene.queue), default=0)
-        stands = Holding(len(scene.seats), len(scene.hand), rows_of(len(scene.queue)), depth)
+        stands = Holding(len(scene.seats), len(scene.hand), rows_of(len(scene.queue)))
         if stands != self._stands:
             self._stands = stands
             self.refresh(layout=True)
@@ -174,8 +173,8 @@ class IntrigueTable(BoardView):
     def _draw_choice(self, scene: Scene) -> None:
         """What depends on the cursor: where a card would go, what is explained."""
         match self.hands.intent:
-            case Placing() | Moving() as intent:
-                self.panels.line.show([spot_line(scene, intent, self.panels.queue.stop)])
+            case Placing() | Moving():
+                self.panels.line.show([spot_line(scene)])
             case _:
                 self.panels.line.show([order_line(scene, self._width)])
         self._explain(scene)
@@ -242,7 +241,9 @@ class IntrigueTable(BoardView):
         if isinstance(intent, Sure):
             lines = explain.foreseen(scene, intent.move)
         elif self._explains and isinstance(intent, Placing):
-            lines = explain.card_lines(scene, intent.card)
+            lines = (*explain.spot_lines(scene, queue.stop), *explain.card_lines(scene, intent.card))
+        elif self._explains and isinstance(intent, Moving):
+            lines = (*explain.spot_lines(scene, queue.stop), *explain.place_lines(scene, Stop(intent.source)))
         elif self._explains and hand.has_focus and hand.card:
             lines = explain.card_lines(scene, hand_rows.kind_of(hand.card.key))
         elif self._explains and seats.has_focus:
