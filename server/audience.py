@@ -94,9 +94,13 @@ class Audience:
         """What the lobby lists is out of date."""
         self._public = self._people = None
 
-    def show(self, state: TableState, events: Sequence[Any]) -> None:
-        """One picture to each follower. What a follower raises is logged and nobody else's."""
+    def show(self, state: TableState, events: Sequence[Any], only: str | None = None) -> None:
+        """One picture to each follower, or to one player's alone. What a follower raises is logged
+        and nobody else's.
+        """
         for follower in tuple(self._followers):
+            if only is not None and follower.player != only:
+                continue
             try:
                 follower.listener(self._picture(state, follower, events))
             except Exception:

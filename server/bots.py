@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from contextvars import Context
 from functools import partial
 from itertools import islice
@@ -38,9 +38,9 @@ UNWRITTEN = frozenset({"not-saved", "busy"})
 
 
 class Manner(Struct, frozen=True):
-    """How bots play. Times in seconds: `pace` from the ask to the answer at the earliest, `thinking`
-    for a bot's own work, `deadline` for that and all waiting for a process that does it, `patience`
-    between tries while the journal cannot be written.
+    """How bots play. Times in seconds: `pace` from the ask to the answer at the earliest (later
+    ones come at multiples of it), `thinking` for a bot's own work, `deadline` for that and all
+    waiting for a process that does it, `patience` between tries while the journal cannot be written.
     """
 
     pace: float = 0.8
@@ -109,8 +109,7 @@ class Bots:
 
     async def _answered(self, table: Table, course: Course, ask: Ask, bot: str) -> bool:
         """Whether somebody's answer was taken, or is not wanted any more."""
-        pace = self._pause(self._manner.pace)
-        _, move = await asyncio.gather(pace, self._chosen(course, ask, bot))
+        move = await self._on_the_beat(self._chosen(course, ask, bot))
         if move is not None and await self._taken(table, ask, move):
             return True
         if bot != STAND_IN and STAND_IN in bots_of(course.game):
@@ -118,6 +117,19 @@ class Bots:
             if move is not None and await self._taken(table, ask, move):
                 return True
         return await self._taken(table, ask, self._any_legal(course, ask))
+
+    async def _on_the_beat(self, work: Coroutine[Any, Any, Any]) -> Any:
+        """What comes of it, at a multiple of the pace: how long a bot thought about what only it
+        sees is nobody's business.
+        """
+        thinking = asyncio.ensure_future(work)
+        try:
+            await self._pause(self._manner.pace)
+            while self._manner.pace and not thinking.done():
+                await self._pause(self._manner.pace)
+            return await thinking
+        finally:
+            thinking.cancel()
 
     async def _chosen(self, course: Course, ask: Ask, bot: str) -> Any:
         """What a bot answers; None where it fails or is late."""

@@ -146,8 +146,6 @@ class Caretaker:
         return game_requests.expire(self._is_forgotten) if self._is_forgotten(state) else None
 
     def _late(self, state: TableState) -> Sequence[Ask]:
-        if state.stage != "running" or not state.clock_from:
-            return ()
         due, now = deadlines(state, self._sight), self._clock()
         return [ask for ask in state.asks if due.get(ask.id, now + 1) <= now]
 

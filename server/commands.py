@@ -12,15 +12,17 @@ CODE = re.compile(r"[A-Za-z0-9-]{1,32}")
 
 
 class Command(Struct, frozen=True):
-    """`screen`: the app, beginning at `goto` (see `tui.session.Client`); `api`; `record` of the
-    table `goto`; `help`; `unknown`.
+    """`screen`: the app, beginning at `goto` (see `tui.session.Client`), in `plain` mode where that was
+    asked for; `api`; `record` of the table `goto`; `help`; `unknown`.
     """
 
     kind: Literal["screen", "api", "record", "help", "unknown"]
     goto: str = ""
+    plain: bool = False
 
 
 LOBBY = Command("screen")
+PLAIN = Command("screen", plain=True)
 API = Command("api")
 HELP = Command("help")
 UNKNOWN = Command("unknown")
@@ -35,6 +37,8 @@ def parse(text: str, games: Container[str]) -> Command:
             return HELP
         case ["api"]:
             return API
+        case ["plain"]:
+            return PLAIN
         case ["record", table] if CODE.fullmatch(table):
             return Command("record", table)
         case [game] if game in games:

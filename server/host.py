@@ -10,10 +10,11 @@ from collections.abc import Awaitable, Callable, Mapping
 
 from msgspec import Struct, field
 
-from engine.game import AnyGame
+from engine.game import AnyGame, Ask
 from server.accounts import Accounts, Player
 from server.api.pace import Paces
 from server.bans import Bans, BanStore, MemoryBans
+from server.beforehand import Answering
 from server.bots import Bots, Manner
 from server.desk import Desk
 from server.doorkeeper import Doorkeeper
@@ -23,10 +24,14 @@ from server.limits import Limits
 from server.lobby import Lobby
 from server.meter import Meter, NoMeter
 from server.naming import Naming
+from server.news import reaction_ends
+from server.odds import Advisers
 from server.patience import Patience
 from server.port import Doors, HostPort
 from server.rate import Rate
 from server.reception import Reception
+from server.table import Table
+from server.table_state import TableState
 from server.tables import Tables
 from server.uptime import NoVigil, Vigil
 from server.workers import Workers
@@ -73,13 +78,15 @@ class Host:
         self.lobby = Lobby(
             House(
                 means.games, means.journal, means.clock, means.new_id, means.pick, means.secret,
-                self.bots.attend, means.limits, means.patience, means.timer, means.vigil,
+                self._attend, means.limits, means.patience, means.timer, means.vigil,
             )
         )  # fmt: skip
+        self.answering = Answering(self.lobby.beforehand, self._waits, means.pause, means.secret)
         self._naming = Naming(means.accounts, means.clock, lambda: self.lobby.names)
         self._door = Doorkeeper(means.accounts, self._naming, means.clock, means.new_id, means.pick)
         desk = Desk(means.accounts, self._naming, self.lobby, means.secret)
-        self._doors = Doors(self.lobby, Tables(self.lobby), desk, Rate(*TALK, "too-many-lines"))
+        talk = Rate(*TALK, "too-many-lines")
+        self._doors = Doors(self.lobby, Tables(self.lobby), desk, talk, Advisers(means.workers, means.clock))
 
     async def open(self) -> None:
         """Takes up bans and the tables of the journal."""
@@ -89,8 +96,19 @@ class Host:
     async def close(self) -> None:
         """Stops bots and tables and closes the journal."""
         await self.bots.close()
+        await self.answering.close()
         await self.lobby.close()
         await self._means.journal.close()
+
+    def _attend(self, table: Table) -> None:
+        """Has what a table asks answered by whoever answers without a key being pressed."""
+        self.bots.attend(table)
+        self.answering.attend(table)
+
+    def _waits(self, state: TableState, ask: Ask) -> bool:
+        """Whether nobody is at a seat, and its time will answer for it."""
+        away = self.lobby.presence.away_since(state.holders[ask.seat - 1].who) is not None
+        return away and reaction_ends(state, ask, self.lobby.sight) is not None
 
     async def admit(self, fingerprint: str | None, suggestion: str) -> Player:
         """Who comes with a proven key, or as a guest (None)."""

@@ -129,14 +129,24 @@ class SshLine:
 
 
 class Inflow:
-    """Hands on a client's bytes at a bounded rate, and stops reading from it meanwhile."""
+    """Hands on a client's bytes at a bounded rate, and stops reading from it meanwhile; `ended` is called
+    behind the last of them.
+    """
 
-    def __init__(self, channel: HardenedChannel, limits: Limits, deliver: Callable[[bytes], None]) -> None:
+    def __init__(
+        self,
+        channel: HardenedChannel,
+        limits: Limits,
+        deliver: Callable[[bytes], None],
+        ended: Callable[[], None],
+    ) -> None:
         self._loop = asyncio.get_running_loop()
         self._channel = channel
         self._rate = limits.input_per_second
         self._burst = limits.input_burst
         self._deliver = deliver
+        self._ended: Callable[[], None] | None = ended
+        self._no_more = False
         self._tokens = float(self._burst)
         self._filled = self._loop.time()
         self._waiting = bytearray()
@@ -148,8 +158,20 @@ class Inflow:
         if self._more is None:
             self._flow()
 
+    def end(self) -> None:
+        """The client sends nothing more: `ended` hears it once everything is handed on."""
+        self._no_more = True
+        if self._more is None:
+            self._tell_end()
+
+    def _tell_end(self) -> None:
+        ended, self._ended = self._ended, None
+        if ended:
+            ended()
+
     def close(self) -> None:
         """What waits is forgotten."""
+        self._ended = None
         self._waiting.clear()
         if self._more:
             self._more.cancel()
@@ -169,6 +191,8 @@ class Inflow:
             self._deliver(now)
         if held and not self._more:
             self._channel.resume_reading()
+        if self._no_more and not self._more:
+            self._tell_end()
 
     def _fill(self) -> None:
         now = self._loop.time()

@@ -13,8 +13,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine import course
-from engine.game import AnyGame
+from engine.game import AnyGame, Ask
 from server.clocks import clock_of
+from server.patience import Patience
 from server.requests import nobody_gone
 from server.seating import Holder
 from server.table_state import TableState
@@ -36,10 +37,15 @@ def _no_rematch(_: str) -> Proposal | None:
     return None
 
 
+def _nothing_said(_state: TableState, _seat: int | None) -> tuple[str, ...]:
+    return ()
+
+
 class Sight(Struct, frozen=True):
     """What a table's pictures show of things around it. `after(moment, seconds)` is when the
     host has been up for seconds since a moment, `ignored(player)` whom a player does not read,
-    `rematch(table)` what became of the wish to play again there.
+    `rematch(table)` what became of the wish to play again there, `beforehand(state, seat)` what a
+    seat said and still holds.
     """
 
     away_since: AwaySince
@@ -48,6 +54,8 @@ class Sight(Struct, frozen=True):
     ignored: Callable[[str], Container[str]] = _nobody
     rematch: Callable[[str], Proposal | None] = _no_rematch
     notice: Callable[[], str] = str
+    beforehand: Callable[[TableState, int | None], tuple[str, ...]] = _nothing_said
+    patience: Patience = Patience()
 
 
 def info(state: TableState, watching: int, sight: Sight) -> TableInfo:
@@ -109,15 +117,36 @@ def news(
 
 def around(picture: TableNews, state: TableState, talk: tuple[ChatLine, ...], sight: Sight) -> TableNews:
     """The picture with what is not the game's: time, talk, and what the host says."""
-    return replace(picture, deadline=_deadline(state, picture, sight), chat=talk, notice=sight.notice())
+    deadline, said = _deadline(state, picture, sight), sight.beforehand(state, picture.seat)
+    return replace(picture, deadline=deadline, chat=talk, notice=sight.notice(), beforehand=said)
 
 
 def deadlines(state: TableState, sight: Sight) -> dict[int, float]:
-    """When time is up for each open ask, by its id; empty without a clock."""
+    """When time is up for each open ask, by its id: by the table's clock, and sooner in a chance to
+    react that a seat leaves unused. Asks without an end are missing.
+    """
     clock = clock_of(state.opening.clock)
-    if clock is None:
-        return {}
-    return {ask.id: sight.after(state.clock_from[ask.seat], clock.seconds) for ask in state.asks}
+    found = {}
+    for ask in state.asks:
+        ends = [reaction_ends(state, ask, sight)]
+        if clock is not None:
+            ends.append(sight.after(state.clock_from[ask.seat], clock.seconds))
+        due = min((end for end in ends if end is not None), default=None)
+        if due is not None:
+            found[ask.id] = due
+    return found
+
+
+def reaction_ends(state: TableState, ask: Ask, sight: Sight) -> float | None:
+    """When a chance to react is over for a seat that leaves it unused; None: its clock says so."""
+    holder, clock = state.holders[ask.seat - 1], clock_of(state.opening.clock)
+    if not ask.reaction or holder.by_bot or (clock is not None and clock.per == "question"):
+        return None
+    asked, away = state.asked_at[ask.id], sight.away_since(holder.who)
+    if away is not None:
+        return sight.after(max(asked, away), sight.patience.reaction)
+    here = sight.patience.reaction_here
+    return sight.after(asked, here) if here else None
 
 
 def _deadline(state: TableState, picture: TableNews, sight: Sight) -> float | None:

@@ -18,6 +18,12 @@ class Patience(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     on, nobody is asked for a missing player's agreement, and a guest's seat at a table that has
     not begun is free again.
     """
+    reaction: Seconds = 20.0
+    """A chance to react is over after so long for a seat at which nobody is; where a table's clock
+    counts in days, it alone says how long.
+    """
+    reaction_here: Annotated[float, Meta(ge=0)] = 0.0
+    """The same for those who are here; 0: as long as the table's clock allows."""
     open_table: Seconds = HOUR
     """A table that has not begun is closed when none of its players was here for so long."""
     game: Seconds = 7 * DAY

@@ -21,7 +21,7 @@ from server.local import LocalLine, attached, raw, window
 from server.memory_journal import MemoryJournal
 from server.reception import ENVIRONMENT
 from server.sentences import sentence
-from server.workers import Workers, process_pool
+from server.workers import Workers, host_pool
 from tui import notices
 from tui.boards import PLAYABLE
 from tui.port import Port
@@ -56,7 +56,7 @@ def run(arguments: argparse.Namespace) -> int:
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         sys.stderr.write(f"{notices.no_terminal_here(Texts(language_of(os.environ)))}\n")
         return FAILED
-    from tui.terminal_session import make_screen
+    from tui.visit import make_screen
 
     faults = _keep_faults()
     try:
@@ -103,7 +103,7 @@ def _means() -> Means:
         games=PLAYABLE,
         journal=MemoryJournal(),
         accounts=MemoryAccounts(),
-        workers=Workers(partial(process_pool, 1)),
+        workers=Workers(partial(host_pool, 1)),
         clock=time.time,
         pause=asyncio.sleep,
         new_id=partial(secrets.token_hex, 8),

@@ -48,7 +48,8 @@ def run(arguments: argparse.Namespace) -> int:
     except NotARecord as error:
         return _complain(NO_RECORD, f"{arguments.file}: {sentence(error.refused)}")
     except BrokenAt as error:
-        return _complain(BROKEN, f"step {error.step}: {sentence(error.refused)}")
+        why = sentence(error.refused, read_header(text).game)
+        return _complain(BROKEN, f"step {error.step}: {why}")
     return 0
 
 

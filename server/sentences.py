@@ -13,11 +13,11 @@ def texts() -> Texts:
     return Texts(language_of(os.environ))
 
 
-def sentence(refused: Refused) -> str:
-    """A refusal in words, on one line."""
+def sentence(refused: Refused, game: str = "") -> str:
+    """A refusal in words, on one line; `game`: whose rules refused."""
     from tui.refusals import refusal_text  # the boards know their games' words, and with them Textual
 
-    return plain(refusal_text(texts(), refused))
+    return plain(refusal_text(texts(), refused, game))
 
 
 def plain(text: str) -> str:

@@ -41,7 +41,7 @@ EARLY = 4096
 """Bytes kept of what is typed before the screen is there."""
 FAILED = 1
 _NOT_SO: Mapping[str, Callable[[Texts], str]] = MappingProxyType(
-    {"unknown": notices.unknown_command, "screen": notices.no_terminal, "api": notices.for_programs}
+    {"unknown": notices.unknown_command, "api": notices.for_programs}
 )
 """What to say to a client that asks for what there is not, or not the way it asks."""
 
@@ -76,7 +76,7 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
         self._line = SshLine(
             channel, connection, limits, self._sent, lambda: self.say_goodbye("slow"), self._taken
         )
-        self._inflow = Inflow(channel, limits, self._feed)
+        self._inflow = Inflow(channel, limits, self._feed, self._end_input)
         self._window = Window(limits, self._resize)
         self._term: str | None = None
         self._command = commands.LOBBY
@@ -112,8 +112,6 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
         return True
 
     def session_started(self) -> None:
-        if self._command is commands.API:
-            self._channel.pause_reading()  # until somebody is there to read
         self._task = asyncio.get_running_loop().create_task(self._serve())
 
     # --- while it lasts
@@ -122,13 +120,17 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
         self._reception.meter.received(len(data))
         if self._program:
             self._guarded(self._program.feed, data)
+        elif self._term is None and not (self._screen or self._finished):
+            self._early += data
+            self._channel.pause_reading()  # until somebody is there to read more: nobody types ahead here
         elif not self._finished:
             self._inflow.take(data)
 
     def eof_received(self) -> bool:
-        self._no_more_input = True
         if self._program:
             self._guarded(self._program.end_of_input)
+        elif not self._finished:
+            self._inflow.end()
         return True  # a client without input may still look on
 
     def terminal_size_changed(self, width: int, height: int, *_: int) -> None:
@@ -193,6 +195,11 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
         else:
             self._early += data[: EARLY - len(self._early)]
 
+    def _end_input(self) -> None:
+        self._no_more_input = True
+        if self._screen:
+            self._guarded(self._screen.end_of_input)
+
     def _resize(self, columns: int, rows: int) -> None:
         if self._screen:
             self._guarded(self._screen.resize, columns, rows)
@@ -233,7 +240,7 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
                 return await self._record(await self._admitted())
             case "api" if self._term is None:
                 return await self._play(await self._admitted(), self._begin_program)
-            case "screen" if self._term is not None:
+            case "screen":
                 return await self._play(await self._admitted(), self._begin_screen)
             case kind:
                 self._say(_NOT_SO[kind])
@@ -262,10 +269,16 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
 
     def _begin_screen(self, _: Player, port: HostPort) -> Screen:
         term = self._term or "dumb"
-        client = Client(term, *self._window.size, self._environment, self._command.goto)
+        client = Client(
+            term, *self._window.size, self._environment, self._command.goto,
+            terminal=self._term is not None, plain=self._command.plain,
+        )  # fmt: skip
         screen = self._reception.make_screen(port, client, self._line)
         if self._early:
             screen.feed(bytes(self._early))
+        if self._no_more_input:
+            screen.end_of_input()
+        self._channel.resume_reading()
         return screen
 
     def _begin_program(self, player: Player, port: HostPort) -> Screen:
@@ -274,6 +287,8 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
         self._program = ApiSession(
             port, self._texts, self._line, self._channel, here.games, here.limits, pace
         )
+        if self._early:
+            self._program.feed(bytes(self._early))
         self._channel.resume_reading()
         if self._no_more_input:
             self._program.end_of_input()

@@ -133,6 +133,11 @@ class Table:
         else:
             self._show(())
 
+    def show_to(self, player: str) -> None:
+        """Shows one player what changed for nobody else."""
+        if not self.asleep:
+            self.audience.show(self.state, (), only=player)
+
     def say(self, player: str, name: str, text: str) -> None:
         """A clean line of talk."""
         self.audience.say(self.state, player, name, text, self._host.clock())

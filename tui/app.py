@@ -58,6 +58,8 @@ class CrownApp(QuietApp, inherit_bindings=False):
         self.texts = Texts(port.account().settings.get(LANGUAGE, texts.language))
         self.parting = ""
         """What remains on the terminal when the player has left."""
+        self.other: str | None = None
+        """The session goes on in plain mode: where it begins there."""
         self.output = output
         self.showing = showing
         """How the player's terminal is used."""
@@ -76,7 +78,7 @@ class CrownApp(QuietApp, inherit_bindings=False):
 
     def go_lobby(self) -> None:
         """Shows the lobby."""
-        self._go(LobbyScreen())
+        self._go(LobbyScreen(returning=True))
 
     def go_table(self, table: str) -> None:
         """Shows a table; whoever has no seat there watches."""
@@ -93,6 +95,11 @@ class CrownApp(QuietApp, inherit_bindings=False):
         self.parting = words
         self.exit()
 
+    def other_mode(self, table: str) -> None:
+        """Goes on in plain mode, at a table or in the lobby."""
+        self.other = f"watch {table}" if table else "lobby"
+        self.exit()
+
     def speak(self, language: str) -> None:
         """Speaks another language from now on; the screen begins anew."""
         self.texts = Texts(language)
@@ -101,6 +108,10 @@ class CrownApp(QuietApp, inherit_bindings=False):
             self.go_table(table)
         else:
             self.go_lobby()
+
+    def wear(self, theme: str) -> None:
+        """Draws in another theme from now on."""
+        self._use(replace(self.showing, theme=theme))
 
     def show_as(self, wanted: Display) -> None:
         """Uses the terminal so from now on."""

@@ -1,4 +1,6 @@
-"""Where somebody goes who came for a game (`ssh -t HOST court`): what they would do by hand."""
+"""Where somebody goes who came for a game (`ssh -t HOST court`) or wants to practise: what they would
+do by hand.
+"""
 
 from __future__ import annotations
 
@@ -27,6 +29,17 @@ async def table_for(port: Port, game: str, tables: Iterable[TableInfo]) -> str:
         return table.id
     wish = usual(game)
     return await port.open_table(wish.offer.game, wish.seats, wish.options)
+
+
+async def practice(port: Port, game: str, seats: int | None = None) -> str:
+    """The id of a private table with bots at all other seats, where the game has begun. Raises Refused."""
+    wish = usual(game)
+    seats = seats or wish.seats
+    table = await port.open_table(game, seats, wish.options, private=True)
+    for _ in range(seats - 1):
+        await port.add_bot(table)
+    await port.start(table)
+    return table
 
 
 def _has_room(table: TableInfo) -> bool:

@@ -109,10 +109,22 @@ GAME = (
         lambda texts: texts._("make a move; without this word, too, where no command is called so"),
     ),
     Command(
+        "odds",
+        lambda texts: texts.pgettext("typed command", "odds"),
+        _nothing,
+        lambda texts: texts._("show how likely each card is and what your choice changes; again to hide it"),
+    ),
+    Command(
         "undo",
         lambda texts: texts.pgettext("typed command", "undo"),
         _nothing,
         lambda texts: texts._("take your last step back, while nothing was rolled since"),
+    ),
+    Command(
+        "standing",
+        lambda texts: texts.pgettext("typed command", "standing"),
+        lambda texts: texts.pgettext("usage", "[WORD] [off]"),
+        lambda texts: texts._("say beforehand what you pass, where a game has chances to react"),
     ),
     Command(
         "concede",
@@ -197,6 +209,24 @@ HOUSE = (
         lambda texts: texts._("speak another language"),
     ),
     Command(
+        "theme",
+        lambda texts: texts.pgettext("typed command", "theme"),
+        lambda texts: texts.pgettext("usage", "[dark|light|mono]"),
+        lambda texts: texts._("colours for a dark or a light background, or none"),
+    ),
+    Command(
+        "hints",
+        lambda texts: texts.pgettext("typed command", "hints"),
+        lambda texts: texts.pgettext("usage", "[on|off]"),
+        lambda texts: texts._("a hint at every step of a game"),
+    ),
+    Command(
+        "rules",
+        lambda texts: texts.pgettext("typed command", "rules"),
+        lambda texts: texts.pgettext("usage", "[GAME]"),
+        lambda texts: texts._("the rules of a game, on one page"),
+    ),
+    Command(
         "display",
         lambda texts: texts.pgettext("typed command", "display"),
         lambda texts: texts.pgettext("usage", "[auto] [mono|8|16|256|true] [utf8|ascii]"),
@@ -213,6 +243,18 @@ HOUSE = (
         lambda texts: texts.pgettext("typed command", "lobby"),
         _nothing,
         lambda texts: texts._("go to the lobby; your seat is kept"),
+    ),
+    Command(
+        "plain",
+        lambda texts: texts.pgettext("typed command", "plain"),
+        _nothing,
+        lambda texts: texts._("go on in plain mode: sentences instead of a screen"),
+    ),
+    Command(
+        "screen",
+        lambda texts: texts.pgettext("typed command", "screen"),
+        _nothing,
+        lambda texts: texts._("go on from plain mode on the screen"),
     ),
     Command(
         "quit",
@@ -270,6 +312,11 @@ def read(texts: Texts, line: str) -> Read:
     return Order(command.name, words)
 
 
+def word(texts: Texts, name: str) -> str:
+    """A command's word in the player's language, without its slash."""
+    return COMMANDS[name].word(texts)
+
+
 def form(texts: Texts, command: Command) -> str:
     """How a command is written, as a sentence."""
     return texts._("Write it like this: {form}", form=_written(texts, command))
@@ -296,14 +343,19 @@ def complete(texts: Texts, line: str, names: Iterable[str]) -> str:
     if not blank and not line.startswith(SLASH):
         return line
     words = names if blank else [SLASH + command.word(texts) for command in COMMANDS.values()]
+    return before + blank + completed(begun, words)
+
+
+def completed(begun: str, words: Iterable[str]) -> str:
+    """A word written out as far as it is certain which of `words` it is."""
     fitting = [word for word in words if word.casefold().startswith(begun.casefold())]
     if not fitting:
-        return line
+        return begun
     common = fitting[0]
     while not all(word.casefold().startswith(common.casefold()) for word in fitting):
         common = common[:-1]
     done = common + " " if len(fitting) == 1 else common
-    return before + blank + (done if len(common) >= len(begun) else begun)
+    return done if len(common) >= len(begun) else begun
 
 
 def hint(texts: Texts, line: str, room: int) -> str:
@@ -323,9 +375,10 @@ def hint(texts: Texts, line: str, room: int) -> str:
     return "  ".join(fitting)
 
 
-def help_lines(texts: Texts) -> tuple[tuple[str, str], ...]:
-    """All commands and what they do."""
-    return tuple((_written(texts, command), command.help(texts)) for command in COMMANDS.values())
+def help_lines(texts: Texts, names: Iterable[str] = COMMANDS) -> tuple[tuple[str, str], ...]:
+    """These commands and what they do."""
+    found = (COMMANDS[name] for name in names)
+    return tuple((_written(texts, command), command.help(texts)) for command in found)
 
 
 def help_line(texts: Texts, word: str) -> str:

@@ -1,8 +1,8 @@
-"""What is said at a table: which lines of a picture are new, and how many were not shown yet."""
+"""What is said at a table or in the lobby: which lines of a picture are new, how many were not shown."""
 
 from __future__ import annotations
 
-from tui.port import ChatLine, TableNews
+from tui.port import ChatLine
 from tui.texts import Texts
 
 
@@ -18,10 +18,10 @@ class Heard:
         """Whether somebody has said something."""
         return bool(self._known)
 
-    def hear(self, news: TableNews, you: str, *, shown: bool) -> tuple[ChatLine, ...]:
+    def hear(self, chat: tuple[ChatLine, ...], you: str, *, shown: bool) -> tuple[ChatLine, ...]:
         """The lines that were in no picture before; `shown`: they are read at once."""
-        known, self._known = self._known, (self._known or frozenset()).union(news.chat)
-        fresh = tuple(line for line in news.chat if known is None or line not in known)
+        known, self._known = self._known, (self._known or frozenset()).union(chat)
+        fresh = tuple(line for line in chat if known is None or line not in known)
         if known is not None and not shown:
             self.unread += sum(line.name != you for line in fresh)
         return fresh

@@ -35,6 +35,10 @@ class House(Protocol):
         """Speaks another language from now on."""
         ...
 
+    def wear(self, theme: str) -> None:
+        """Draws in another theme of `tui.palette` from now on."""
+        ...
+
     @property
     def showing(self) -> Showing:
         """How the player's terminal is used."""
@@ -42,6 +46,10 @@ class House(Protocol):
 
     def show_as(self, wanted: Display) -> None:
         """Uses the terminal so from now on."""
+        ...
+
+    def other_mode(self, table: str) -> None:
+        """Goes on in plain mode, or from there on the screen: at this table, or ('') in the lobby."""
         ...
 
     def ring(self) -> None:

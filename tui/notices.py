@@ -7,11 +7,6 @@ from collections.abc import Iterable
 from tui.texts import Texts
 
 
-def no_terminal(texts: Texts) -> str:
-    """To a client that asked for a screen without a terminal to show it on."""
-    return texts._("This needs a terminal: connect with  ssh -t  and try again.")
-
-
 def unknown_command(texts: Texts) -> str:
     """To a client that asked for what there is not."""
     return texts._("There is no such command here. Try  ssh HOST help  or just  ssh HOST.")
@@ -48,6 +43,7 @@ def commands(texts: Texts, games: Iterable[str]) -> str:
         ("ssh HOST", texts._("the lobby: who is here, which tables there are")),
         *((f"ssh -t HOST {game}", texts._("straight to a table of {game}", game=game)) for game in games),
         ("ssh -t HOST join CODE", texts._("to the table of that name or code")),
+        ("ssh HOST plain", texts._("in sentences, for screen readers and terminals that show no screen")),
         ("ssh HOST record ID", texts._("a game's record, as text")),
         ("ssh HOST api", texts._("for programs: requests and answers in lines of JSON")),
         ("ssh HOST help", texts._("this help")),

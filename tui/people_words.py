@@ -22,6 +22,7 @@ _SEATS: Mapping[str, Sentence] = {
     "seat-not-away": lambda texts, params: texts._(
         "Seat {seat} cannot be lent: its player is not away long enough.", **params
     ),
+    "no-such-answer": lambda texts, params: texts._("Beforehand you can say: {words}.", words=_words(params)),
     "clock-not-possible": lambda texts, params: texts._(
         "A turn clock is none, 1m to {most}m, or 1d; not {clock}.", **params
     ),
@@ -68,3 +69,8 @@ SENTENCES: Mapping[str, Sentence] = MappingProxyType({**_SEATS, **_TALK, **_ACCO
 
 def _wait(params: Params) -> int:
     return int(str(params["wait"]))
+
+
+def _words(params: Params) -> str:
+    words = params.get("words")
+    return ", ".join(map(str, words)) if isinstance(words, tuple) and words else "-"

@@ -171,3 +171,5 @@ class TableNews(Struct, frozen=True):
     """The table's talk that this player may read: the last 100 lines, oldest first."""
     notice: str = ""
     """As in the lobby."""
+    beforehand: tuple[str, ...] = ()
+    """What this seat said beforehand and still holds (`engine.beforehand`): it is shown to nobody else."""

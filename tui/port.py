@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
+from engine.game import Odds
 from tui.pictures import (
     CLOCKS,
     Account,
@@ -125,7 +126,9 @@ class Port(Protocol):
     async def open_table(
         self, game: str, seats: int, options: Mapping[str, str], *, private: bool = False, clock: str = "none"
     ) -> str:
-        """Opens a table, sits down on its first seat, returns the table's id."""
+        """Opens a table, sits down on its first seat, returns the table's id. Beside the game's own
+        options there is `odds`, "on" or "off", where the game has odds.
+        """
         ...
 
     async def join(self, table: str) -> str:
@@ -166,8 +169,21 @@ class Port(Protocol):
         """Answers an open ask of the own seat. Returns once the move is durable."""
         ...
 
+    async def odds(self, table: str, move: Any = None) -> Odds:
+        """The chances of whose turn it is, at best play from here; with a move that the own seat may
+        make now, what it does to them, too. Refused where the game has none to tell ("no-odds") or
+        the table agreed on none ("odds-off").
+        """
+        ...
+
     async def undo(self, table: str) -> None:
         """Takes the own last step back, where the rules of undo allow it."""
+        ...
+
+    async def answer_beforehand(self, table: str, word: str, on: bool) -> None:
+        """Has one of the game's words (`engine.beforehand`) answer for the own seat from now on, or
+        no longer. What holds is in `TableNews.beforehand`; an undo ends all of it.
+        """
         ...
 
     async def concede(self, table: str) -> None:

@@ -30,6 +30,16 @@ _ANSWERS: Mapping[str, Sentence] = {
     "busy": lambda texts, _: texts._("The table is busy. Try again in a moment."),
     "broken": lambda texts, _: texts._("Something broke at this table; nothing was played. Try again."),
 }
+_ODDS: Mapping[str, Sentence] = {
+    "no-odds": lambda texts, _: texts._("This game has no odds to show."),
+    "odds-off": lambda texts, _: texts._("At this table the odds stay hidden."),
+    "too-many-odds": lambda texts, params: texts.ngettext(
+        "That was a lot at once: ask for odds again in {number} second.",
+        "That was a lot at once: ask for odds again in {number} seconds.",
+        _number(params, "wait"),
+    ),
+    "odds-failed": lambda texts, _: texts._("The odds could not be worked out just now. Try again."),
+}
 _DOOR: Mapping[str, Sentence] = {
     "banned": lambda texts, _: texts._("This host does not let you in any more."),
     "banned-until": lambda texts, params: texts.ngettext(
@@ -81,13 +91,14 @@ _CHOICES: Mapping[str, Sentence] = {
     "name-taken": lambda texts, _: texts._("Somebody here has this name, or one that looks like it."),
 }
 SENTENCES: Mapping[str, Sentence] = MappingProxyType(
-    {**_ANSWERS, **_DOOR, **_TABLES, **_CHOICES, **PEOPLE, **PROGRAMS, **RECORDS}
+    {**_ANSWERS, **_ODDS, **_DOOR, **_TABLES, **_CHOICES, **PEOPLE, **PROGRAMS, **RECORDS}
 )
 
 
-def refusal_text(texts: Texts, refused: Refused) -> str:
-    """The sentence for a refusal, in the session's language. Seats are called by their numbers:
-    a screen that knows who sits there asks its board first.
+def refusal_text(texts: Texts, refused: Refused, game: str = "") -> str:
+    """The sentence for a refusal, in the session's language; what a game's rules refused is worded
+    by its board, where it is said which game. Seats are called by their numbers: a screen that
+    knows who sits there asks its board first.
     """
     sentence = SENTENCES.get(refused.code)
     if sentence:
@@ -95,7 +106,8 @@ def refusal_text(texts: Texts, refused: Refused) -> str:
     from tui.boards import BOARDS  # only now: tools that replay records do without screens
     from tui.boards.board import names_of
 
-    said = (board.refusal(texts, names_of(texts, ()), refused) for board in BOARDS.values())
+    boards = [BOARDS[game]] if game in BOARDS else BOARDS.values()
+    said = (board.refusal(texts, names_of(texts, ()), refused) for board in boards)
     return next(filter(None, said), None) or texts._("That was not possible ({code}).", code=refused.code)
 
 

@@ -23,7 +23,13 @@ class Client(Struct, frozen=True):
     environment: Mapping[str, str] = {}
     """LANG, LC_ALL, LC_MESSAGES, LC_CTYPE, COLORTERM, NO_COLOR, where the client sent them."""
     goto: str = ""
-    """Where to begin: '' the lobby, a game's key, or 'join CODE'."""
+    """Where to begin: '' the lobby, a game's key, 'join CODE', 'watch TABLE' (without a
+    new seat), or 'lobby' without a question.
+    """
+    terminal: bool = True
+    """Whether there is one; where not, whole lines come in."""
+    plain: bool = False
+    """Plain mode is wished for."""
 
 
 class Line(Protocol):
@@ -49,6 +55,10 @@ class Screen(Protocol):
 
     def feed(self, data: bytes) -> None:
         """Bytes from the client, in any chopping."""
+        ...
+
+    def end_of_input(self) -> None:
+        """The client sends nothing more; it may still look on."""
         ...
 
     def resize(self, columns: int, rows: int) -> None:

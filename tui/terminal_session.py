@@ -1,4 +1,4 @@
-"""One player's session on one terminal, as a host runs it: `make_screen` is its `MakeScreen`.
+"""One player's session on the screen of one terminal.
 
 Ties the app to the line: keys in, frames out, size, and every way a session can end (the
 player leaves, the host says goodbye, the line breaks, the app fails). Whatever happens, the
@@ -15,8 +15,10 @@ from textual.geometry import Size
 
 from tui import notices
 from tui.app import CrownApp
+from tui.orders.account import THEME
+from tui.palette import DARK
 from tui.port import Port
-from tui.session import Client, Line, Screen
+from tui.session import Client, Line
 from tui.texts import Texts, language_of
 from tui.wire.display import Showing, wanted_of
 from tui.wire.keyboard import Keyboard
@@ -37,17 +39,16 @@ ENDED_WELL, FAILED = 0, 1
 log = logging.getLogger(__name__)
 
 
-def make_screen(port: Port, client: Client, line: Line) -> Screen:
-    """A session's screen, not yet running."""
-    return TerminalSession(port, client, line)
-
-
 class TerminalSession:
-    """Implements `tui.session.Screen`. `later` is the clock by which a terminal's answer is late."""
+    """Implements `tui.session.Screen`. `other`: what to begin with in plain mode, where the session
+    goes on there. `later` is the clock by which a terminal's answer is late.
+    """
 
     def __init__(self, port: Port, client: Client, line: Line, later: Later = loop_later) -> None:
         self._size = _drawable(client.columns, client.rows)
-        showing = Showing(client.term, terminal_of(client), wanted_of(port.account().settings, client.term))
+        settings = port.account().settings
+        theme = settings.get(THEME, DARK)
+        showing = Showing(client.term, terminal_of(client), wanted_of(settings, client.term), theme)
         self._output = Output(line, showing.terminal, *self._size, begun=self._begin_to_listen)
         texts = Texts(language_of(client.environment))
         self._app: CrownApp | None = CrownApp(port, texts, client.goto, self._output, showing)
@@ -63,10 +64,14 @@ class TerminalSession:
         self._work: asyncio.Task[None] | None = None
         self._resizing: asyncio.TimerHandle | None = None
         self._reason = ""
+        self.other: str | None = None
 
     def feed(self, data: bytes) -> None:
         if self._app:
             self._keyboard.feed(data)
+
+    def end_of_input(self) -> None:
+        """Whoever sends nothing more may look on."""
 
     def resize(self, columns: int, rows: int) -> None:
         self._size = _drawable(columns, rows)
@@ -134,6 +139,7 @@ class TerminalSession:
 
     def _finish(self, app: CrownApp) -> None:
         """Gives everything back: the host's news, the terminal, the memory."""
+        self.other = app.other if not self._reason else None
         app.close()
         self._keyboard.close()
         self._probe.give_up()

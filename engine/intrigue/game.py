@@ -6,8 +6,9 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Any
 
+from engine.beforehand import NOTHING, Beforehand
 from engine.chance import Chance
-from engine.game import Ask, Bot, Game, Refused, Setup, Standing, Step
+from engine.game import Ask, Bot, Game, Reckoner, Refused, Setup, Standing, Step
 from engine.intrigue import events, legal, model, moves, notation, rules, standings, views
 from engine.intrigue.page import Page
 from engine.intrigue.steward import Steward
@@ -26,6 +27,8 @@ class Intrigue:
     View: Any = model.View
     Event: Any = events.Event
     bots: Mapping[str, Bot] = MappingProxyType({bot.name: bot for bot in (Page(), Steward())})
+    beforehand: Beforehand = NOTHING
+    reckoner: Reckoner | None = None
 
     def start(self, setup: Setup, chance: Chance) -> Step:
         return rules.start(setup, chance)

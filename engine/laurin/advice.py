@@ -5,7 +5,7 @@ Functions on views, so that no widget computes a rule.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from engine.game import Refused
@@ -123,6 +123,16 @@ def would_score(view: View, move: Cast) -> tuple[int, ...]:
 def relocation(view: View, steps: Iterable[tuple[str, str]]) -> Relocate:
     """Dwarfs lifted and set down, as the one form of this move."""
     return Relocate(relocating.ordered(view.position.dwarfs, steps))
+
+
+def set_down(view: View, lifted: Sequence[str], source: str, taken: Sequence[str]) -> tuple[str, ...]:
+    """Where a dwarf may go in a move that lifts from these squares; `taken` are the others' targets."""
+    return relocating.targets(view.position.dwarfs, lifted, source, taken)
+
+
+def selections(cards_: Cards, most: int | None = None) -> tuple[Cards, ...]:
+    """Every choice of one to `most` of these treasure cards, small ones first."""
+    return cards.selections(cards_, most)
 
 
 def most_back(view: View) -> int:

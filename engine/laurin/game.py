@@ -6,9 +6,11 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Any
 
+from engine.beforehand import Beforehand
 from engine.chance import Chance
-from engine.game import Ask, Bot, Game, Refused, Setup, Standing, Step
+from engine.game import Ask, Bot, Game, Reckoner, Refused, Setup, Standing, Step
 from engine.laurin import box, events, legal, model, moves, notation, rules, standings, views
+from engine.laurin.beforehand import Habits
 from engine.laurin.page import Page
 from engine.laurin.steward import Steward
 
@@ -26,6 +28,8 @@ class Laurin:
     View: Any = model.View
     Event: Any = events.Event
     bots: Mapping[str, Bot] = MappingProxyType({bot.name: bot for bot in (Page(), Steward())})
+    beforehand: Beforehand = Habits()
+    reckoner: Reckoner | None = None
 
     def start(self, setup: Setup, chance: Chance) -> Step:
         return rules.start(setup, chance)

@@ -81,6 +81,21 @@ def _setting_down(there: Mapping[str, Dwarf], steps: Steps) -> Refused | None:
     return None
 
 
+def targets(
+    dwarfs: Sequence[Dwarf], lifted: Sequence[str], source: str, taken: Sequence[str]
+) -> tuple[str, ...]:
+    """Where the dwarf lifted from `source` may be set down, while these squares were `lifted` from and
+    others were set down on those that are `taken`. Ascending.
+    """
+    there = by_square(dwarfs)
+    free = [
+        square
+        for square in SQUARES
+        if square not in there or (square in lifted and _like(there[square]) != _like(there[source]))
+    ]
+    return tuple(square for square in free if square not in taken)
+
+
 # All moves
 
 

@@ -101,8 +101,9 @@ def asks(state: State) -> tuple[Ask, ...]:
     position = state.position
     if position.question is None:
         return ()
+    question, reaction = position.question, position.question in {"react", "counter"}
     return tuple(
-        Ask(position.number * 10 + seat, seat, position.question, _timeout(position, position.question, seat))
+        Ask(position.number * 10 + seat, seat, question, _timeout(position, question, seat), reaction)
         for seat in position.asked
     )
 

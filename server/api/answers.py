@@ -140,6 +140,15 @@ class Answers:
             raise why
         return {"notation": game.notate(move), "view": game.preview(picture.view, move)}
 
+    async def do_odds(self, wish: wishes.Odds) -> Json:
+        picture, game = await self._running(wish.table)
+        move = None
+        if wish.move is not None:
+            _check_seat(picture)
+            move = _move(game, picture, wish.move)
+        odds = await self._port.odds(picture.info.id, move)
+        return {"seat": odds.seat, "now": odds.now, "then": odds.then}
+
     async def do_move(self, wish: wishes.Move) -> Json:
         picture, game = await self._running(wish.table)
         _check_seat(picture)
@@ -153,6 +162,10 @@ class Answers:
     async def do_undo(self, wish: wishes.AtTable) -> Json:
         await self._port.undo(wish.table)
         return DONE
+
+    async def do_beforehand(self, wish: wishes.Beforehand) -> Json:
+        await self._port.answer_beforehand(wish.table, wish.word, wish.on)
+        return {"beforehand": (await self._picture(wish.table)).beforehand}
 
     async def do_concede(self, wish: wishes.AtTable) -> Json:
         await self._port.concede(wish.table)

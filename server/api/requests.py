@@ -63,6 +63,10 @@ class Legal(AtTable, frozen=True, kw_only=True):
     count: Count = 50
 
 
+class Odds(AtTable, frozen=True, kw_only=True):
+    move: str | Mapping[str, Any] | None = None
+
+
 class Preview(AtTable, frozen=True, kw_only=True):
     move: str | Mapping[str, Any]
 
@@ -70,6 +74,11 @@ class Preview(AtTable, frozen=True, kw_only=True):
 class Move(Preview, frozen=True, kw_only=True):
     ask: int | None = None
     seq: int | None = None
+
+
+class Beforehand(AtTable, frozen=True, kw_only=True):
+    word: str
+    on: bool = True
 
 
 class Chat(Nothing, frozen=True, kw_only=True):
@@ -120,8 +129,10 @@ WISHES: Mapping[str, type[Struct]] = MappingProxyType(
         "view": AtTable,
         "legal": Legal,
         "preview": Preview,
+        "odds": Odds,
         "move": Move,
         "undo": AtTable,
+        "beforehand": Beforehand,
         "concede": AtTable,
         "abandon": AtTable,
         "rematch": AtTable,

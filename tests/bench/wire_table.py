@@ -56,6 +56,7 @@ async def _figures() -> list[dict[str, Any]]:
     found = []
     for name, shown in TERMINALS:
         found += await _own_turn(name, shown)
+    found += await _with_odds()
     for size in ((80, 24), (120, 40)):
         found.append(await _their_turn(*size))
     return found
@@ -131,6 +132,24 @@ async def _own_turn(name: str, shown: Client) -> list[dict[str, Any]]:
             "value": round(spent / len(waited) * 1e3, 2),
             "unit": "ms",
         },
+    ]
+
+
+async def _with_odds() -> list[dict[str, Any]]:
+    """Selecting dice while the odds are shown, which answer every key with other numbers."""
+    seat = Seated(Stage(position(*CARDS, turn=MINE)), client())
+    await seat.sit()
+    seat.session.feed(b"o")
+    opened = await seat.take()
+    sizes = []
+    for key in SELECTION * 2:
+        seat.session.feed(key)
+        sizes.append(await seat.take())
+    await seat.leave()
+    mean = round(sum(sizes) / len(sizes), 1)
+    return [
+        {"figure": "the odds, 80x24, 256 colours", "value": opened, "unit": "B"},
+        {"figure": "selection key with the odds shown", "value": mean, "unit": "B", "budget": 80},
     ]
 
 

@@ -90,14 +90,27 @@ class LiveHost:
         term: str = "xterm-256color",
         columns: int = 80,
         rows: int = 24,
+        lang: str = "en_US.UTF-8",
     ) -> Terminal:
         """A stock client in a terminal of its own, logging in with that name's key, or without any."""
+        command = self._client(name, "-tt", "-o", "SendEnv=LANG", guest=guest)
+        return self._desk.open([*command, *words], self._environment(term, lang), columns, rows)
+
+    def pipe(self, name: str, *words: str, lang: str = "en_US.UTF-8") -> subprocess.Popen[bytes]:
+        """A stock client without a terminal: its input and output are pipes."""
+        command = self._client(name, "-T", "-o", "SendEnv=LANG")
+        pipe = subprocess.PIPE
+        env = self._environment("dumb", lang)
+        return subprocess.Popen([*command, *words], stdin=pipe, stdout=pipe, stderr=pipe, env=env)
+
+    def _environment(self, term: str, lang: str) -> dict[str, str]:
+        return {"PATH": os.environ["PATH"], "TERM": term, "LANG": lang, "HOME": str(self.folder)}
+
+    def _client(self, name: str, *arguments: str, guest: bool = False) -> list[str]:
         options = ["StrictHostKeyChecking=no", "UserKnownHostsFile=/dev/null", "LogLevel=ERROR"]
         if guest:
             options += ["PubkeyAuthentication=no"]
         else:
             options += ["IdentitiesOnly=yes", f"IdentityFile={self.key(name)}"]
-        command = [self._ssh, "-F", "none", "-tt", "-p", str(self._port), "-l", name]
-        command += [part for option in options for part in ("-o", option)]
-        env = {"PATH": os.environ["PATH"], "TERM": term, "LANG": "en_US.UTF-8", "HOME": str(self.folder)}
-        return self._desk.open([*command, "-o", "SendEnv=LANG", "127.0.0.1", *words], env, columns, rows)
+        command = [self._ssh, "-F", "none", "-p", str(self._port), "-l", name, *arguments]
+        return [*command, *(part for option in options for part in ("-o", option)), "127.0.0.1"]

@@ -47,7 +47,7 @@ class ToyScreen:
         self.news: TableNews | None = None
         self.lobby: Lobby | None = None
         self.drains = 0
-        self.hung_up = False
+        self.hung_up = self.ended_input = False
         self.sizes: list[tuple[int, int]] = []
         self.fed = bytearray()
         self.tasks: set[asyncio.Task[None]] = set()
@@ -97,6 +97,9 @@ class ToyScreen:
     def see_lobby(self, lobby: Lobby) -> None:
         self.lobby = lobby
         self.say(f"lobby of {lobby.you}: {' '.join(lobby.people)}; {len(lobby.tables)} tables")
+
+    def end_of_input(self) -> None:
+        self.ended_input = True
 
     def resize(self, columns: int, rows: int) -> None:
         self.sizes.append((columns, rows))
@@ -198,5 +201,5 @@ async def house(
 
 def court_house(limits: Limits = LIMITS, **changes: Any) -> contextlib.AbstractAsyncContextManager[House]:
     """The same with court, whose bots answer at once."""
-    workers = Workers(partial(ThreadPoolExecutor, 1), think)
+    workers = Workers(partial(ThreadPoolExecutor, 1))
     return house(limits, games={"court": REGISTRY["court"]}, workers=workers, **changes)

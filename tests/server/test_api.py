@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import importlib.util
+import json
 import weakref
 from pathlib import Path
 from types import ModuleType
@@ -20,7 +21,7 @@ from server.api.answers import Answers
 from server.memory_journal import MemoryJournal
 from server.port import HostPort
 from tests.server.house import LIMITS, court_house, house
-from tests.server.program import Program, program
+from tests.server.program import WITHIN, Program, program
 
 EXAMPLE = Path(__file__).parents[2] / "docs" / "api_example.py"
 
@@ -238,6 +239,16 @@ async def test_the_end_of_input_ends_the_session_after_every_answer() -> None:
     assert [answer["id"] for answer in told] == [1, 2, 3]
     assert all("ok" in answer for answer in told)
     assert status == 0
+
+
+async def test_requests_that_come_before_the_greeting_are_answered() -> None:
+    """`echo '{"do":"who"}' | ssh host api`: what is written at once, and its end, waits for its reader."""
+    async with court_house() as at, at.connect(username="Ada") as connection:
+        lines = b"".join(b'{"id":%d,"do":"who"}\n' % number for number in range(3))
+        done = await connection.run("api", input=lines, encoding=None, timeout=WITHIN)
+        told = [json.loads(line) for line in done.stdout.splitlines()]
+        assert [line.get("id", "hello") for line in told] == ["hello", 0, 1, 2]
+        assert done.exit_status == 0
 
 
 async def test_a_line_that_is_nothing_gets_one_refusal() -> None:

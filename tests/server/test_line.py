@@ -91,6 +91,6 @@ async def test_what_a_real_client_has_not_confirmed_is_known() -> None:
         assert not line.keeps_up()
         connection._transport.resume_reading()
         await at.until(lambda: at.screens[0].drains, "the screen was told")
-        assert line.keeps_up()
+        await at.until(line.keeps_up, "everything is taken")
         seen.type("e")
         await seen.see("key 'e'")

@@ -76,6 +76,12 @@ def test_a_broken_record_is_told_up_to_the_step_that_is_wrong(changed, name, rig
     assert told[-1:] == [step if right.startswith("result") else step - 1]
 
 
+def test_why_a_step_is_wrong_is_said_in_the_words_of_its_game(changed):
+    """Games refuse some things by the same codes."""
+    done = crownhouse("replay", changed("intrigue-by-hand", "\n1 1 play", "\n1 1 roll"))
+    assert done.err[-1] == "step 1: No move begins like this. Try: play heir end, reveal, leave, remove 2."
+
+
 @pytest.mark.parametrize(
     "content",
     [

@@ -180,8 +180,6 @@ COMMANDS = {
     "sftp": (("-s", "127.0.0.1", "sftp"), 1),
     "rsync": (("127.0.0.1", "rsync --server"), 1),
     "a shell": (("127.0.0.1", "/bin/sh -c id"), 1),
-    "no terminal": (("-T", "127.0.0.1"), 1),
-    "a game without a terminal": (("127.0.0.1", "toy"), 1),
     "an unknown game": (("-tt", "127.0.0.1", "chess"), 1),
     "a code that is none": (("-tt", "127.0.0.1", "join ../x"), 1),
 }
@@ -200,12 +198,18 @@ async def test_anything_else_is_one_sentence(arguments: tuple[str, ...], status:
 
 
 async def test_our_commands(tmp_path: Path) -> None:
-    """Help is printed; a game and a table's code reach the screen."""
+    """Help is printed; a game, a table's code, plain mode and a missing terminal reach the screen."""
     async with house() as at:
         help_ = await ssh(at, tmp_path, "127.0.0.1", "help")
         assert at.screens == []
         await ssh(at, tmp_path, "-tt", "127.0.0.1", "toy")
         await ssh(at, tmp_path, "-tt", "127.0.0.1", "join kiwi-7")
-        assert [screen.client.goto for screen in at.screens] == ["toy", "join KIWI-7"]
+        await ssh(at, tmp_path, "-tt", "127.0.0.1", "plain")
+        await ssh(at, tmp_path, "-T", "127.0.0.1")
+        clients = [screen.client for screen in at.screens]
+        assert [client.goto for client in clients] == ["toy", "join KIWI-7", "", ""]
+        assert [client.plain for client in clients] == [False, False, True, False]
+        assert [client.terminal for client in clients] == [True, True, True, False]
+        assert at.screens[-1].fed == b"q"
     assert "join CODE" in help_.out
     assert help_.status == 0

@@ -18,7 +18,7 @@ from tests.server.program import program
 from tests.server.test_api import QUICK, open_court, play
 from tests.server.test_ssh import keygen
 from tests.terminal import NOT_FOR_PYTE
-from tui.terminal_session import make_screen
+from tui.visit import make_screen
 
 
 class Person:
@@ -175,8 +175,6 @@ MISTAKES = {
     "no such game": ("127.0.0.1", "record", "ffffffffffffffff"),
     "a record without an id": ("127.0.0.1", "record"),
     "no id": ("127.0.0.1", "record", "../../etc/passwd"),
-    "a game without a terminal": ("-T", "127.0.0.1", "court"),
-    "a table without a terminal": ("-T", "127.0.0.1", "join", "KIWI-7"),
     "the API with more words": ("127.0.0.1", "api", "now"),
     "plain text": ("127.0.0.1", "plane"),
 }
@@ -197,5 +195,5 @@ async def test_help_names_every_way_in(tmp_path: Path) -> None:
     async with court_house() as at:
         status, out, err = await run(at, tmp_path, "127.0.0.1", "help")
     assert (status, err) == (0, "")
-    for way in ("ssh HOST", "ssh -t HOST court", "join CODE", "record ID", "api", "help"):
+    for way in ("ssh HOST", "ssh -t HOST court", "join CODE", "plain", "record ID", "api", "help"):
         assert way in out

@@ -11,6 +11,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from engine.beforehand import NOTHING
 from engine.chance import Chance
 from engine.game import Ask, Bot, Refused, Setup, Standing, Step
 
@@ -91,6 +92,8 @@ class Toy:
     View: Any = View
     Event: Any = Rolled | Thought
     bots: Mapping[str, Bot] = MappingProxyType({"cheat": Cheat(), "failing": Failing(), "first": First()})
+    beforehand = NOTHING
+    reckoner = None
 
     def start(self, setup: Setup, chance: Chance) -> Step:
         starter = chance.pick(range(1, setup.seats + 1))

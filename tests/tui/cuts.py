@@ -21,7 +21,7 @@ class Cuts:
 
     def check(self, screen: str) -> None:
         """Nothing was cut until now, and nothing on this screen is."""
-        assert self.lost == []
+        assert self.lost == [], self.lost
         assert SIGN not in screen, screen
 
 

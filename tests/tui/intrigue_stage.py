@@ -20,6 +20,7 @@ from tests.engine.intrigue.table import position
 from tests.engine.luck import luck
 from tests.tui import court_stage
 from tests.tui.court_stage import NAMES, Player
+from tui.port import TableNews
 
 __all__ = ["NAMES", "IntrigueStage", "Player", "longest", "position", "seated"]
 
@@ -56,6 +57,12 @@ class IntrigueStage(court_stage.Stage):
             assert self.course is not None
             self.play(seat, GAME.parse(text, self.course.view(seat)))
 
+    def news(self, name: str, events: tuple[Any, ...] = ()) -> TableNews:
+        """As a host does: nobody is shown more of what happened than they may know."""
+        seat = self.seat_of(name)
+        shown = (course.show(GAME, event, seat) for event in events)
+        return super().news(name, tuple(event for event in shown if event is not None))
+
     def begin(self, starter: int = 1) -> None:
         """Deals; the crown and what leaves the game follow from `starter`."""
         self.deal(f"deal {starter}")
@@ -83,8 +90,3 @@ def _cards(places: int, seats: int) -> Iterator[str]:
         turn, seat = divmod(place, seats)
         up = "^" if place % 2 else ""
         yield f"{seat + 1}{KINDS[(turn + seat) % len(KINDS)]}{up}{f'+{place % 13}' if place % 3 else ''}"
-
-
-def scene_news(stage: IntrigueStage, name: str = "Amber") -> Any:
-    """What somebody is shown of the stage."""
-    return stage.news(name)

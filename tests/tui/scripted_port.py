@@ -12,7 +12,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from engine.game import Ask, Refused
+from engine.game import Ask, Odds, Refused
 from tests.tui.visitor import Visitor
 from tui.port import ChatLine, Finished, Lobby, Release, Seat, TableInfo, TableNews
 
@@ -174,6 +174,9 @@ class ScriptedPort(Visitor):
         self.check("kick", table, seat)
         self._put(self.host.tables[table], seat, Seat())
 
+    async def answer_beforehand(self, table: str, word: str, on: bool) -> None:
+        self.check("answer_beforehand", table, word, on)
+
     async def concede(self, table: str) -> None:
         self.check("concede", table)
 
@@ -250,6 +253,10 @@ class ScriptedPort(Visitor):
 
     async def submit(self, table: str, ask: int, move: Any) -> None:
         self.check("submit", table, ask, move)
+
+    async def odds(self, table: str, move: Any = None) -> Odds:
+        self.check("odds", table, move)
+        return Odds(1, ())
 
     async def undo(self, table: str) -> None:
         self.check("undo", table)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 import string
 from collections.abc import Iterator
@@ -55,10 +56,17 @@ def placeholders(text: str) -> set[str]:
     return {name for _, name, _, _ in string.Formatter().parse(text) if name is not None}
 
 
-def edges(text: str) -> tuple[bool, bool, str]:
-    """Blanks around a text, and the sign that ends a sentence (a lone word may be shortened: unger.)."""
-    end = text[-1:] if " " in text.strip() else ""
-    return text[:1] == " ", text[-1:] == " ", end if end in ".?!:" else ""
+def edges(text: str, signs: str) -> tuple[bool, bool, str]:
+    """Blanks around a text, and the sign of these that ends it."""
+    end = text.rstrip()[-1:]
+    return text[:1] == " ", text[-1:] == " ", end if end in signs else ""
+
+
+def alike(english: str, own: str) -> bool:
+    """Whether both begin and end alike; a lone word has its full stop to itself (unger., Goodbye.)."""
+    lone = any(" " not in text.strip() for text in (english, own))
+    signs = "?!:" if lone else ".?!:"
+    return edges(english, signs) == edges(own, signs)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -66,6 +74,19 @@ def test_every_text_stands_in_every_catalogue(language: str):
     """`make messages` was run after the last new text."""
     known = {(message.context, forms(message.id)) for message in catalogue(language) if message.id}
     assert sorted(wanted() - known, key=str) == []
+
+
+def test_no_text_hides_in_an_f_string():
+    """`make messages` does not look into them."""
+    hidden = [
+        f"{file.relative_to(ROOT)}:{call.lineno}"
+        for file in (ROOT / "tui").rglob("*.py")
+        for f_string in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        if isinstance(f_string, ast.JoinedStr)
+        for call in ast.walk(f_string)
+        if isinstance(call, ast.Call) and getattr(call.func, "attr", "") in KEYWORDS
+    ]
+    assert hidden == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -106,12 +127,14 @@ def test_translations_have_the_placeholders_of_their_text(language: str):
 @pytest.mark.parametrize("language", TRANSLATED)
 def test_translations_begin_and_end_like_their_text(language: str):
     """A sentence stays a sentence, a question a question, and what is glued together stays apart."""
-    wrong = [
-        (english, translated)
-        for english, translated in pairs(language)
-        if edges(english) != edges(translated)
-    ]
-    assert wrong == []
+    assert [(english, own) for english, own in pairs(language) if not alike(english, own)] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_apostrophes_are_those_of_every_keyboard(language: str):
+    """Terminals without UTF-8 show them, and what is advised to type can be typed."""
+    curly = "\N{RIGHT SINGLE QUOTATION MARK}"
+    assert [own for english, own in pairs(language) if curly in english + own] == []
 
 
 @pytest.mark.parametrize("language", TRANSLATED)

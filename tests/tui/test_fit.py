@@ -19,9 +19,11 @@ from tests.tui.lobby_stage import shown as seen
 from tests.tui.scripted_port import Hosted, Seat, bot, player, table
 from tests.tui.test_catalogues import TRANSLATED, pairs
 from tui import elapsed
+from tui.boards import BOARDS
 from tui.boards.court import names, phrases
+from tui.offers import title
 from tui.port import CLOCKS, Finished
-from tui.screens.lobby_rows import STAGE, stage_words
+from tui.screens.lobby_rows import GAME, STAGE, stage_words
 from tui.texts import LANGUAGES, Texts
 
 __all__ = ["cuts"]
@@ -82,6 +84,13 @@ def test_the_state_of_a_table_fits_its_column(language: str):
     said = [stage_words(texts, replace(each, clock=clock)) for each in tables for clock in (*CLOCKS, "60m")]
     said += [texts._("your turn"), texts._("{time} ago", time=elapsed.slowly(texts, 2000))]
     assert [words for words in said if cell_len(words) > STAGE] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_title_of_every_game_fits_its_column(language: str):
+    """In the lobby's list, with a blank behind it."""
+    titles = [title(Texts(language), game) for game in BOARDS]
+    assert [name for name in titles if cell_len(name) >= GAME] == []
 
 
 def full_house() -> Hosted:

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, Protocol
 
+from engine.game import Refused
 from tui.port import TableNews
 from tui.texts import Texts
 
@@ -28,6 +29,10 @@ class Choice(NamedTuple):
     """The move it makes."""
     more: Callable[[], Menu] | None = None
     """Or what is to be chosen next; made when somebody comes to it, never before."""
+    note: str = ""
+    """What that means ("rerolls one active die"): said where the player has not heard it yet, and
+    whenever the list is asked for.
+    """
 
 
 class Menu(NamedTuple):
@@ -59,6 +64,10 @@ class Speech(Protocol):
     topics: tuple[Topic, ...]
     """What can be looked at, the game's common area first."""
 
+    def likely(self, texts: Texts, what: str) -> str:
+        """What something is called that `engine.game.Odds` name by the game's own word."""
+        ...
+
     def look(self, texts: Texts, news: TableNews) -> Sequence[str]:
         """Where the game stands for this player, in few sentences: what a decision needs, own
         things first. Who is waited for is said by plain mode itself.
@@ -86,6 +95,12 @@ class Speech(Protocol):
         """
         ...
 
+    def advised(self, texts: Texts, refusal: Refused) -> Refused:
+        """The refusal of a typed move, so that its sentence advises what can be typed in the player's
+        own language; most refusals stay as they are.
+        """
+        ...
+
     def forms(self, texts: Texts) -> Sequence[tuple[str, str]]:
         """How moves are typed, in the player's language, and what they do: ("behalte 5 5", ...)."""
         ...
@@ -95,8 +110,4 @@ class Speech(Protocol):
         in the player's language, in any case of letters; nothing where there is no such thing.
         Without news (in the lobby) or without a view: what is always true.
         """
-        ...
-
-    def rules(self, texts: Texts) -> Sequence[str]:
-        """The game in some ten sentences, enough to begin with."""
         ...

@@ -5,9 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
+from tui.boards import HABITS
 from tui.orders.counter import Counter, own_table, request, seat_meant
 from tui.port import TableInfo
 from tui.texts import Texts
+
+OFF = " off"
+"""Behind a word that is to hold no longer."""
 
 
 def concede(counter: Counter, _: str) -> None:
@@ -69,6 +73,32 @@ def resume(counter: Counter, words: str) -> None:
     request(counter, counter.house.port.resume(words), counter.house.go_table)
 
 
+def standing(counter: Counter, words: str) -> None:
+    """Has something answered beforehand, or (`off`) no longer; without words shows what there is."""
+    table, texts = own_table(counter, "running"), counter.house.texts
+    if table is None:
+        return
+    habits = HABITS.get(table.game)
+    if habits is None:
+        counter.notice(texts._("In this game nothing can be said beforehand."))
+    elif not words:
+        called = habits.spoken(texts).items()
+        page = [(f"/standing {word}", habits.sentence(texts, meant)) for word, meant in called]
+        counter.show(texts._("Standing answers"), page)
+    else:
+        said = words.casefold().removesuffix(OFF).rstrip()
+        word = habits.spoken(texts).get(said, said)
+        on = not words.casefold().endswith(OFF)
+        request(counter, counter.house.port.answer_beforehand(table.id, word, on))
+
+
 DOES: Mapping[str, Callable[[Counter, str], None]] = MappingProxyType(
-    {"concede": concede, "abandon": abandon, "lend": lend, "seat": seat_code, "resume": resume}
+    {
+        "standing": standing,
+        "concede": concede,
+        "abandon": abandon,
+        "lend": lend,
+        "seat": seat_code,
+        "resume": resume,
+    }
 )

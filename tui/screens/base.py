@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar, cast
 
+from tui.alarm import Alarm
 from tui.house import House
 from tui.port import Lobby, Release, TableNews
-from tui.screens.alarm import Alarm
 from tui.wire.private import PromptScreen
 
 T = TypeVar("T")

@@ -13,9 +13,11 @@ from textual.app import ComposeResult
 from textual.events import Key
 
 from engine.game import Refused
-from tui.actions import by_key, help_lines, labels
-from tui.arriving import table_for
+from tui.actions import by_key, help_lines, labels, no_such_key
+from tui.arriving import practice, table_for
 from tui.listing import Item, advice, ordered
+from tui.offers import offers
+from tui.orders.counter import table_meant
 from tui.port import Lobby, TableInfo
 from tui.screens import lobby_chosen
 from tui.screens.line_screen import LineScreen
@@ -23,21 +25,24 @@ from tui.screens.lobby_form import FORM_ACTIONS, Form, form_for, other_field, ot
 from tui.screens.lobby_page import Page, Shown, page
 from tui.screens.lobby_panel import LobbyPanel
 from tui.screens.lobby_tables import ACTIONS, CHOOSE, possible
-from tui.screens.lobby_turns import Turns
+from tui.turns import Turns
 
 BACKWARDS = ("up", "k", "left", "h", "shift+tab")
 LEAPS = {"pageup": -8, "pagedown": 8, "home": -9999, "end": 9999}
-JOIN = "join "
+JOIN, WATCH, HERE = "join ", "watch ", "lobby"
 MOST_AHEAD = 16
 """Keys that are kept for a table that is being opened."""
 
 
 class LobbyScreen(LineScreen):
-    """Shows the lobby and goes where its player wants."""
+    """Shows the lobby and goes where its player wants. Whoever comes back to it from a table is not
+    asked whether to go there: `returning`.
+    """
 
-    def __init__(self, goto: str = "") -> None:
+    def __init__(self, goto: str = "", *, returning: bool = False) -> None:
         super().__init__()
         self._goto = goto
+        self._returning = returning
         self._panel = LobbyPanel(self._page)
         self._lobby = Lobby("", (), ())
         self._items: tuple[Item, ...] = ()
@@ -174,6 +179,10 @@ class LobbyScreen(LineScreen):
         port = self.house.port
         if goto.startswith(JOIN):
             self._go(port.join(goto.removeprefix(JOIN).strip()))
+        elif goto.startswith(WATCH):
+            self._go(port.watch(goto.removeprefix(WATCH).strip()))
+        elif goto == HERE:
+            return
         elif goto:
             self._go(table_for(port, goto, self._lobby.tables))
         else:
@@ -189,6 +198,7 @@ class LobbyScreen(LineScreen):
         table = next((table for table in self._lobby.tables if table.id == home), None)
         if table:
             self._choose(table)
+        if table and not self._returning:
             question = self.texts._("Your seat at {table} is waiting. Go there now?", table=table.name)
             self.ask(question, lambda: self.house.go_table(table.id))
 
@@ -219,6 +229,8 @@ class LobbyScreen(LineScreen):
             self._step(LEAPS.get(key) or (-1 if key in BACKWARDS else 1))
         elif action:
             getattr(self, f"action_{action.name}")()
+        else:
+            self.notice(no_such_key(self.texts, key))
 
     def _press_what_was_typed_ahead(self) -> None:
         while self._ahead and not self._waiting:
@@ -238,8 +250,12 @@ class LobbyScreen(LineScreen):
                 self._open(self._form)
             case "back":
                 self._form = None
-            case _ if key.isdecimal():
+            case _ if key.isdecimal() and int(key) in self._form.offer.seats:
                 self._form = with_seats(self._form, int(key))
+            case _ if key.isdecimal():
+                self.notice(self.texts._("This game is not for {number} players.", number=key))
+            case _:
+                self.notice(no_such_key(self.texts, key))
 
     def _step(self, step: int) -> None:
         if self._items:
@@ -260,8 +276,9 @@ class LobbyScreen(LineScreen):
 
     def action_go(self) -> None:
         """Goes to the chosen table."""
-        if self.meant:
-            self.house.go_table(self.meant.id)
+        table = table_meant(self)
+        if table:
+            self.house.go_table(table.id)
 
     action_watch = action_go
 
@@ -278,16 +295,8 @@ class LobbyScreen(LineScreen):
         self._form = form_for()
 
     def action_practice(self) -> None:
-        """A private table, bots at all its other seats, and the deal."""
-        self._go(self._practice(form_for()))
-
-    async def _practice(self, form: Form) -> str:
-        port = self.house.port
-        table = await port.open_table(form.offer.game, form.seats, form.options, private=True)
-        for _ in range(form.seats - 1):
-            await port.add_bot(table)
-        await port.start(table)
-        return table
+        """A private table, bots at all its other seats, and the deal: of the game of what is chosen."""
+        self._go(practice(self.house.port, self._item.game if self._item else offers()[0].game))
 
     def action_add_bot(self) -> None:
         """Gives a free seat to a bot."""
@@ -307,8 +316,9 @@ class LobbyScreen(LineScreen):
 
     def action_stand_up(self) -> None:
         """Leaves the seat, after a second key."""
-        if self.meant:
-            question = self.texts._("Leave your seat at {table}?", table=self.meant.name)
+        table = table_meant(self)
+        if table:
+            question = self.texts._("Leave your seat at {table}?", table=table.name)
             self.ask(question, lambda: self._request(lambda port, table: port.leave(table)))
 
     def action_quit(self) -> None:
@@ -344,8 +354,9 @@ class LobbyScreen(LineScreen):
         self._renew()
 
     def _request(self, ask: Callable[[Any, str], Coroutine[Any, Any, Any]]) -> None:
-        if self.meant:
-            self.house.request(ask(self.house.port, self.meant.id), None, self.refused)
+        table = table_meant(self)
+        if table:
+            self.house.request(ask(self.house.port, table.id), None, self.refused)
 
     def refused(self, refusal: Refused) -> None:
         self._waiting = False

@@ -121,9 +121,9 @@ def _list(texts: Texts, shown: Shown, width: int, room: int) -> tuple[list[Line]
     if not shown.items:
         return [[(" " + texts._("No tables."), palette.DIM)]], 0, 0
     first = max(0, min(shown.at - room // 2, len(shown.items) - room))
-    seen = shown.items[first : first + room]
-    lines = rows(texts, seen, shown.at - first, shown.asking, shown.now, width)
-    return lines, shown.at - first, len(shown.items) - len(seen)
+    visible = shown.items[first : first + room]
+    listed = rows(texts, visible, shown.at - first, shown.asking, shown.now, width)
+    return listed, shown.at - first, len(shown.items) - len(visible)
 
 
 # What is chosen, or the form, and the talk beside it

@@ -15,7 +15,7 @@ from tui.widgets.panel import Part
 from tui.widgets.pieces import fit
 
 Line = list[Part]
-NAME, GAME, COUNT, STAGE = 11, 22, 5, 15
+NAME, GAME, COUNT, STAGE = 11, 24, 5, 15
 """Cells of the columns; who sits there gets the rest."""
 
 

@@ -20,6 +20,7 @@ from textual.strip import Strip
 from tui import palette
 from tui.widgets.card_faces import Card, Row, columns, compact, inside, joint, title
 from tui.widgets.panel import Panel, Part, line_of
+from tui.widgets.pieces import fit
 
 Place = tuple[int, int]
 """Row and column."""
@@ -67,8 +68,10 @@ class CardGrid(Panel):
         grid: CardGrid
         key: str
 
-    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002  (Textual's own name for it)
+    def __init__(self, *, id: str | None = None, even: bool = False) -> None:  # noqa: A002  (Textual's own name for it)
         super().__init__(id=id)
+        self._even = even
+        """Framed cards are of one width, where that is enough for all."""
         self.rows: tuple[Row, ...] = ()
         self.place: Place = (0, 0)
         self._lit: frozenset[str] = frozenset()
@@ -83,12 +86,12 @@ class CardGrid(Panel):
         return None
 
     def show(self, rows: Iterable[Row]) -> None:
-        """Other cards, or the same in other states. The cursor stays on its card."""
-        old, self.rows = self.rows, tuple(rows)
+        """Other cards, or the same in other states. The cursor stays on its card, or where that was."""
+        old, shape, self.rows = self.rows, self._shape(), tuple(rows)
         was = _card_at(old, self.place)
         if was and was != self.card:
-            self.place = self._find(was.key) or self.place
-        if [len(row.cards) for row in old] != [len(row.cards) for row in self.rows]:
+            self.place = self._find(was.key) or self._nearest(self.place)
+        if self._shape() != shape:
             self.refresh()
         else:
             self._redraw(place for place, card in self._cells() if card != _card_at(old, place))
@@ -112,11 +115,12 @@ class CardGrid(Panel):
     # Keys
 
     def action_step(self, down: int, right: int) -> None:
-        for place in self._along(down, right):
-            if self._allows(place):
-                self._go(place)
-                self._tell()
-                return
+        place = next(filter(self._allows, self._along(down, right)), None)
+        if place:
+            self._go(place)
+            self._tell()
+        elif down and self._among is None:
+            self.post_message(self.Beyond(self, down))
 
     def action_end_of_row(self, column: int) -> None:
         row = self.place[0]
@@ -131,15 +135,24 @@ class CardGrid(Panel):
             self.post_message(self.Confirmed(self, card.key))
 
     def _along(self, down: int, right: int) -> Iterator[Place]:
-        """Places in this direction, nearest first; rows without a free place are passed over."""
-        row, column = self.place
+        """Places in this direction, nearest first: to the side in reading order, at the end from the
+        begin again; rows without a free place are passed over.
+        """
         if right:
-            last = len(self.rows[row].cards) if self.rows else 0
-            yield from ((row, at) for at in range(column + right, last if right > 0 else -1, right))
+            places = [place for place, _ in self._cells()]
+            at = places.index(self.place) if self.place in places else 0
+            yield from (places[(at + step * right) % len(places)] for step in range(1, len(places)))
             return
-        for at in range(row + down, len(self.rows) if down > 0 else -1, down):
-            places = range(len(self.rows[at].cards))
-            yield from ((at, near) for near in sorted(places, key=lambda place: abs(place - column)))
+        row, column = self.place
+        for at in self._rows_along(row, down):
+            places_in_row = range(len(self.rows[at].cards))
+            yield from ((at, near) for near in sorted(places_in_row, key=lambda place: abs(place - column)))
+
+    def _rows_along(self, row: int, down: int) -> Iterator[int]:
+        """Where only some cards can be chosen, the last row leads to the first."""
+        if self._among is not None:
+            return ((row + step * down) % len(self.rows) for step in range(1, len(self.rows)))
+        return iter(range(row + down, len(self.rows) if down > 0 else -1, down))
 
     def _allows(self, place: Place) -> bool:
         card = _card_at(self.rows, place)
@@ -147,6 +160,12 @@ class CardGrid(Panel):
 
     def _find(self, key: str) -> Place | None:
         return next((place for place, card in self._cells() if card.key == key), None)
+
+    def _nearest(self, place: Place) -> Place:
+        """The place itself or, where no card is there any more, the next one that has one."""
+        row, column = place
+        places = [there for there, _ in self._cells()]
+        return min(places, key=lambda there: (abs(there[0] - row), abs(there[1] - column)), default=place)
 
     def _cells(self) -> Iterator[tuple[Place, Card]]:
         for row, cards in enumerate(self.rows):
@@ -192,7 +211,7 @@ class CardGrid(Panel):
     def _shape(self) -> Shape:
         label = self._label_width()
         inner = (self.size.height - 1) // max(1, len(self.rows)) - 1
-        framed = columns(self.rows, self.size.width - label, framed=True)
+        framed = columns(self.rows, self.size.width - label, framed=True, even=self._even)
         if inner < 1 or label + sum(framed) + len(framed) + 1 > self.size.width:
             widths = columns(self.rows, self.size.width - label - 1, framed=False)
             return Shape(tuple(accumulate(widths, initial=label)), widths, 0)
@@ -231,9 +250,8 @@ class CardGrid(Panel):
         parts: list[Part] = [(" " * shape.lefts[0], palette.TEXT)]
         cards = self.rows[row].cards
         for card, width in zip(cards, shape.widths, strict=False):
-            text = inside(card, width - 2, shape.inner)[inner]
-            ink = palette.FAINT if card.state == "gone" else palette.DIM
-            parts += [("│", palette.FAINT), (f" {text}".ljust(width), ink)]
+            text, ink = inside(card, width - 2, shape.inner)[inner]
+            parts += [("│", palette.FAINT), (f" {fit(text, width - 1)}", ink)]
         return [*parts, ("│" if cards else "", palette.FAINT)]
 
     def _corner(self, row: int, column: int) -> str:

@@ -8,11 +8,13 @@ and which keys it takes is its subclass's business.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Self
 
 from rich.segment import Segment
 from rich.style import Style
 from textual.geometry import Offset, Region, Size
+from textual.message import Message
 from textual.strip import Strip
 
 from tui.wire.private import Line, Mortal
@@ -33,6 +35,13 @@ class Panel(Mortal, inherit_css=False):
     Lines are kept as they were drawn until `refresh` says they are different: refresh the
     rows that changed, `Region(0, y, width, 1)`, and only they are drawn again.
     """
+
+    @dataclass
+    class Beyond(Message):
+        """The cursor was to go up (-1) or down (1), and the panel ends there."""
+
+        panel: Panel
+        by: int
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002  (Textual's own name for it)
         super().__init__(id=id)

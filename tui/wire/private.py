@@ -76,6 +76,7 @@ _PLACES: tuple[tuple[type, str, str], ...] = (
     (Compositor, "_full_map_invalidated", "every widget hears of its new size"),
     (Stylesheet, "_parse_rules _variables", "styles are parsed once for all sessions"),
     (Screen, "_compositor", "where the widgets are"),
+    (Screen, "_modal_binding_chain", "keys that nothing is bound to are answered"),
     (Strip, "_segments _cell_length _render_cache _link_ids _cell_count", "lines without caches"),
     (Strip, "_divide_cache _crop_cache _style_cache _filter_cache", "lines without caches"),
     (Strip, "_line_length_cache _crop_extend_cache _offsets_cache", "lines without caches"),
@@ -344,12 +345,23 @@ class PromptScreen(Mortal, Screen[Any], inherit_css=False):
     def _update_timer(self) -> Timer:
         return cast("Timer", NoTimer())
 
+    def binds(self, key: str) -> bool:
+        """Whether the key does something here by a binding, where no handler takes it."""
+        return any(key in bindings.key_to_bindings for _, bindings in self._modal_binding_chain)
+
     async def _on_idle(self, event: events.Idle) -> None:
         event.prevent_default()
-        if self._is_to_paint() and not self.app._batch_count and self.is_current:
+        if self._is_to_paint() and not self.app._batch_count and self._is_on_top:
             self._paint_soon()
             return
         await self._invoke_and_clear_callbacks()
+
+    @property
+    def _is_on_top(self) -> bool:
+        """`is_current` holds for screens below, too. They are not seen; where they painted, Textual
+        would have them and the one on top paint in turns for ever. On top again, they are drawn afresh.
+        """
+        return self.app.screen_stack[-1:] == [self]
 
     def _refresh_layout(
         self,
@@ -370,6 +382,8 @@ class PromptScreen(Mortal, Screen[Any], inherit_css=False):
         self._is_painting = False
 
     def _compositor_refresh(self) -> None:
+        if not self._is_on_top:
+            return
         self._composing = True
         if not self._is_painting:
             self._paint_soon()
@@ -404,7 +418,8 @@ class PromptScreen(Mortal, Screen[Any], inherit_css=False):
             self._paint_soon()
             return
         self._composing = False
-        super()._compositor_refresh()
+        if self._is_on_top:
+            super()._compositor_refresh()
 
 
 async def run_app(app: QuietApp, columns: int, rows: int) -> None:

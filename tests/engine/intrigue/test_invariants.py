@@ -117,6 +117,12 @@ class IntrigueMachine(RuleBasedStateMachine):
             moves = list(GAME.legal(GAME.view(self.state, seat)))
             self.submit(moves[choice * 7919 % len(moves)])
 
+    @precondition(lambda self: not self.running())
+    @rule()
+    def nobody_is_asked_at_the_end(self):
+        """The machine may go on after a game's end: nothing does."""
+        assert GAME.asks(self.state) == ()
+
     @precondition(running)
     @rule(move=ANY_MOVE)
     def try_any_move(self, move):

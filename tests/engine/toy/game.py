@@ -9,6 +9,7 @@ from types import MappingProxyType
 
 from msgspec.structs import replace
 
+from engine.beforehand import NOTHING
 from engine.chance import NoChance
 from engine.game import Ask, Refused, Setup, Standing, Step
 from tests.engine.toy import model
@@ -44,6 +45,8 @@ class Pearls:
     View = model.View
     Event = model.Event
     bots = MappingProxyType({})
+    beforehand = NOTHING
+    reckoner = None
 
     def start(self, setup: Setup, chance) -> Step:
         if setup.seats not in self.seats:

@@ -20,6 +20,7 @@ from tui.boards.intrigue import BOARD, cards, names
 from tui.boards.intrigue.faces import tags_of
 from tui.boards.intrigue.refusals import SENTENCES
 from tui.boards.intrigue.spoken import in_english
+from tui.screens.help import AROUND, MOST_KEYS, help_page
 from tui.texts import LANGUAGES, Texts
 
 ROOM = 78
@@ -219,6 +220,7 @@ def test_every_card_says_what_it_does(language: str, kind: Kind):
     assert cards.stays(texts, kind).endswith(".")
     assert max(map(len, cards.in_short(texts, kind).split())) <= 10
     assert len(wrap(cards.in_short(texts, kind), 9)) <= 5
+    assert max(map(cell_len, cards.in_short(texts, kind).split())) <= 9
 
 
 @pytest.mark.parametrize(
@@ -269,3 +271,11 @@ def test_only_unusual_options_are_worth_a_word():
 def test_owners_are_told_apart_in_three_cells(called: tuple[str, ...], tags: tuple[str, ...]):
     """By the beginning of the name, or by that and the seat's number."""
     assert tags_of(lambda seat: called[seat - 1], len(called)) == tags
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_rules_are_one_page(language: str):
+    """Of 80x24, under short headings."""
+    page = help_page(BOARD.rules(Texts(language)), 80)
+    assert len(page) <= 24 - AROUND
+    assert max(cell_len(heading) for heading, _ in BOARD.rules(Texts(language))) <= MOST_KEYS

@@ -54,9 +54,9 @@ async def test_dwarfs_are_placed():
     async with seated(stage) as player:
         assert player.prompt == "Place a 3/2 (9 points left), or end your turn."
         await player.press("up", "up")
-        assert "d7 3/2 here, 6 left" in player.text
+        assert "3/2 in hand; 6 left after it" in player.text
         await player.press("1")
-        assert "d7 1/1 here, 8 left" in player.text
+        assert "1/1 in hand; 8 left after it" in player.text
         await player.press("enter")
         assert stage.moves == ["place 1/1 d7"]
         assert player.prompt == "Place a 3/2 (8 points left), or end your turn."
@@ -101,7 +101,7 @@ async def test_an_auction_by_keys():
         await player.press("3", "1")
         assert "3 1: worth 4" in player.text
         await player.press("enter")
-        assert player.prompt == "Bid 3 1, worth 4? Lost if you win; else 1 card may come back."
+        assert player.prompt == "Lost if you win, else 1 card comes back: bid 3 1, worth 4?"
         await player.press("enter")
         assert stage.moves == ["bid 3 1"]
         stage.read(2, "bid 2 2 1")

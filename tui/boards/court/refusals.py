@@ -11,8 +11,10 @@ from engine.game import Refused
 from tui.boards.board import Names
 from tui.boards.court import phrases
 from tui.boards.court.names import object_, sentence, subject
-from tui.boards.court.spoken import in_own_words
 from tui.texts import Texts
+
+EXAMPLES = "roll, keep 3 3, use maid 2+3"
+"""Moves in notation, which programs write; see `tui.boards.court.spoken.advised`."""
 
 
 class Said(NamedTuple):
@@ -60,14 +62,12 @@ _AROUND: dict[str, Sentence] = {
     "not-asked": lambda texts, _: texts._("This was decided already."),
     "game-over": lambda texts, _: texts._("The game is over."),
     "not-your-turn": lambda texts, said: texts._("It is the turn of {name}.", name=said.name),
-    "unreadable": lambda texts, _: texts._(
-        "No move begins like this. Try: roll, keep 3 3, use maid 2+3, take guard."
+    "unreadable": lambda texts, said: texts._(
+        "No move begins like this. Try: {moves}.", moves=said.params.get("moves", EXAMPLES)
     ),
     "unknown-card": lambda texts, said: texts._("There is no card called {card}.", card=said.params["card"]),
     "no-power": lambda texts, said: texts._("{card} has no power to use.", card=said.the_card),
-    "wrong-form": lambda texts, said: texts._(
-        "Write it like this: {form}", form=in_own_words(texts, said.params["form"])
-    ),
+    "wrong-form": lambda texts, said: texts._("Write it like this: {form}", form=said.params["form"]),
     "not-sorted": lambda texts, said: texts._("The dice {dice} are not in order.", dice=said.dice),
 }
 

@@ -2,30 +2,69 @@
 
 from __future__ import annotations
 
-import re
+from collections.abc import Iterator, Sequence
+from functools import cache
 
 from engine.court.cards import KINDS
+from engine.court.model import Kind
+from engine.game import Refused
 from tui.boards.court import names
+from tui.boards.court.refusals import EXAMPLES
+from tui.spelling import replaced, shown
 from tui.texts import Texts
 
 
 def in_english(texts: Texts, text: str) -> str:
     """The same text with notation's words; what is not known stays for the notation to refuse."""
-    verb, _, rest = " ".join(text.lower().split()).partition(" ")
-    verb = _verbs(texts).get(verb, verb)
+    text = replaced(" ".join(text.casefold().split()), _verbs(texts).items())
+    verb, _, rest = text.partition(" ")
     if verb in {"use", "take"}:
-        for word, key in _cards(texts):
-            rest = re.sub(rf"^{re.escape(word)}(?=\s|$)", key, rest)
+        rest = replaced(rest, _things(texts.language))
     return f"{verb} {rest}".strip()
+
+
+def card(texts: Texts, word: str) -> Kind | None:
+    """The card of that name; None: there is none."""
+    found = replaced(" ".join(word.casefold().split()), _things(texts.language))
+    return next((kind for kind in KINDS if kind == found), None)
+
+
+def forms(texts: Texts) -> Sequence[tuple[str, str]]:
+    """How moves are written, and what they do."""
+    verbs = {key: shown(entry) for entry, key in _verbs(texts).items()}
+    guard, maid = (names.name(texts, kind).lower() for kind in ("guard", "maid"))
+    nothing = shown(_nothing(texts))
+    return (
+        (verbs["roll"], texts._("roll the dice in hand, or all active dice once one was set aside")),
+        (f"{verbs['keep']} 5 5", texts._("set aside active dice with these faces")),
+        (f"{verbs['use']} {maid} 2+3", texts._("use the power of one of your cards, each once a turn")),
+        (f"{verbs['take']} {guard}", texts._("take this card and end your turn")),
+        (f"{verbs['take']} {nothing}", texts._("end your turn without a card")),
+        (verbs["stand"], texts._("end your turn of the final round")),
+    )
 
 
 def in_own_words(texts: Texts, text: str) -> str:
     """Notation in the player's language, as it could be typed."""
     verb, _, rest = text.partition(" ")
-    own = {english: word for word, english in _verbs(texts).items()}
+    own = {english: shown(entry) for entry, english in _verbs(texts).items()}
     card, blank, more = rest.partition(" ")
-    words = {english: word for word, english in _cards(texts)}
+    words = {str(kind): names.name(texts, kind).lower() for kind in KINDS} | {
+        "nothing": shown(_nothing(texts))
+    }
     return f"{own.get(verb, verb)} {words.get(card, card)}{blank}{more}".strip()
+
+
+def advised(texts: Texts, refusal: Refused) -> Refused:
+    """The refusal of a typed line, so that it advises what can be typed in the player's language."""
+    match refusal.code:
+        case "wrong-form":
+            own = {"form": in_own_words(texts, str(refusal.params["form"]))}
+        case "unreadable":
+            own = {"moves": ", ".join(in_own_words(texts, move) for move in EXAMPLES.split(", "))}
+        case _:
+            return refusal
+    return Refused(refusal.code, {**refusal.params, **own})
 
 
 def _verbs(texts: Texts) -> dict[str, str]:
@@ -39,8 +78,18 @@ def _verbs(texts: Texts) -> dict[str, str]:
     }
 
 
-def _cards(texts: Texts) -> list[tuple[str, str]]:
-    """Names of cards and for no card, in lower case, the longest first."""
-    words = [(names.name(texts, kind).lower(), str(kind)) for kind in KINDS]
-    words.append((texts.pgettext("typed move", "nothing"), "nothing"))
-    return sorted(words, key=lambda pair: -len(pair[0]))
+def _nothing(texts: Texts) -> str:
+    return texts.pgettext("typed move", "nothing")
+
+
+@cache
+def _things(language: str) -> tuple[tuple[str, str], ...]:
+    """What cards and no card are called, with and without an article, and what notation calls them."""
+    texts = Texts(language)
+    return (*_cards(texts), (_nothing(texts), "nothing"))
+
+
+def _cards(texts: Texts) -> Iterator[tuple[str, str]]:
+    for kind in KINDS:
+        for word in (names.name, names.subject, names.object_):
+            yield word(texts, kind), str(kind)

@@ -9,8 +9,10 @@ from engine.game import Refused, Standing
 from engine.intrigue.cards import ROUNDS
 from engine.intrigue.model import View
 from tui.boards.board import Board, BoardView, Desk, Names, Told
-from tui.boards.intrigue import cards, events, refusals
+from tui.boards.intrigue import cards, events, refusals, rules_page
+from tui.boards.intrigue.speech import IntrigueSpeech
 from tui.boards.intrigue.table import IntrigueTable
+from tui.boards.speech import Speech
 from tui.texts import Texts
 
 
@@ -18,12 +20,16 @@ class IntrigueBoard:
     """Intrigue's words and widget; it holds nothing."""
 
     key = "intrigue"
+    speech: Speech = IntrigueSpeech()
 
     def title(self, texts: Texts) -> str:
         return texts._("Plot for the Crown")
 
     def options(self, texts: Texts, options: Mapping[str, str | int]) -> tuple[str, ...]:
         return (texts._("English edition"),) if options.get("edition") == "en" else ()
+
+    def rules(self, texts: Texts) -> tuple[tuple[str, str], ...]:
+        return rules_page.rules(texts)
 
     def view(self, desk: Desk) -> BoardView:
         return IntrigueTable(desk)

@@ -15,7 +15,9 @@ from tui.widgets.card_faces import Card, Row
 AROUND = 3
 """Cells around a name: a sign and a bracket on either side."""
 FRAME = 4
-"""The same where cards have frames."""
+"""The same where cards have frames, which are of one width."""
+ROOMY = 18
+"""Columns of a framed card from which whole sentences fit without broken words."""
 
 
 def hand_rows(scene: Scene, width: int, *, framed: bool) -> tuple[Row, ...]:
@@ -23,22 +25,23 @@ def hand_rows(scene: Scene, width: int, *, framed: bool) -> tuple[Row, ...]:
     hand = scene.hand
     if not hand:
         return ()
-    word = _fitting(scene, hand, width - 2, FRAME if framed else AROUND)
-    return (Row("", tuple(_card(scene, kind, word) for kind in hand)),)
+    word = next((word for word in range(2) if _fits(scene, hand, word, width - 2, framed=framed)), 2)
+    roomy = width // len(hand) >= ROOMY
+    return (Row("", tuple(_card(scene, kind, word, roomy=roomy) for kind in hand)),)
 
 
-def _fitting(scene: Scene, hand: Sequence[Kind], width: int, around: int) -> int:
-    """Which length of the names all fit in."""
-    for word in range(2):
-        if sum(cell_len(names.lengths(scene.texts, kind)[word]) + around for kind in hand) <= width:
-            return word
-    return 2
+def _fits(scene: Scene, hand: Sequence[Kind], word: int, width: int, *, framed: bool) -> bool:
+    """Whether a length of the names leaves room for all cards."""
+    needs = [cell_len(names.lengths(scene.texts, kind)[word]) for kind in hand]
+    if framed:
+        return len(hand) * (max(needs) + FRAME) <= width
+    return sum(needs) + len(hand) * AROUND <= width
 
 
-def _card(scene: Scene, kind: Kind, word: int) -> Card:
+def _card(scene: Scene, kind: Kind, word: int, *, roomy: bool) -> Card:
     texts = scene.texts
-    said = (cards.effect(texts, kind), cards.in_short(texts, kind))
-    return Card(kind, names.lengths(texts, kind)[word], powers=said)
+    full = (cards.effect(texts, kind),) if roomy else ()
+    return Card(kind, names.lengths(texts, kind)[word], powers=(*full, cards.in_short(texts, kind)))
 
 
 def kind_of(key: str) -> Kind:

@@ -108,13 +108,14 @@ class Hands:
                 return advice.aims(scene.view, advice.pointing_at(scene.view, source))
         return ()
 
-    def stops(self) -> tuple[Stop, ...]:
-        """Where the cursor may stop in the queue."""
+    def stops(self, *, everywhere: bool) -> tuple[Stop, ...]:
+        """Where the cursor may stop in the queue: at what can be chosen, or `everywhere`."""
         aims = self.aims()
         if aims:
             return tuple(Stop(aim.place, aim.on) for aim in aims)
-        places = len(self.scene.queue) if self.scene else 0
-        return tuple(Stop(place) for place in range(1, places + 1))
+        last = len(self.scene.queue) if self.scene else 0
+        places = range(1, last + 1) if everywhere or not self.targets else sorted(self.targets)
+        return tuple(map(Stop, places))
 
     # Keys
 

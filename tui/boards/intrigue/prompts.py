@@ -55,12 +55,13 @@ def _sentence(scene: Scene, since: str) -> str:
             return texts._("{name} plays ({since}).", name=playing, since=since)
         case "play":
             return texts._("Play a card face down: choose one of your hand.")
-        case "reveal":
-            return _reveal_or_leave(scene)
-    return _QUESTIONS[scene.effect](texts) if scene.effect else ""
+    return question(scene)
 
 
-def _reveal_or_leave(scene: Scene) -> str:
+def question(scene: Scene) -> str:
+    """What the owner of the card being resolved has to decide."""
+    if scene.effect:
+        return _QUESTIONS[scene.effect](scene.texts)
     card = scene.acting
     kind = names.object_(scene.texts, card.kind) if card and card.kind else ""
     return scene.texts._("Place {place}: reveal {card}, or leave it face down?", place=scene.place, card=kind)

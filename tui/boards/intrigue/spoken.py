@@ -2,32 +2,60 @@
 
 from __future__ import annotations
 
-import re
+from collections.abc import Iterator, Sequence
+from functools import cache
 
 from engine.intrigue.cards import KINDS
+from engine.intrigue.model import Kind
 from tui.boards.intrigue import names
+from tui.spelling import replaced, shown
 from tui.texts import Texts
 
 
 def in_english(texts: Texts, text: str) -> str:
     """The same text with notation's words; what is not known stays for the notation to refuse."""
-    verb, _, rest = " ".join(text.lower().split()).partition(" ")
-    verb = verbs(texts).get(verb, verb)
+    text = replaced(" ".join(text.casefold().split()), _verbs(texts).items())
+    verb, _, rest = text.partition(" ")
     if verb == "play":
-        for word, key in _cards(texts):
-            rest = re.sub(rf"^{re.escape(word)}(?=\s|$)", key, rest)
-    words = _places(texts)
-    rest = " ".join(words.get(word, word) for word in rest.split())
-    return f"{verb} {rest}".strip()
+        rest = replaced(rest, _cards(texts.language))
+    places = _places(texts).items()
+    return " ".join([verb, *(replaced(word, places) for word in rest.split())])
 
 
-def verbs(texts: Texts) -> dict[str, str]:
-    """The first words of moves, by what the player calls them. `leave` alone is the house's own command."""
+def card(texts: Texts, word: str) -> Kind | None:
+    """The card of that name; None: there is none."""
+    found = replaced(" ".join(word.casefold().split()), _cards(texts.language))
+    return next((kind for kind in KINDS if kind == found), None)
+
+
+def forms(texts: Texts) -> Sequence[tuple[str, str]]:
+    """How moves are written, and what they do."""
+    verbs = {key: shown(entry) for entry, key in _verbs(texts).items()}
+    where = {key: shown(entry) for entry, key in _places(texts).items()}
+    heir = names.name(texts, "heir").lower()
+    return (
+        (
+            f"{verbs['play']} {heir} {where['end']}",
+            texts._("play this card face down as the last one"),
+        ),
+        (f"{verbs['play']} {heir} {where['front']}", texts._("play it as the first")),
+        (f"{verbs['play']} {heir} {where['on']} 3", texts._("play it on top of your card at place 3")),
+        (verbs["reveal"], texts._("turn your card over that is being resolved")),
+        (verbs["leave"], texts._("leave it face down, with 1 more influence on it")),
+        (f"{verbs['remove']} 2", texts._("remove the card at place 2")),
+        (f"{verbs['move']} 4 {where['to']} 1", texts._("move the card at place 4, to be place 1 then")),
+        (f"{verbs['move']} 4 {where['on']} 2", texts._("move it onto the card at place 2")),
+        (f"{verbs['copy']} 3", texts._("copy the card at place 3")),
+        (f"{verbs['steal']} 2", texts._("steal from the player at seat 2")),
+    )
+
+
+def _verbs(texts: Texts) -> dict[str, str]:
+    """The first words of moves. `leave` alone is a command of the house's, too, so it has another."""
     return {
         texts.pgettext("typed move", "play"): "play",
         texts.pgettext("typed move", "reveal"): "reveal",
-        texts.pgettext("typed move", "leave"): "leave",
-        texts.pgettext("typed move", "wait"): "leave",
+        texts.pgettext("typed move", "wait|leave"): "leave",
         texts.pgettext("typed move", "remove"): "remove",
         texts.pgettext("typed move", "move"): "move",
         texts.pgettext("typed move", "copy"): "copy",
@@ -44,7 +72,13 @@ def _places(texts: Texts) -> dict[str, str]:
     }
 
 
-def _cards(texts: Texts) -> list[tuple[str, str]]:
-    """Names of cards in lower case, the longest first."""
-    words = [(names.name(texts, kind).lower(), str(kind)) for kind in KINDS]
-    return sorted(words, key=lambda pair: -len(pair[0]))
+@cache
+def _cards(language: str) -> tuple[tuple[str, str], ...]:
+    """What cards are called, with and without an article, and what notation calls them."""
+    return tuple(_named(Texts(language)))
+
+
+def _named(texts: Texts) -> Iterator[tuple[str, str]]:
+    for kind in KINDS:
+        for word in (names.name, names.subject, names.object_):
+            yield word(texts, kind), str(kind)

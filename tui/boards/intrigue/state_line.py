@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from rich.cells import cell_len
+
 from tui import palette
 from tui.boards.intrigue import names
 from tui.boards.intrigue.intents import Moving, Placing
@@ -24,21 +26,26 @@ def state_line(scene: Scene) -> str:
 
 
 def _acting(scene: Scene) -> str:
-    card = scene.acting
-    if card is not None and card.up and scene.effect not in {None, card.kind}:
-        copied = names.name(scene.texts, scene.effect) if scene.effect else ""
-        return scene.texts._("{card} as {copied}", card=card_at(scene, scene.place), copied=copied)
+    """The card; where it acts as another one, only their names: whose it is stands in the queue."""
+    card, texts = scene.acting, scene.texts
+    if card is not None and card.up and card.kind and scene.effect not in {None, card.kind}:
+        copied = names.name(texts, scene.effect) if scene.effect else ""
+        return texts._("{card} as {copied}", card=names.name(texts, card.kind), copied=copied)
     return card_at(scene, scene.place)
 
 
-def order_line(scene: Scene) -> list[Part]:
-    """Who plays a card after whom."""
+def order_line(scene: Scene, width: int) -> list[Part]:
+    """Who plays a card after whom: as many as `width` cells hold, the others are counted."""
     waiting = scene.view.position.waiting
     if not waiting:
         return []
-    order = ", ".join(map(scene.names, waiting))
-    label = scene.texts._("still to play a card:")
-    return [(f" {label} ", palette.DIM), (order, palette.TEXT)]
+    said = scene.texts._("still to play a card:")
+    label = f" {said} "
+    names = list(map(scene.names, waiting))
+    counts = (f" +{missing}" if missing else "" for missing in range(len(names)))
+    orders = [", ".join(names[: len(names) - missing]) + more for missing, more in enumerate(counts)]
+    order = next((order for order in orders if cell_len(label + order) <= width), orders[-1])
+    return [(label, palette.DIM), (order, palette.TEXT)]
 
 
 def spot_line(scene: Scene, intent: Placing | Moving, stop: Stop) -> list[Part]:

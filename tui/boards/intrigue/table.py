@@ -43,7 +43,9 @@ class IntrigueTable(BoardView):
     def __init__(self, desk: Desk) -> None:
         super().__init__()
         self.desk = desk
-        self.panels = Panels(Queue(id="queue"), Roster(id="seats"), Lines(id="spot"), CardGrid(id="hand"))
+        self.panels = Panels(
+            Queue(id="queue"), Roster(id="seats"), Lines(id="spot"), CardGrid(id="hand", even=True)
+        )
         self.hands = Hands(desk, self.panels, self._draw)
         self._explains = False
         self._explained: explain.Lines = ()
@@ -135,7 +137,7 @@ class IntrigueTable(BoardView):
 
     def on_mount(self) -> None:
         self._draw()
-        self.take_focus()
+        self.desk.take_focus()
 
     def on_resize(self) -> None:
         self._draw()
@@ -147,7 +149,7 @@ class IntrigueTable(BoardView):
             return
         queue, _, _, hand = self.panels
         queue.nothing = scene.texts._("The queue is empty.")
-        queue.show(faces_of(scene, self._signs()), self.hands.stops())
+        queue.show(faces_of(scene, self._signs()), self.hands.stops(everywhere=self._explains))
         where = self._plan(self.size)
         hand.show(hand_rows.hand_rows(scene, where.hand.width, framed=where.hand.height > 1))
         hand.can_focus = bool(hand.rows)
@@ -175,7 +177,7 @@ class IntrigueTable(BoardView):
             case Placing() | Moving() as intent:
                 self.panels.line.show([spot_line(scene, intent, self.panels.queue.stop)])
             case _:
-                self.panels.line.show([order_line(scene)])
+                self.panels.line.show([order_line(scene, self._width)])
         self._explain(scene)
 
     def _chosen(self) -> None:
@@ -230,7 +232,7 @@ class IntrigueTable(BoardView):
     def _toggle_explanation(self) -> None:
         self._explains = not self._explains
         self.desk.notice("")
-        self._chosen()
+        self._draw()
 
     def _explain(self, scene: Scene) -> None:
         """What a move is known to lead to, while it waits for its confirming key; else what `?` asks."""

@@ -7,9 +7,11 @@ from typing import Any
 
 from engine.game import Refused, Standing
 from engine.laurin.model import View
-from tui.boards.board import Board, BoardView, Desk, Names, Told
-from tui.boards.laurin import events, refusals
+from tui.boards.board import Board, BoardView, Desk, Habits, Names, Told
+from tui.boards.laurin import events, habits, refusals, rules_page
+from tui.boards.laurin.speech import LaurinSpeech
 from tui.boards.laurin.table import LaurinTable
+from tui.boards.speech import Speech
 from tui.texts import Texts
 
 USUAL_ROUNDS = 60
@@ -19,6 +21,7 @@ class LaurinBoard:
     """Laurin's words and widget; it holds nothing."""
 
     key = "laurin"
+    speech: Speech = LaurinSpeech()
 
     def title(self, texts: Texts) -> str:
         return texts._("King Laurin")
@@ -26,6 +29,9 @@ class LaurinBoard:
     def options(self, texts: Texts, options: Mapping[str, str | int]) -> tuple[str, ...]:
         rounds = options.get("rounds", USUAL_ROUNDS)
         return () if rounds == USUAL_ROUNDS else (texts._("at most {number} rounds", number=rounds),)
+
+    def rules(self, texts: Texts) -> tuple[tuple[str, str], ...]:
+        return rules_page.rules(texts)
 
     def view(self, desk: Desk) -> BoardView:
         return LaurinTable(desk)
@@ -60,3 +66,4 @@ class LaurinBoard:
 
 
 BOARD: Board = LaurinBoard()
+HABITS = Habits(habits.WORDS, habits.spoken, habits.sentence)

@@ -7,10 +7,11 @@ from types import MappingProxyType
 
 from engine.laurin import advice
 from engine.laurin.cards import MAGIC
+from engine.laurin.game import GAME
 from engine.laurin.names import Magic, Question
 from tui.actions import Action
 from tui.boards.laurin import names
-from tui.boards.laurin.intents import Idle, Intent, Lifting
+from tui.boards.laurin.intents import Intent, Lifting
 from tui.boards.laurin.scene import Scene
 
 PLACE = Action(
@@ -63,6 +64,16 @@ PASS = Action(
     lambda texts: texts._("pass"),
     lambda texts: texts._("pass: buy nothing, bid nothing, do not react, do not lead the King"),
 )  # fmt: skip
+HABITS = Action(
+    "habits", ("s",), "s",
+    lambda texts: texts._("standing answers"),
+    lambda texts: texts._("say beforehand when you pass, so that you are not asked; again to end"),
+)  # fmt: skip
+SWITCH = Action(
+    "switch", (), "Enter",
+    lambda texts: texts._("on or off"),
+    lambda texts: texts._("have what is in brackets answered for you from now on, or no longer"),
+)  # fmt: skip
 CHOOSE = Action(
     "choose", (), "Enter",
     lambda texts: texts._("choose"),
@@ -110,7 +121,7 @@ CASTS: Mapping[Magic, Action] = MappingProxyType({kind: _magic(kind) for kind in
 ACTIONS = (
     *(PLACE, DWARF, LIFT, MOVE_THEM, DONE, LAY, BID, LEAD, PASS),
     *CASTS.values(),
-    *(CHOOSE, BACK, EXPLAIN, LOOK_AROUND),
+    *(HABITS, CHOOSE, BACK, EXPLAIN, LOOK_AROUND),
 )
 """What the help page tells; the table screen tells of its own keys."""
 _ALWAYS = (UNDO, LOOK_AROUND, COMMAND, LOBBY, EXPLAIN)
@@ -135,13 +146,14 @@ def offered(scene: Scene, intent: Intent) -> tuple[Action, ...]:
     """The actions worth a place in the prompt now, the most important first, then the last one."""
     question = scene.question
     always = [action for action in _ALWAYS if action is not UNDO or scene.can_undo]
+    habits = (HABITS,) if GAME.beforehand.words(scene.view) else ()
     if question is None:
-        return tuple(always)
+        return (*habits, *always)
     magic = tuple(CASTS[kind] for kind, why in advice.playable(scene.view).items() if why is None)
     if scene.reacts:
-        return (*magic, PASS, *always)
+        return (*magic, PASS, *habits, *always)
     if isinstance(intent, Lifting) and intent.steps and intent.held is None:
         return (MOVE_THEM, LIFT, BACK, EXPLAIN)
-    if isinstance(intent, Lifting | Idle) and intent != Idle():
+    if isinstance(intent, Lifting):
         return (LIFT, MOVE, BACK, EXPLAIN)
     return (*_FIRST[question], *magic, *always)

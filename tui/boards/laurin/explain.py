@@ -7,9 +7,10 @@ from collections import Counter
 from engine.laurin import advice
 from engine.laurin.names import Magic
 from tui import palette
-from tui.boards.laurin import cards, names, phrases
+from tui.boards.laurin import cards, habits, names, phrases
+from tui.boards.laurin.picture import number_of
 from tui.boards.laurin.scene import Scene
-from tui.boards.laurin.slip_rows import Drawn, OnOffer, Option, Target, Way
+from tui.boards.laurin.slip_rows import Drawn, Habit, OnOffer, Option, Target, Way
 from tui.widgets.panel import Part
 
 Lines = tuple[tuple[Part, ...], ...]
@@ -23,25 +24,30 @@ def magic_lines(scene: Scene, kind: Magic) -> Lines:
     """A magic card: price, when, what, limits, and why it cannot be played now."""
     texts = scene.texts
     price = texts._("costs {price}", price=advice.price(kind))
-    why = advice.playable(scene.view).get(kind)
-    now = f" {scene.why(why)}" if why else ""
-    said = f"{price}. {' '.join(cards.sentences(texts, kind))}{now}"
+    said = " ".join((f"{price}.", *cards.sentences(texts, kind), *why_not(scene, kind)))
     return (_said(names.name(texts, kind), said),)
 
 
+def why_not(scene: Scene, kind: Magic) -> tuple[str, ...]:
+    """Why an own card cannot be played now, as one sentence or none."""
+    why = advice.playable(scene.view).get(kind)
+    said = scene.why(why) if why else None
+    return (said,) if said else ()
+
+
 def square_lines(scene: Scene, square: str) -> Lines:
-    """A square: who stands there and what the King's points beside it would bring."""
+    """A square: who stands there, and which of the King's ways lead beside it."""
     texts = scene.texts
     there = advice.dwarf_on(scene.view, square)
+    who = phrases.dwarf(texts, scene.names, there) if there else texts._("an empty square")
+    beside = [
+        number_of(way)
+        for way in advice.reaches(scene.view)
+        if way.end is not None and square in advice.beside(way.end)
+    ]
+    ways = " " + texts._("The King comes beside it by {ways}.", ways=", ".join(beside)) if beside else ""
     rule = texts._("A dwarf beside the King scores what it shows; then it is turned, at last it goes home.")
-    if there is None:
-        return (_said(square, texts._("an empty square.") + f" {rule}"),)
-    name, value = scene.names(there.seat), phrases.seen(there)
-    if there.turned:
-        said = texts._("{name} {value}, then home", name=name, value=value)
-    else:
-        said = texts._("{name} {value}, then {back}", name=name, value=value, back=there.kind[-1])
-    return (_said(square, f"{said}. {rule}"),)
+    return (_said(square, f"{who}.{ways} {rule}"),)
 
 
 def seat_lines(scene: Scene, seat: int) -> Lines:
@@ -69,6 +75,9 @@ def target_lines(scene: Scene, chosen: Target | None) -> Lines:
             return magic_lines(scene, card)
         case Option(move):
             return _option_lines(scene, move)
+        case Habit(word):
+            rule = texts._("You can still be asked for what it does not cover; end it here at any time.")
+            return (_said(habits.sentence(texts, word), rule),)
         case Drawn(card):
             return (_said(phrases.movement(texts, advice.card(card)), _card_rule(scene)),)
         case Way(reach):

@@ -20,15 +20,15 @@ from engine.laurin.moves import Bid, Buy, Give, Lapse, Lead, Move, Place, TakeBa
 from engine.laurin.names import DwarfKind, Magic
 from tui.actions import by_key
 from tui.boards.board import Desk
-from tui.boards.laurin import gardening, slip_rows, spoken
+from tui.boards.laurin import gardening, prompts, slip_rows, spoken
 from tui.boards.laurin.actions import ACTIONS, BACK, CASTS, DO
 from tui.boards.laurin.garden import Garden
 from tui.boards.laurin.households import Households
-from tui.boards.laurin.intents import Choosing, Idle, Intent, Lifting, Sure, Swapping
+from tui.boards.laurin.intents import Choosing, Idle, Intent, Lifting, Saying, Sure, Swapping
 from tui.boards.laurin.picture import number_of
 from tui.boards.laurin.purse import Purse
 from tui.boards.laurin.scene import Scene
-from tui.boards.laurin.slip_rows import Drawn, OnOffer, Option, Target, Way
+from tui.boards.laurin.slip_rows import Drawn, Habit, OnOffer, Option, Target, Way
 from tui.boards.laurin.slips import Slips
 from tui.widgets.lines import Lines
 
@@ -65,10 +65,16 @@ class Hands:
                 "done": self._done,
                 "pass": self._pass,
                 "back": self._back,
+                "habits": self._open_habits,
                 **{f"cast {kind}": lambda kind=kind: self._cast(kind) for kind in CASTS},  # type: ignore[misc]
             }
         )
         self._actions = by_key(action for action in ACTIONS if action.name in self._does)
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether nothing is begun."""
+        return isinstance(self.intent, Idle)
 
     @property
     def dwarf(self) -> DwarfKind | None:
@@ -91,12 +97,12 @@ class Hands:
         if self._waiting != asked:
             self._waiting = None
         if before is not None and (before.ask.id if before.ask else None) == asked:
-            if self.intent != Idle() and scene.view != before.view:
+            if not self.is_idle and scene.view != before.view:
                 self.intent = Idle()
             return False
         self.intent, self._dwarf = Idle(), None
         self._lay_out(scene)
-        self._panels.slips.go(slip_rows.best(scene))
+        self._panels.slips.start(slip_rows.best(scene))
         return asked is not None
 
     def _lay_out(self, scene: Scene) -> None:
@@ -140,7 +146,7 @@ class Hands:
         if self._answers(key) or self._digit(key):
             return True
         action = self._actions.get(key)
-        if action and (action is not BACK or self.intent != Idle()):
+        if action and not (action is BACK and self.is_idle):
             self._does[action.name]()
             return True
         return False
@@ -164,7 +170,7 @@ class Hands:
     def _digit(self, key: str) -> bool:
         """A digit: one of the King's ways, or which dwarf to place."""
         scene = self.scene
-        if scene is None or self.intent != Idle() or len(key) != 1 or not key.isdigit():
+        if scene is None or not self.is_idle or len(key) != 1 or not key.isdigit():
             return False
         if scene.leads:
             ways = [way for way in advice.reaches(scene.view) if number_of(way) == key]
@@ -189,12 +195,12 @@ class Hands:
     def set(self, intent: Intent) -> None:
         """Another intent. Choosing among several moves happens in the list."""
         before, self.intent = self.intent, intent
-        if isinstance(intent, Choosing):
-            self._panels.slips.go((0, 0))
+        if isinstance(intent, Choosing | Saying):
+            self._panels.slips.start((0, 0))
         self._changed()
-        if isinstance(intent, Choosing):
+        if isinstance(intent, Choosing | Saying):
             self._panels.slips.focus()
-        elif isinstance(intent, Swapping) or isinstance(before, Choosing):
+        elif isinstance(intent, Swapping) or isinstance(before, Choosing | Saying):
             self._panels.garden.focus()
 
     def _back(self) -> None:
@@ -206,12 +212,25 @@ class Hands:
             case _:
                 self.set(Idle())
 
+    def _open_habits(self) -> None:
+        """What can be said beforehand; the same key closes it again."""
+        scene = self.scene
+        if isinstance(self.intent, Saying):
+            self.set(Idle())
+        elif scene is None or not GAME.beforehand.words(scene.view):
+            self._desk.notice(self._desk.texts._("There is nothing to be said beforehand."))
+        elif self.is_idle:
+            self.set(Saying())
+
     # What is chosen
 
     def choose_square(self, square: str) -> None:
         """Enter in the garden."""
         scene = self.scene
         if scene is None or self._waiting is not None:
+            return
+        if scene.question == "place" and self.is_idle and self.dwarf is None:
+            self._desk.notice(prompts.none_to_place(scene))
             return
         found = gardening.chosen(scene, self.intent, square, self.dwarf)
         if isinstance(found, Refused):
@@ -231,6 +250,8 @@ class Hands:
                 self._submit(move)
             case OnOffer(card):
                 self._choose_payment(scene, card)
+            case Habit(word):
+                self._desk.answer_beforehand(word, on=word not in scene.beforehand)
             case Drawn(card):
                 self._choose_among("give", card, _gifts(scene, card))
             case Way():

@@ -11,7 +11,7 @@ from rich.style import Style
 from engine.laurin import advice
 from engine.laurin.names import Magic
 from tui import palette
-from tui.boards.laurin import names, phrases
+from tui.boards.laurin import habits, names, phrases
 from tui.boards.laurin.households import Household
 from tui.boards.laurin.scene import Scene
 from tui.seats import note as note_on
@@ -75,6 +75,9 @@ def _name_ink(scene: Scene, seat: int, *, asked: bool) -> Style:
 def _below(scene: Scene, seat: int, room: Room, note: Part) -> tuple[tuple[Part, ...], ...]:
     """Magic and, behind it or below it, who plays the seat, and the bid or the dwarfs at home."""
     bid = _bid(scene, seat) or _home(scene, seat)
+    if seat == scene.own and scene.beforehand:
+        signs = " ".join(habits.sign(scene.texts, word) for word in scene.beforehand)
+        note = (f"({signs})", palette.ACCENT)
     last: tuple[Part, ...] = (note, (" ", palette.TEXT), bid) if note[0] else (bid,)
     owned = scene.position.magic[seat - 1]
     if room.below > 1:

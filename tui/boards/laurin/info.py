@@ -3,50 +3,31 @@
 from __future__ import annotations
 
 from engine.laurin import advice
-from engine.laurin.model import View
 from engine.laurin.moves import Buy, Give
 from engine.laurin.names import DwarfKind
 from tui import palette
 from tui.boards.laurin import cards, names, phrases
-from tui.boards.laurin.picture import number_of
 from tui.boards.laurin.scene import Scene
-from tui.boards.laurin.slip_rows import Drawn, OnOffer, Option, Target, Way
+from tui.boards.laurin.slip_rows import Drawn, OnOffer, Option, Target
 from tui.widgets.panel import Part
 
 
-def square(scene: Scene, at: str, dwarf: DwarfKind | None) -> list[Part]:
-    """A square: who stands there, what placing `dwarf` there would leave, from where the King scores it."""
-    texts = scene.texts
-    there = advice.dwarf_on(scene.view, at)
-    parts: list[Part] = [(f" {at} ", palette.STRONG)]
-    if there is not None:
-        name = scene.names(there.seat)
-        value = phrases.seen(there)
-        if there.turned:
-            said = texts._("{name} {value}, then home", name=name, value=value)
-        else:
-            said = texts._("{name} {value}, then {back}", name=name, value=value, back=there.kind[-1])
-        parts.append((said, palette.TEXT))
-    elif scene.question == "place" and dwarf is not None:
-        left = (scene.position.turn.left if scene.position.turn else 0) - advice.front(dwarf)
-        parts.append((texts._("{dwarf} here, {left} left", dwarf=dwarf, left=left), palette.TEXT))
-    return [*parts, (_reached(scene.view, at), palette.DIM)]
+def garden(scene: Scene, dwarf: DwarfKind | None) -> list[Part]:
+    """What placing `dwarf` leaves, wherever it goes; else what the own treasure is worth.
 
-
-def _reached(view: View, at: str) -> str:
-    """The numbers of the ways that lead the King beside a square."""
-    ways = [way for way in advice.reaches(view) if way.end is not None and at in advice.beside(way.end)]
-    return f"  <- {' '.join(map(number_of, ways))}" if ways else ""
+    Nothing here depends on the square in brackets: what stands there and from where the King
+    reaches it is seen beside it, and a step of the cursor stays a few bytes.
+    """
+    if scene.question != "place" or dwarf is None:
+        return treasure(scene, ())
+    left = (scene.position.turn.left if scene.position.turn else 0) - advice.front(dwarf)
+    return _line(scene.texts._("{dwarf} in hand; {left} left after it", dwarf=dwarf, left=left))
 
 
 def target(scene: Scene, chosen: Target | None) -> list[Part]:
-    """What is under the cursor of the list."""
+    """What is under the cursor of the list, where the list itself does not say it."""
     texts = scene.texts
     match chosen:
-        case Way(reach):
-            said = phrases.walk(texts, reach)
-            gains = "" if reach.end is None else f": {phrases.signs(scene.letters, reach.points)}"
-            return _line(f"{said}{gains}")
         case OnOffer(card):
             return _line(cards.short(texts, card))
         case Drawn(card):

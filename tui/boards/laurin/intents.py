@@ -47,10 +47,14 @@ class Choosing(NamedTuple):
     moves: tuple[Move, ...]
 
 
+class Saying(NamedTuple):
+    """Choosing what is answered beforehand."""
+
+
 class Sure(NamedTuple):
     """A move of weight waits for its confirming key."""
 
     move: Move
 
 
-Intent = Idle | Lifting | Swapping | Choosing | Sure
+Intent = Idle | Lifting | Swapping | Choosing | Saying | Sure

@@ -14,6 +14,8 @@ from engine.laurin.names import Direction, Magic
 from tui.texts import Texts
 
 Worded = Callable[[Texts], str]
+OfCard = Callable[[Texts, Magic], str]
+"""How a magic card is worded."""
 
 _NAMES: Mapping[Magic, Worded] = MappingProxyType(
     {

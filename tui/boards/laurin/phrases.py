@@ -39,6 +39,20 @@ def seen(dwarf: Dwarf) -> str:
     return f"{advice.worth(dwarf)}'" if dwarf.turned else f"{advice.worth(dwarf)}"
 
 
+def dwarf(texts: Texts, seats: Names, one: Dwarf) -> str:
+    """Whose a dwarf is, what it shows, and what becomes of it: Amber 5, then 3."""
+    name, value = seats(one.seat), seen(one)
+    if one.turned:
+        return texts._("{name} {value}, then home", name=name, value=value)
+    return texts._("{name} {value}, then {back}", name=name, value=value, back=one.kind[-1])
+
+
+def shown(texts: Texts, one: Dwarf) -> str:
+    """What a dwarf shows, in words: 5, or turned 3."""
+    value = advice.worth(one)
+    return texts._("turned {value}", value=value) if one.turned else str(value)
+
+
 def signs(letters: Sequence[str], points: Sequence[int], between: str = " ") -> str:
     """Who would score how much, in a few cells: A3 B5; a dash for nobody."""
     found = [f"{letter}{gain}" for letter, gain in zip(letters, points, strict=True) if gain]

@@ -6,13 +6,13 @@ from rich.cells import cell_len
 
 from engine.laurin import advice
 from engine.laurin.model import Spell
-from engine.laurin.moves import Bid, Cast, Counter, Done, Exchange, Lapse, Lead, Move, Pass
-from engine.laurin.names import DwarfKind
+from engine.laurin.moves import Ban, Bid, Cast, Counter, Done, Exchange, Lapse, Lead, Move, Pass
+from engine.laurin.names import DwarfKind, Magic
 from tui.actions import labels
 from tui.boards.board import Prompt
 from tui.boards.laurin import names, phrases
-from tui.boards.laurin.actions import BACK, CHOOSE, DO, EXPLAIN, MOVE, offered
-from tui.boards.laurin.intents import Choosing, Intent, Lifting, Sure, Swapping
+from tui.boards.laurin.actions import BACK, CHOOSE, DO, EXPLAIN, MOVE, SWITCH, offered
+from tui.boards.laurin.intents import Choosing, Intent, Lifting, Saying, Sure, Swapping
 from tui.boards.laurin.scene import Scene
 
 ROOM = 78
@@ -26,6 +26,9 @@ def prompt(scene: Scene, intent: Intent, dwarf: DwarfKind | None, since: str) ->
     match intent:
         case Choosing():
             return Prompt(_choosing(scene, intent), labels(scene.texts, (CHOOSE, MOVE, EXPLAIN, BACK)))
+        case Saying():
+            text = scene.texts._("What is answered for you from now on? An x marks what holds.")
+            return Prompt(text, labels(scene.texts, (SWITCH, MOVE, EXPLAIN, BACK)))
         case Swapping(first):
             return Prompt(_swapping(scene, first), labels(scene.texts, (CHOOSE, MOVE, EXPLAIN, BACK)))
         case Sure(move):
@@ -43,8 +46,17 @@ def _sentence(scene: Scene, dwarf: DwarfKind | None, since: str) -> str:
         return waiting(scene, since)
     if scene.reacts:
         left = f" ({since})" if scene.timed else ""
-        return _reaction(scene, ROOM - cell_len(left)) + left
-    return _task(scene, dwarf)
+        return reaction(scene, ROOM - cell_len(left)) + left
+    return task(scene, dwarf)
+
+
+def is_weighty(scene: Scene, move: Move) -> bool:
+    """Whether a move takes a confirming key: declining what others decide upon then, bids, magic and
+    what becomes of the King. Passing a chance to react is a key as good as any.
+    """
+    if isinstance(move, Pass):
+        return not scene.reacts
+    return isinstance(move, Bid | Lead | Lapse | Counter | Exchange | Ban)
 
 
 def waiting(scene: Scene, since: str) -> str:
@@ -58,7 +70,8 @@ def waiting(scene: Scene, since: str) -> str:
     return texts._("{number} players decide ({since}).", number=len(asked), since=since)
 
 
-def _task(scene: Scene, dwarf: DwarfKind | None) -> str:
+def task(scene: Scene, dwarf: DwarfKind | None) -> str:
+    """What is to be done on the own turn."""
     texts, view = scene.texts, scene.view
     left = scene.position.turn.left if scene.position.turn else 0
     match scene.question:
@@ -93,7 +106,7 @@ def _task(scene: Scene, dwarf: DwarfKind | None) -> str:
 
 def _placing(scene: Scene, dwarf: DwarfKind | None, left: int) -> str:
     if dwarf is None:
-        return scene.texts._("No dwarf of yours can be placed any more: end your turn.")
+        return none_to_place(scene)
     return scene.texts.ngettext(
         "Place a {dwarf} ({number} point left), or end your turn.",
         "Place a {dwarf} ({number} points left), or end your turn.",
@@ -102,7 +115,12 @@ def _placing(scene: Scene, dwarf: DwarfKind | None, left: int) -> str:
     )
 
 
-def _reaction(scene: Scene, room: int) -> str:
+def none_to_place(scene: Scene) -> str:
+    """There is nothing more to place: no points left, or no dwarf that is small enough."""
+    return scene.texts._("No dwarf of yours can be placed any more: end your turn.")
+
+
+def reaction(scene: Scene, room: int = ROOM) -> str:
     """What can be reacted to, as one question."""
     texts, position = scene.texts, scene.position
     if position.spells:
@@ -148,11 +166,15 @@ def _choosing(scene: Scene, intent: Choosing) -> str:
     card = names.object_(texts, intent.card)  # type: ignore[arg-type]  # only "give" has others
     if intent.of == "pay":
         return texts._("Which treasure do you pay for {card}?", card=card)
-    match intent.card:
-        case "fog":
-            return texts._("Who is left out of the scoring?")
-        case _:
-            return texts._("Where does {card} lead the King?", card=names.subject(texts, intent.card))  # type: ignore[arg-type]
+    return aiming(scene, intent.card)  # type: ignore[arg-type]  # likewise
+
+
+def aiming(scene: Scene, card: Magic) -> str:
+    """What a Haste, a Revolt or a Fog is asked for."""
+    texts = scene.texts
+    if card == "fog":
+        return texts._("Who is left out of the scoring?")
+    return texts._("Where does {card} lead the King?", card=names.subject(texts, card))
 
 
 def _swapping(scene: Scene, first: str | None) -> str:
@@ -184,8 +206,8 @@ def sure(scene: Scene, move: Move) -> str:
         case Bid(cards):
             back = len(cards) // 2
             return texts.ngettext(
-                "Bid {cards}, worth {sum}? Lost if you win; else {number} card may come back.",
-                "Bid {cards}, worth {sum}? Lost if you win; else {number} cards may come back.",
+                "Lost if you win, else {number} card comes back: bid {cards}, worth {sum}?",
+                "Lost if you win, else {number} cards come back: bid {cards}, worth {sum}?",
                 back,
                 cards=phrases.treasure(cards),
                 sum=sum(cards),
@@ -194,7 +216,7 @@ def sure(scene: Scene, move: Move) -> str:
             return _lead(scene, move)
         case Lapse(seat):
             name = scene.names(seat)
-            return texts._("Let the card of {name} lapse? It is gone, and nobody scores.", name=name)
+            return texts._("Nobody scores, and it is gone: let the card of {name} lapse?", name=name)
     return _cast(scene, move)
 
 
@@ -206,7 +228,7 @@ def _no(scene: Scene) -> str:
         case "bid":
             return texts._("Bid nothing for this King's move?")
         case "king-last":
-            return texts._("Let the last card go? The King stays, and nobody scores.")
+            return texts._("The King stays, and nobody scores: let the last card go?")
     return texts._("Do not lead the King?")
 
 

@@ -12,6 +12,7 @@ from engine.laurin.names import Question
 from tui.boards.board import Names
 from tui.boards.laurin import phrases
 from tui.boards.laurin.names import object_, sentence, subject, way
+from tui.boards.laurin.spoken import in_own_words
 from tui.texts import Texts
 
 
@@ -93,7 +94,9 @@ _AROUND: dict[str, Sentence] = {
     "unreadable": lambda texts, _: texts._(
         "No move begins like this. Try: place 3/2 c4, bid 3 3 1, king 2 north, pass."
     ),
-    "wrong-form": lambda texts, said: texts._("Write it like this: {form}", form=said.params["form"]),
+    "wrong-form": lambda texts, said: texts._(
+        "Write it like this: {form}", form=in_own_words(texts, said.params["form"])
+    ),
     "unknown-card": lambda texts, said: texts._("There is no card called {card}.", card=said.params["card"]),
     "not-sorted": lambda texts, _: texts._("That is not written in its order."),
     "no-such-seat": lambda texts, said: texts._("There is no seat {number}.", number=said.params["seat"]),

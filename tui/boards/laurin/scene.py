@@ -34,6 +34,8 @@ class Scene(NamedTuple):
     can_undo: bool
     timed: bool
     """Whether the time for the open question is limited."""
+    beforehand: tuple[str, ...] = ()
+    """What this player said beforehand and still holds."""
 
     @property
     def position(self) -> Position:
@@ -75,4 +77,5 @@ def scene_of(texts: Texts, news: TableNews) -> Scene:
     names = names_of(texts, seats)
     called = letters([seat.name for seat in seats])
     timed = news.deadline is not None
-    return Scene(texts, names, called, seats, news.view, news.ask, news.can_undo, timed)
+    said = news.beforehand
+    return Scene(texts, names, called, seats, news.view, news.ask, news.can_undo, timed, said)

@@ -8,11 +8,12 @@ from rich.cells import cell_len
 
 from engine.laurin import advice
 from engine.laurin.advice import Reach
+from engine.laurin.game import GAME
 from engine.laurin.moves import Ban, Buy, Cast, Fog, Give, Move
 from engine.laurin.names import Magic
 from tui import palette
-from tui.boards.laurin import names, phrases
-from tui.boards.laurin.intents import Choosing, Idle, Intent
+from tui.boards.laurin import habits, names, phrases
+from tui.boards.laurin.intents import Choosing, Idle, Intent, Saying
 from tui.boards.laurin.picture import number_of
 from tui.boards.laurin.scene import Scene
 from tui.boards.laurin.slips import Place, Slip
@@ -43,21 +44,31 @@ class Option(NamedTuple):
     move: Move
 
 
-Target = OnOffer | Drawn | Way | Option
+class Habit(NamedTuple):
+    """Something that can be said beforehand."""
+
+    word: str
+
+
+Target = OnOffer | Drawn | Way | Option | Habit
 """What can be chosen."""
 
 
 def targets(scene: Scene, intent: Intent) -> tuple[tuple[Target, ...], ...]:
-    """What can be chosen, as it lies in rows."""
+    """What can be chosen, as it lies in rows. Movement cards keep their owner's row, so that the
+    others stay where they are when one is gone.
+    """
     position = scene.position
     if isinstance(intent, Choosing):
         return tuple((Option(move),) for move in intent.moves)
+    if isinstance(intent, Saying):
+        return tuple((Habit(word),) for word in GAME.beforehand.words(scene.view))
     if position.offer:
         return tuple((OnOffer(card),) for card in dict.fromkeys(position.offer))
     if position.drawn:
         return tuple((Drawn(card),) for card in position.drawn)
     ways = advice.reaches(scene.view)
-    owners = dict.fromkeys(reach.owner for reach in ways)
+    owners = range(1, len(position.movement) + 1)
     return tuple(tuple(Way(reach) for reach in ways if reach.owner == owner) for owner in owners)
 
 
@@ -86,11 +97,17 @@ def slips(scene: Scene, intent: Intent, width: int) -> tuple[Slip, ...]:
 
 
 def _slip(scene: Scene, row: tuple[Target, ...], width: int) -> Slip:
+    if not row:
+        return Slip((), ())
     match row[0]:
         case Option(move):
             return Slip(
                 (), (((option(scene, move), palette.STRONG),),), ((_effect(scene, move), palette.TEXT),)
             )
+        case Habit(word):
+            mark = "x" if word in scene.beforehand else " "
+            said = habits.sentence(scene.texts, word)
+            return Slip(((f" {mark}", palette.ACCENT),), (((said, palette.TEXT),),))
         case OnOffer(card):
             return _on_offer(scene, card)
         case Drawn(card):
@@ -122,7 +139,7 @@ def _card(scene: Scene, reach: Reach, ways: tuple[Reach, ...], width: int, *, al
     letter = scene.letter(reach.owner) if reach.owner else " "
     lead: tuple[Part, ...] = (
         (f" {letter}", ink),
-        (f" {card.distance}", palette.STRONG),
+        (f" {card.distance}", palette.TEXT),
         (f" {card.points}/{card.moves}", palette.DIM),
     )
     room = (width - 8 - 3) // 2
@@ -144,7 +161,7 @@ def _way(scene: Scene, reach: Reach, room: int) -> tuple[Part, ...]:
         if cell_len(head) + cell_len(said) > room:
             said = phrases.signs(scene.letters, reach.points, "")
     ink = palette.DIM if reach.end is None or not any(reach.points) else palette.TEXT
-    return (head, palette.STRONG), (said.ljust(room - len(head)), ink)
+    return (head, palette.TEXT), (said.ljust(room - len(head)), ink)
 
 
 def option(scene: Scene, move: Move) -> str:

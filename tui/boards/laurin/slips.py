@@ -70,8 +70,13 @@ class Slips(Panel):
         rows = tuple(rows)
         if rows != self.rows:
             self.rows = rows
-            self.place = self._near(self.place)
             self.refresh()
+        self.place = self._near(self.place)
+
+    def start(self, place: Place) -> None:
+        """Where the cursor will be in the rows that are shown next."""
+        self.place = place
+        self.refresh()
 
     def go(self, place: Place) -> None:
         """Puts the cursor somewhere. Posts nothing."""
@@ -82,17 +87,24 @@ class Slips(Panel):
 
     def action_step(self, down: int, right: int) -> None:
         before = self.place
-        self.go((before[0] + down, before[1] + right))
+        rows = [row for row, slip in enumerate(self.rows) if slip.cells]
+        if down and before[0] in rows:
+            at = max(0, min(rows.index(before[0]) + down, len(rows) - 1))
+            self.go((rows[at], before[1]))
+        else:
+            self.go((before[0], before[1] + right))
         if self.place != before:
             self.post_message(self.Moved(self, self.place))
 
     def action_confirm(self) -> None:
-        if self.rows:
+        if any(slip.cells for slip in self.rows):
             self.post_message(self.Confirmed(self, self.place))
 
     def _near(self, place: Place) -> Place:
-        row = max(0, min(place[0], len(self.rows) - 1))
-        cells = len(self.rows[row].cells) if self.rows else 1
+        """The nearest place where there is something."""
+        rows = [row for row, slip in enumerate(self.rows) if slip.cells]
+        row = min(rows, key=lambda row: abs(row - place[0]), default=0)
+        cells = len(self.rows[row].cells) if rows else 1
         return row, max(0, min(place[1], cells - 1))
 
     # Drawing
@@ -104,9 +116,9 @@ class Slips(Panel):
 
     def caret(self) -> Offset | None:
         """The first letter of what is in the brackets."""
-        if not self.rows:
-            return Offset(0, 0)
         row, cell = self.place
+        if row >= len(self.rows):
+            return Offset(0, 0)
         slip = self.rows[row]
         before = width_of(slip.lead) + sum(width_of(parts) + 1 for parts in slip.cells[:cell])
         return Offset(before + 1, row - self._top)
@@ -121,5 +133,6 @@ class Slips(Panel):
         for at, cell in enumerate(slip.cells):
             edge = "[" if at == chosen else "]" if chosen is not None and at == chosen + 1 else " "
             parts += [(edge, palette.ACCENT), *cell]
-        parts.append(("]" if chosen == len(slip.cells) - 1 else " ", palette.ACCENT))
+        if slip.cells:
+            parts.append(("]" if chosen == len(slip.cells) - 1 else " ", palette.ACCENT))
         return line_of([*parts, *slip.rest], self.size.width)

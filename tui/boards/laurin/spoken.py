@@ -1,14 +1,17 @@
-"""Typed moves in the player's own language: its words for moves, cards, directions and players."""
+"""Typed moves in the player's own language: its words for moves, cards, directions and players, both ways."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from types import MappingProxyType
 
 from engine.laurin.cards import MAGIC
 from engine.laurin.garden import DIRECTIONS
+from engine.laurin.names import Magic
 from tui.boards.laurin import names
+from tui.spelling import replaced, shown, spellings
 from tui.texts import Texts
 
 _OF_SEATS = ("king", "lapse", "ban", "fog", "give")
@@ -20,27 +23,13 @@ def in_english(texts: Texts, text: str, seats: Mapping[str, int] = MappingProxyT
 
     `seats` are the numbers of seats by what else they are called, in lower case.
     """
-    said = " ".join(text.lower().split())
-    for word, verb in _verbs(texts):
-        if said == word or said.startswith(f"{word} "):
-            said = f"{verb}{said.removeprefix(word)}"
-            break
+    said = replaced(" ".join(text.casefold().split()), _beginnings(texts.language))
     verb, _, rest = said.partition(" ")
     if verb == "buy":
-        rest = _begun(rest, _cards(texts))
+        rest = replaced(rest, _cards(texts.language))
     elif verb in _OF_SEATS and seats:
         rest = _called(rest, seats)
-    for word, way in (*_ways(texts), (_VERBS["nothing"](texts), "nothing")):
-        rest = re.sub(rf"(?<!\S){re.escape(word)}$", way, rest)
-    return f"{verb} {rest}".strip()
-
-
-def _begun(rest: str, words: list[tuple[str, str]]) -> str:
-    """A rest that begins with one of these words, with its other word."""
-    for word, key in words:
-        if rest == word or rest.startswith(f"{word} "):
-            return f"{key}{rest.removeprefix(word)}"
-    return rest
+    return f"{verb} {_ended(rest, texts.language)}".strip()
 
 
 def _called(rest: str, seats: Mapping[str, int]) -> str:
@@ -50,58 +39,98 @@ def _called(rest: str, seats: Mapping[str, int]) -> str:
     return rest
 
 
-def _longest(pairs: list[tuple[str, str]]) -> list[tuple[str, str]]:
-    return sorted(pairs, key=lambda pair: -len(pair[0]))
+def _ended(rest: str, language: str) -> str:
+    """A rest that ends with a direction, or with nothing, with notation's word for it."""
+    before, blank, last = rest.rpartition(" ")
+    for entry, word in _endings(language):
+        if last in spellings(entry):
+            return before + blank + word
+    return rest
 
 
-_VERBS: Mapping[str, Callable[[Texts], str]] = MappingProxyType(
-    {
-        "buy": lambda texts: texts.pgettext("typed move", "buy"),
-        "pass": lambda texts: texts.pgettext("typed move", "pass"),
-        "give": lambda texts: texts.pgettext("typed move", "give"),
-        "place": lambda texts: texts.pgettext("typed move", "place"),
-        "move": lambda texts: texts.pgettext("typed move", "move"),
-        "done": lambda texts: texts.pgettext("typed move", "done"),
-        "bid": lambda texts: texts.pgettext("typed move", "bid"),
-        "take back": lambda texts: texts.pgettext("typed move", "take back"),
-        "nothing": lambda texts: texts.pgettext("typed move", "nothing"),
-        "king": lambda texts: texts.pgettext("typed move", "king"),
-        "lapse": lambda texts: texts.pgettext("typed move", "lapse"),
-    }
-)
+def card(texts: Texts, word: str) -> Magic | None:
+    """The magic card of that name; None: there is none."""
+    found = replaced(" ".join(word.casefold().split()), _cards(texts.language))
+    return next((kind for kind in MAGIC if kind == found), None)
 
 
-def verb(texts: Texts, word: str) -> str:
-    """A word of the notation as the player types it."""
-    return _VERBS[word](texts)
+def in_own_words(texts: Texts, text: str) -> str:
+    """Notation in the player's language, as it could be typed."""
+    own = {word: shown(entry) for entry, word in _verbs(texts)}
+    cards = {str(kind): names.name(texts, kind).lower() for kind in MAGIC}
+    ways = {word: shown(entry) for entry, word in _endings(texts.language)}
+    if text.startswith("take back"):
+        verb, rest = own["take back"], text.removeprefix("take back").strip()
+    else:
+        word, _, rest = text.partition(" ")
+        verb = own.get(word) or cards.get(word, word)
+        first, blank, more = rest.partition(" ")
+        rest = f"{cards[first]}{blank}{more}" if word == "buy" and first in cards else rest
+    before, blank, last = rest.rpartition(" ")
+    return f"{verb} {before}{blank}{ways.get(last, last)}".strip()
 
 
-def _verbs(texts: Texts) -> list[tuple[str, str]]:
-    """What moves begin with, the longest first: verbs, and the names of magic cards."""
-    verbs = [(worded(texts), word) for word, worded in _VERBS.items() if word != "nothing"]
-    return _longest([*verbs, *_cards(texts)])
+def forms(texts: Texts) -> Sequence[tuple[str, str]]:
+    """How moves are written, and what they do."""
+    said = (
+        ("buy haste 2 1", texts._("buy a magic card for these treasure cards")),
+        ("give h2c 3", texts._("give a movement card to a seat, by its number")),
+        ("place 3/2 c4", texts._("place a dwarf from your stock on a square")),
+        ("move d5>e4 e4>d5", texts._("lift own dwarfs and set them down, all at once")),
+        ("done", texts._("end your turn of placing or moving")),
+        ("bid 3 3 1", texts._("bid these treasure cards for the King's move")),
+        ("take back 3", texts._("take these cards of your bid back")),
+        ("king 2 north", texts._("lead the King with the card of a seat")),
+        ("lapse 2", texts._("let the card of a seat lapse")),
+        ("haste west", texts._("play a magic card; with what it is aimed at")),
+        ("exchange c4 f2", texts._("the dwarfs on two squares trade places")),
+        ("pass", texts._("buy nothing, bid nothing, do not react, do not lead the King")),
+    )
+    return tuple((in_own_words(texts, form), what) for form, what in said)
 
 
-def _cards(texts: Texts) -> list[tuple[str, str]]:
-    return _longest([(names.name(texts, kind).lower(), kind) for kind in MAGIC])
+@cache
+def _beginnings(language: str) -> tuple[tuple[str, str], ...]:
+    """What moves begin with: verbs, and the names of magic cards."""
+    return (*_verbs(Texts(language)), *_cards(language))
 
 
-def _ways(texts: Texts) -> list[tuple[str, str]]:
-    """Directions as words and as one letter."""
-    words = [(_WAYS[way](texts), way) for way in DIRECTIONS]
-    return [*words, *((names.wind(texts, way).lower(), way) for way in DIRECTIONS)]
+def _verbs(texts: Texts) -> tuple[tuple[str, str], ...]:
+    return (
+        (texts.pgettext("typed move", "buy"), "buy"),
+        (texts.pgettext("typed move", "pass"), "pass"),
+        (texts.pgettext("typed move", "give"), "give"),
+        (texts.pgettext("typed move", "place"), "place"),
+        (texts.pgettext("typed move", "move"), "move"),
+        (texts.pgettext("typed move", "done"), "done"),
+        (texts.pgettext("typed move", "bid"), "bid"),
+        (texts.pgettext("typed move", "take back"), "take back"),
+        (texts.pgettext("typed move", "king"), "king"),
+        (texts.pgettext("typed move", "lapse"), "lapse"),
+    )
 
 
-_WAYS: Mapping[str, Callable[[Texts], str]] = MappingProxyType(
-    {
-        "north": lambda texts: texts.pgettext("typed direction", "north"),
-        "east": lambda texts: texts.pgettext("typed direction", "east"),
-        "south": lambda texts: texts.pgettext("typed direction", "south"),
-        "west": lambda texts: texts.pgettext("typed direction", "west"),
-    }
-)
+@cache
+def _cards(language: str) -> tuple[tuple[str, str], ...]:
+    return tuple(_called_cards(Texts(language)))
 
 
-def way(texts: Texts, direction: str) -> str:
-    """A direction as the player types it."""
-    return _WAYS[direction](texts)
+def _called_cards(texts: Texts) -> Iterator[tuple[str, str]]:
+    """What magic cards are called, with and without an article, and what notation calls them."""
+    for kind in MAGIC:
+        for worded in (names.name, names.subject, names.object_):
+            yield worded(texts, kind), str(kind)
+
+
+@cache
+def _endings(language: str) -> tuple[tuple[str, str], ...]:
+    """Directions as words, then as one letter, and what is said for no card."""
+    texts = Texts(language)
+    words = (
+        (texts.pgettext("typed direction", "north"), "north"),
+        (texts.pgettext("typed direction", "east"), "east"),
+        (texts.pgettext("typed direction", "south"), "south"),
+        (texts.pgettext("typed direction", "west"), "west"),
+        (texts.pgettext("typed move", "nothing"), "nothing"),
+    )
+    return (*words, *((names.wind(texts, way), str(way)) for way in DIRECTIONS))

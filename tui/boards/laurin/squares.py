@@ -128,7 +128,7 @@ def _squares(picture: Picture, shape: Shape, row: int, inner: int, cursor: str) 
     for column in range(SIDE + 1):
         left = square_at(row, column - 1) if column else ""
         right = square_at(row, column) if column < SIDE else ""
-        parts.append(_edge(picture, left, right, cursor) if middle else ("│", palette.FAINT))
+        parts.append(_edge(picture, left, right, cursor) if middle else ("│", palette.GRID))
         if right:
             parts.append(_inside(picture.stones.get(right), shape, inner))
     return parts
@@ -142,7 +142,7 @@ def _edge(picture: Picture, left: str, right: str, cursor: str) -> Part:
         return "<", palette.ACCENT
     if left in picture.picks:
         return ">", palette.ACCENT
-    return "│", palette.FAINT
+    return "│", palette.GRID
 
 
 def _inside(stone: Stone | None, shape: Shape, inner: int) -> Part:

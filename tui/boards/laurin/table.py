@@ -21,7 +21,7 @@ from tui.boards.laurin.garden import Garden
 from tui.boards.laurin.hands import Hands, Panels
 from tui.boards.laurin.household_rows import Room, households
 from tui.boards.laurin.households import Households
-from tui.boards.laurin.intents import Choosing, Idle
+from tui.boards.laurin.intents import Choosing, Idle, Saying
 from tui.boards.laurin.picture import picture
 from tui.boards.laurin.plan import Plan, plan
 from tui.boards.laurin.prompts import prompt
@@ -63,6 +63,7 @@ class LaurinTable(BoardView):
         asked_anew = self.hands.see(scene_of(self.desk.texts, news))
         self._draw()
         if asked_anew:
+            self.desk.notice("")
             self.take_focus()
 
     def typed(self, text: str) -> bool:
@@ -133,7 +134,7 @@ class LaurinTable(BoardView):
 
     def on_mount(self) -> None:
         self._draw()
-        self.take_focus()
+        self.desk.take_focus()
 
     def on_resize(self) -> None:
         self._draw()
@@ -170,14 +171,14 @@ class LaurinTable(BoardView):
             self._explain(scene)
 
     def _below(self, scene: Scene) -> list[Part]:
-        garden, seats, slips, purse, _ = self.panels
-        if slips.has_focus or isinstance(self.hands.intent, Choosing):
+        _, seats, slips, purse, _ = self.panels
+        if slips.has_focus or isinstance(self.hands.intent, Choosing | Saying):
             return info.target(scene, self.hands.target)
         if purse.has_focus:
             return info.treasure(scene, purse.laid)
         if seats.has_focus:
             return info.seat(scene, seats.cursor + 1)
-        return info.square(scene, garden.cursor, self.hands.dwarf)
+        return info.garden(scene, self.hands.dwarf)
 
     def _chosen(self) -> None:
         if self._scene is not None:
@@ -186,7 +187,7 @@ class LaurinTable(BoardView):
     # Keys and what the panels say
 
     def on_key(self, event: Key) -> None:
-        back = self._explains and event.key in BACK.keys and self.hands.intent == Idle()
+        back = self._explains and event.key in BACK.keys and self.hands.is_idle
         if back or event.key in EXPLAIN.keys:
             self._toggle_explanation()
             event.stop()
@@ -221,7 +222,7 @@ class LaurinTable(BoardView):
         self._toggle_explanation()
 
     def on_descendant_focus(self, _event: DescendantFocus) -> None:
-        if isinstance(self.hands.intent, Choosing) and not self.panels.slips.has_focus:
+        if isinstance(self.hands.intent, Choosing | Saying) and not self.panels.slips.has_focus:
             self.hands.set(Idle())
         self._chosen()
 

@@ -1,4 +1,4 @@
-"""Wakes a screen once, when what it says of time is out of date.
+"""Wakes a screen or plain mode once, when what it says of time is out of date.
 
 asyncio keeps a cancelled timer, and with it the context it was made in (the whole app of a
 session that is long gone), until its time has come: an hour, or days. So an alarm is made in

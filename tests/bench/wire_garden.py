@@ -1,0 +1,97 @@
+# ruff: noqa: ASYNC110  (what a pass of the loop does is what is measured)
+"""What the garden of laurin costs its line: four seats in mid-game on a recorded line, no SSH.
+
+Bytes of the first screen, of moving over squares while placing, of laying out treasure, of other
+seats' moves; time of a key on one core.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from typing import Any
+
+from tests.bench.wire_table import Seated
+from tests.engine.laurin.tables import layout
+from tests.tui.laurin_stage import Garden
+from tests.tui.lines import client
+from tui.session import Client
+
+SQUARES = (b"\x1b[C", b"\x1b[A", b"\x1b[C", b"\x1b[B", b"\x1b[D", b"\x1b[D")
+TREASURE = (b" ", b"\x1b[C", b" ", b"\x1b[D", b"j", b"3")
+WAYS = (b"\x1b[C", b"\x1b[B", b"\x1b[D", b"\x1b[B", b"\x1b[C", b"\x1b[A")
+DWARFS = "1 5/3 c4, 1 3/2 e5, 2 3/2' d5, 2 1/1 h8, 3 1/1 e4, 3 3/2 b2, 4 5/3' d4"
+MAGIC = ",counter fog ban,revolt haste,exchange"
+HANDS = "3 3 2 1,2 2 2,1 1 3,3 1"
+
+
+def figures() -> Iterator[dict[str, Any]]:
+    yield from asyncio.run(_figures())
+
+
+async def _figures() -> list[dict[str, Any]]:
+    found = []
+    for name, shown in (
+        ("80x24, 256 colours", client()),
+        ("80x24, monochrome", client(NO_COLOR="1")),
+        ("120x40, 256 colours", client(columns=120, rows=40)),
+        ("80x24, linux", client("linux")),
+    ):
+        found += await _own_turn(name, shown)
+    return [*found, await _their_turn()]
+
+
+def _stage(phase: str) -> Garden:
+    return Garden(layout(phase, seats=4, dwarfs=DWARFS, magic=MAGIC, hands=HANDS))
+
+
+async def _keys(stage: Garden, shown: Client, keys: tuple[bytes, ...]) -> tuple[int, float]:
+    """Bytes of the first screen, and of a key on average."""
+    seat = Seated(stage, shown)
+    first = await seat.sit()
+    sizes = []
+    for key in keys:
+        seat.session.feed(key)
+        while not seat.line.sent:
+            await asyncio.sleep(0)
+        sizes.append(await seat.take())
+    await seat.leave()
+    return first, round(sum(sizes) / len(sizes), 1)
+
+
+async def _own_turn(name: str, shown: Client) -> list[dict[str, Any]]:
+    placing = _stage("placing")
+    for seat in placing.asked_now:
+        placing.read(seat, "pass")
+    first, squares = await _keys(placing, shown, SQUARES)
+    _, treasure = await _keys(_stage("auction"), shown, TREASURE)
+    leading = _stage("auction")
+    leading.read(1, "bid 3")
+    for seat in (2, 3, 4):
+        leading.read(seat, "pass")
+    _, ways = await _keys(leading, shown, WAYS)
+    budget = {"80x24, 256 colours": 4000, "80x24, monochrome": 2500}
+    return [
+        {"figure": f"first garden screen, {name}", "value": first, "unit": "B", "budget": budget.get(name)},
+        {"figure": f"a key among squares, {name}", "value": squares, "unit": "B", "budget": 40},
+        {"figure": f"a key among treasure, {name}", "value": treasure, "unit": "B", "budget": 40},
+        {"figure": f"a key among the King's ways, {name}", "value": ways, "unit": "B", "budget": 40},
+    ]
+
+
+async def _their_turn() -> dict[str, Any]:
+    """Another seat's step, mean over a King's move with everything around it."""
+    stage = _stage("auction")
+    stage.read(1, "pass")
+    seat = Seated(stage, client())
+    await seat.sit()
+    sizes = []
+    for number, move in (
+        (2, "bid 2 2 2"), (3, "bid 3 1"), (4, "pass"), (3, "take back 3"), (2, "king 1 west"),
+        (2, "pass"), (3, "haste east"), (2, "pass"), (3, "pass"), (2, "pass"),
+    ):  # fmt: skip
+        if number in stage.asked_now:
+            stage.read(number, move)
+            sizes.append(await seat.take())
+    await seat.leave()
+    return {"figure": "another seat's step", "value": sum(sizes) / len(sizes), "unit": "B", "budget": 300}

@@ -1,0 +1,92 @@
+"""A person who plays laurin by what the screen says and by nothing else."""
+
+from __future__ import annotations
+
+import random
+import re
+
+from tests.terminal import Desk, Terminal
+
+ANSWERS = (
+    (r"does not pay|would leave the garden|No treasure card is laid out", ("p",)),
+    (r"stands a dwarf of|was decided already|^Not now", ("Down",)),
+    (r"React\?|Counter it\?|React before", ("p",)),
+    (
+        r"^Buy one|^Which treasure|^Give everybody|^Who gets|^Nobody bid|^You won|^The last movement",
+        ("Enter",),
+    ),
+    (r"^Place a", ("walk", "Enter")),
+    (r"^No dwarf of yours|^Move up to|^Your dwarfs have moved", ("t",)),
+    (r"^A King's move is auctioned", ("1", "2", "Enter")),
+    (r"^You lost", ("Enter",)),
+)
+"""What the prompt says, and the keys that answer it."""
+WALKS = ("Left", "Right", "Up", "Down")
+OVER = re.compile(r"^ (?:You have won|\S+ has won|.* have won)", re.MULTILINE)
+CASTS = (("c", "Magic Haste"), ("d", "Dwarf Revolt"), ("e", "Magic Fog"), ("a", "Magic Ban"))
+
+
+class Gardener:
+    def __init__(self, name: str, terminal: Terminal, seed: int) -> None:
+        self.name = name
+        self.terminal = terminal
+        self._luck = random.Random(seed)
+
+    @property
+    def over(self) -> bool:
+        """The result is on the screen."""
+        return bool(OVER.search(self.terminal.text))
+
+    @property
+    def prompt(self) -> str:
+        return self.terminal.text.splitlines()[-2].strip()
+
+    @property
+    def keys_offered(self) -> str:
+        return self.terminal.text.splitlines()[-1]
+
+    @property
+    def reacts(self) -> bool:
+        """This person has a chance to react, and a card of their own to do it with."""
+        return bool(re.search(r"React|Counter it", self.prompt)) and self.spell is not None
+
+    @property
+    def spell(self) -> str | None:
+        """The key of a magic card that is offered."""
+        return next((key for key, name in CASTS if f"{key} {name}" in self.keys_offered), None)
+
+    @property
+    def asked(self) -> bool:
+        """The screen asks for a key of this person."""
+        return self._keys() is not None
+
+    def answer(self, desk: Desk) -> None:
+        """Presses what the screen asks for, and looks until it has taken effect."""
+        before, keys = self._seen, self._keys()
+        assert keys is not None
+        self.press(*[self._luck.choice(WALKS) if key == "walk" else key for key in keys])
+        desk.wait(lambda: self._seen != before, f"an answer of {self.name} to {keys}")
+        desk.settle(0.01)
+
+    def press(self, *keys: str) -> None:
+        self.terminal.press(*keys)
+
+    @property
+    def _seen(self) -> str:
+        """Everything but the time that passes."""
+        return re.sub(r"(turn|plays), [^,]*?(?=  |$)", "", self.terminal.text, flags=re.MULTILINE)
+
+    def _keys(self) -> tuple[str, ...] | None:
+        if self.keys_offered.startswith(" Enter do it"):
+            return ("Enter",)
+        return next((keys for said, keys in ANSWERS if re.search(said, self.prompt)), None)
+
+
+def play_on(desk: Desk, people: list[Gardener], moves: int) -> bool:
+    """Has these people answer up to `moves` times; whether the game is over then."""
+    for _ in range(moves):
+        desk.wait(lambda: any(person.asked or person.over for person in people), "somebody's turn")
+        if any(person.over for person in people):
+            return True
+        next(person for person in people if person.asked).answer(desk)
+    return False

@@ -1,0 +1,130 @@
+"""Three people at screens, one in plain mode and a bot play a whole game of intrigue over ssh."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.e2e.host import LiveHost
+from tests.terminal import Desk, Terminal
+from tests.tui.plain.typist import on_paper
+
+pytestmark = pytest.mark.e2e
+
+MOST_KEYS = 2000
+OVER = re.compile(r"has won\.|have won\.|You have won!")
+
+
+@pytest.fixture
+def desk() -> Iterator[Desk]:
+    desk = Desk()
+    yield desk
+    desk.close()
+
+
+@pytest.fixture
+def host(tmp_path: Path, desk: Desk) -> Iterator[LiveHost]:
+    host = LiveHost(tmp_path, desk)
+    host.start()
+    yield host
+    host.close()
+
+
+class AtScreen:
+    """Somebody who presses what the last two lines offer; the queue is pointed at with the arrows."""
+
+    def __init__(self, terminal: Terminal) -> None:
+        self.terminal = terminal
+        self._answers = 0
+
+    @property
+    def over(self) -> bool:
+        return bool(OVER.search("\n".join(self._last)))
+
+    @property
+    def asked(self) -> bool:
+        return bool(self._keys())
+
+    def answer(self, desk: Desk) -> None:
+        """Presses what is asked for, and looks until it has taken effect."""
+        before, keys = self._last, self._keys()
+        self._answers += 1
+        self.terminal.press(*keys)
+        desk.wait(lambda: self._last != before, f"an answer to {keys}")
+
+    @property
+    def _last(self) -> tuple[str, ...]:
+        return tuple(self.terminal.text.splitlines()[-2:])
+
+    def _keys(self) -> tuple[str, ...]:
+        question, offered = self._last
+        if offered.startswith(" r reveal"):
+            return ("r",) if self._answers % 3 else ("f",)
+        if question.startswith(" Play a card"):
+            return ("Right", "Enter")
+        return ("Enter",) if offered.startswith(" Enter") else ()
+
+
+class InPlainMode:
+    """Somebody who types the number of the first choice, and yes."""
+
+    def __init__(self, terminal: Terminal) -> None:
+        self.terminal = terminal
+        self._done = 0
+
+    @property
+    def _lines(self) -> list[str]:
+        return on_paper(self.terminal.received.decode())
+
+    @property
+    def over(self) -> bool:
+        return any(OVER.search(line) for line in self._lines)
+
+    @property
+    def asked(self) -> bool:
+        return self._asked_times > self._done and self.terminal.received.endswith(b"> ")
+
+    @property
+    def _asked_times(self) -> int:
+        return sum(line.startswith("1: ") or line.endswith("Yes or no?") for line in self._lines)
+
+    def answer(self, desk: Desk) -> None:
+        """What was asked last is a list, or wants a yes; then it is shown what came of it."""
+        *_, last = (line for line in self._lines if line.strip(" >"))
+        self._done = self._asked_times
+        before = len(self.terminal.received)
+        self.terminal.press("yes" if last.endswith("Yes or no?") else "1", "Enter")
+        desk.wait(lambda: len(self.terminal.received) > before + 4, "an answer")
+
+
+def test_three_at_screens_one_in_plain_mode_and_a_bot(desk: Desk, host: LiveHost) -> None:
+    """Straight to the table by the game's name; six rounds; everybody is told the same result."""
+    dora = host.connect("dora", "plain", term="dumb", columns=300)
+    desk.wait(lambda: b"> " in dora.received, "plain mode")
+    dora.press("open intrigue 5", "Enter")
+    desk.wait(lambda: b"still free" in dora.received, "the table")
+    anna = host.connect("anna", "intrigue")
+    desk.see(anna, "Plot for the Crown")
+    bert = host.connect("bert", "intrigue", term="vt100")
+    carl = host.connect("carl", "intrigue", columns=120, rows=40)
+    for name in (b"anna", b"bert", b"carl"):
+        desk.wait(lambda name=name: name in dora.received, "everybody")
+    dora.press("bot page", "Enter")
+    desk.wait(lambda: b"a bot, sits down" in dora.received, "the bot")
+    dora.press("start", "Enter")
+    for terminal in (anna, bert, carl):
+        desk.see(terminal, "round 1 of 6")
+    people = [*map(AtScreen, (anna, bert, carl)), InPlainMode(dora)]
+    for _ in range(MOST_KEYS):
+        desk.wait(lambda: any(person.asked or person.over for person in people), "somebody's turn")
+        person = next((person for person in people if person.asked and not person.over), None)
+        if person is None:
+            break
+        person.answer(desk)
+    for person in people:
+        desk.wait(lambda person=person: person.over, "the result")
+    assert all("6 of 6" in terminal.text for terminal in (anna, bert, carl))
+    assert "Traceback" not in host.log

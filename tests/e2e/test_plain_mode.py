@@ -1,0 +1,228 @@
+"""Whole games in plain mode through the stock client: in German on a dumb terminal, and through pipes."""
+
+from __future__ import annotations
+
+import re
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.e2e.host import LiveHost
+from tests.terminal import Desk, Terminal
+from tests.tui.plain.typist import on_paper
+
+pytestmark = pytest.mark.e2e
+
+MOST_MOVES = 2000
+LATELY = 3000
+"""Characters in which the last question stands."""
+
+
+@pytest.fixture
+def desk() -> Iterator[Desk]:
+    desk = Desk()
+    yield desk
+    desk.close()
+
+
+@pytest.fixture
+def host(tmp_path: Path, desk: Desk) -> Iterator[LiveHost]:
+    host = LiveHost(tmp_path, desk)
+    host.start()
+    yield host
+    host.close()
+
+
+class OnTerminal:
+    """Somebody who types on a dumb terminal."""
+
+    def __init__(self, desk: Desk, terminal: Terminal) -> None:
+        self._desk, self.terminal = desk, terminal
+
+    @property
+    def raw(self) -> str:
+        return self.terminal.received.decode()
+
+    def enter(self, line: str) -> None:
+        self.terminal.press(line, "Enter")
+
+    def wait(self, condition: Callable[[], bool], what: str) -> None:
+        self._desk.wait(condition, what)
+
+    def close(self) -> None:
+        self.terminal.hang_up()
+
+
+class ThroughPipes:
+    """A program that writes lines and reads lines."""
+
+    def __init__(self, host: LiveHost, name: str, *words: str, lang: str) -> None:
+        self.process = host.pipe(name, *words, lang=lang)
+        self._data = bytearray()
+        self._more = threading.Condition()
+        self._reader = threading.Thread(target=self._read)
+        self._reader.start()
+
+    def _read(self) -> None:
+        assert self.process.stdout
+        while data := self.process.stdout.read1():  # type: ignore[attr-defined]  (a buffered reader)
+            with self._more:
+                self._data += data
+                self._more.notify()
+
+    @property
+    def raw(self) -> str:
+        return self._data.decode()
+
+    def enter(self, line: str) -> None:
+        assert self.process.stdin
+        self.process.stdin.write(f"{line}\n".encode())
+        self.process.stdin.flush()
+
+    def wait(self, condition: Callable[[], bool], what: str) -> None:
+        with self._more:
+            assert self._more.wait_for(condition, 30), f"never came: {what}\n{self.raw[-2000:]}"
+
+    def close(self) -> None:
+        self.process.kill()
+        self._reader.join()
+        self.process.communicate()
+
+
+Person = OnTerminal | ThroughPipes
+OVER = re.compile(r"hat gewonnen\.|Du hast gewonnen!|has won\.|You have won!")
+
+
+def is_over(person: Person) -> bool:
+    return bool(OVER.search(person.raw))
+
+
+def asked(person: Person) -> str:
+    """The question that stands last, with its list; empty: none was asked since the last answer."""
+    lines = [
+        line for line in on_paper(person.raw[-LATELY:]) if line.strip(" >") and not line.startswith("  ")
+    ]
+    listed = []
+    while lines and re.match(r"\d+: ", lines[-1]):
+        listed.append(lines.pop())
+    return "\n".join([lines[-1], *reversed(listed)]) if listed else ""
+
+
+def german(question: str) -> list[str]:
+    """What somebody types in German: words for dice, a number and a yes for cards."""
+    active = re.search(r"Aktiv: ([1-6 ]+)\. Lege mindestens", question)
+    if active:
+        faces = active[1].split()
+        face = max(faces, key=lambda face: (faces.count(face), face))
+        return [" ".join(["behalte", *[face] * faces.count(face)])]
+    if re.search(r"Würfel werfen", question):
+        return ["wirf"]
+    if "Nimm eine Karte" in question:
+        return ["1", "ja"]
+    return ["fertig"] if "deinen Zug beenden" in question else []
+
+
+def english(question: str) -> list[str]:
+    """The same by numbers alone."""
+    options = {text: number for number, text in re.findall(r"^(\d+): (.*)$", question, re.MULTILINE)}
+    ends = ("take the", "finish", "take nothing")
+    for want in (r"roll \d", r"set aside \d", "set dice", "some of", *ends):
+        number = next((options[text] for text in options if re.match(want, text)), "")
+        if number:
+            return [number, "yes"] if want in ends else [number]
+    return []
+
+
+def play(person: Person, answers: Callable[[str], list[str]]) -> None:
+    """Answers whatever is asked until the game is over."""
+    lists = 0
+    for _ in range(MOST_MOVES):
+        person.wait(lambda lists=lists: is_over(person) or _asks(person, answers, lists), "a question")
+        if is_over(person):
+            return
+        lists = _lists(person)
+        for line in answers(asked(person)):
+            person.enter(line)
+    raise AssertionError("the game has no end")
+
+
+def _asks(person: Person, answers: Callable[[str], list[str]], lists: int) -> bool:
+    return _lists(person) > lists and person.raw.endswith(("\n> ", "\n")) and bool(answers(asked(person)))
+
+
+def _lists(person: Person) -> int:
+    """How many lists were shown."""
+    return person.raw.count("\n1: ")
+
+
+def test_a_whole_game_in_german_on_a_dumb_terminal(desk: Desk, host: LiveHost) -> None:
+    """Typed in German, told in German; no byte is an ESC; the result stands at the end."""
+    anna = OnTerminal(desk, host.connect("anna", term="dumb", lang="de_DE.UTF-8"))
+    anna.wait(lambda: "Noch gibt es keinen Tisch" in anna.raw, "the lobby")
+    anna.enter("neu court 2")
+    anna.wait(lambda: "1 Platz ist noch frei." in anna.raw, "the table")
+    anna.enter("bot page")
+    anna.wait(lambda: "ein Bot, setzt sich." in anna.raw, "the bot")
+    anna.enter("start")
+    play(anna, german)
+    assert "\x1b" not in anna.raw
+    assert re.search(r"^2\. \S+: ", anna.raw, re.MULTILINE)
+    anna.enter("schluss")
+    anna.wait(lambda: anna.terminal.closed, "the end of the line")
+    assert "Tschüss." in anna.raw
+    assert "Traceback" not in host.log
+
+
+def test_a_whole_game_through_pipes(host: LiveHost) -> None:
+    """By numbers alone, in ASCII, with the end of the input as goodbye."""
+    berta = ThroughPipes(host, "berta", "plain", lang="C")
+    try:
+        berta.enter("practice court 2")
+        play(berta, english)
+        assert berta.raw.isascii()
+        assert "\x1b" not in berta.raw
+        assert berta.process.stdin
+        berta.process.stdin.close()
+        assert berta.process.wait(20) == 0
+        berta.wait(lambda: berta.raw.endswith("Goodbye.\n"), "goodbye")
+    finally:
+        berta.process.stdin = None
+        berta.close()
+    assert "Traceback" not in host.log
+
+
+def test_an_evening_in_plain_mode(desk: Desk, host: LiveHost) -> None:
+    """Two people meet: one on a dumb terminal, one straight to the table through pipes; they talk,
+    play, one goes and finds the seat again.
+    """
+    anna = OnTerminal(desk, host.connect("anna", "plain"))
+    anna.enter("open court 2 private")
+    anna.wait(lambda: "Others come with: join " in anna.raw, "the code")
+    code = re.findall(r"Others come with: join (\S+)", anna.raw)[-1]
+    bert = ThroughPipes(host, "bert", "join", code, lang="en_US.UTF-8")
+    try:
+        anna.wait(lambda: "bert sits down." in anna.raw, "bert")
+        bert.enter("say good evening")
+        anna.wait(lambda: "bert says: good evening" in anna.raw, "talk")
+        anna.enter("start")
+        bert.wait(lambda: "The game begins." in bert.raw, "the game")
+    finally:
+        bert.close()
+    anna.wait(lambda: "bert is away." in anna.raw, "bert to be missed")
+    bert = ThroughPipes(host, "bert", lang="en_US.UTF-8")
+    try:
+        bert.wait(lambda: "is waiting. Go there now? Yes or no?" in bert.raw, "the way back")
+        bert.enter("yes")
+        bert.wait(lambda: "Your cards: none yet." in bert.raw, "the seat")
+        anna.wait(lambda: "bert is back." in anna.raw, "bert to be back")
+        bert.enter("concede")
+        bert.enter("yes")
+        anna.wait(lambda: "You have won!" in anna.raw, "the end")
+    finally:
+        bert.close()
+    anna.enter("/screen")
+    anna.wait(lambda: "\x1b[" in anna.raw, "a screen")
+    anna.close()
+    assert "Traceback" not in host.log

@@ -1,0 +1,124 @@
+"""What plain mode demands of every game's words, checked over games that are played through them.
+
+`walk` plays a whole game by nothing but numbers: wherever somebody is asked, it goes down the
+lists at random and makes the move that it finds.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from engine import course
+from engine.chance import FairChance
+from engine.course import Course
+from engine.game import AnyGame, Setup
+from engine.registry import GAMES
+from tui.boards.board import Board
+from tui.boards.speech import Choice, Menu
+from tui.port import Seat, TableInfo, TableNews
+from tui.telling import sentence, told
+from tui.texts import Texts
+
+NAMES = ("Amber", "Birch", "Cedar", "Dorn", "Elm", "Fern")
+DEEPEST = 40
+"""Lists below each other; deeper ones never end."""
+
+
+class Moment(NamedTuple):
+    """Somebody is asked something; `events` are what happened since somebody was asked before."""
+
+    news: TableNews
+    events: tuple[Any, ...]
+
+
+def news_of(game: AnyGame, at: Course, seat: int | None, seats: int) -> TableNews:
+    held = tuple(Seat(name, "player") for name in NAMES[:seats])
+    stage: Any = "over" if at.over else "running"
+    info = TableInfo("t1", "KIWI-7", game.key, {}, held, stage, 0.0, your_seat=seat)
+    return TableNews(
+        info, at.steps, seat, at.view(seat), at.ask_of(seat) if seat else None,
+        tuple(ask.seat for ask in at.asks), standings=at.standings() if at.over else (),
+    )  # fmt: skip
+
+
+def walk(game: AnyGame, board: Board, seats: int, seed: int, texts: Texts, most: int) -> Iterator[Moment]:
+    """The moments of a game that is played by numbers alone, at most so many."""
+    luck = random.Random(seed)
+    chance = FairChance(seed.to_bytes(32, "big"))
+    applied = course.start(game, Setup(seats, game.Options()), chance)
+    for _ in range(most):
+        at = applied.course
+        if at.over:
+            yield Moment(news_of(game, at, 1, seats), applied.events)
+            return
+        ask = luck.choice(at.asks)
+        news = news_of(game, at, ask.seat, seats)
+        yield Moment(news, applied.events)
+        move = chosen(board, texts, news, luck)
+        applied = course.apply(at, ask.seat, ask.id, move, chance)
+
+
+def chosen(board: Board, texts: Texts, news: TableNews, luck: random.Random) -> Any:
+    """Goes down the lists to a move."""
+    menu = board.speech.menu(texts, news)
+    for _ in range(DEEPEST):
+        check_menu(menu)
+        choice = luck.choice(menu.choices)
+        if not choice.more:
+            return choice.move
+        menu = choice.more()
+    raise AssertionError(f"no end of lists: {menu}")
+
+
+def check_menu(menu: Menu) -> None:
+    """A question, and answers that can be told apart and are either a move or lead on."""
+    check_line(menu.question)
+    assert menu.choices
+    texts = [choice.text for choice in menu.choices]
+    assert len(set(texts)) == len(texts), texts
+    for choice in menu.choices:
+        check_line(choice.text)
+        if choice.note:
+            check_line(choice.note)
+        assert (choice.move is None) != (choice.more is None), choice
+
+
+def check_line(line: str) -> None:
+    assert line
+    assert line == line.strip()
+    assert line.isprintable()
+    assert "{" not in line
+
+
+def every_move(menu: Menu) -> Iterator[Choice]:
+    """Every choice that makes a move, however deep."""
+    for choice in menu.choices:
+        if choice.more:
+            yield from every_move(choice.more())
+        else:
+            yield choice
+
+
+def check_words(board: Board, texts: Texts, moment: Moment) -> None:
+    """Everything that plain mode may say of this moment is sentences."""
+    news, speech = moment.news, board.speech
+    for topic in speech.topics:
+        assert topic.name.isalpha()
+        check_line(topic.help(texts))
+        for line in topic.lines(texts, news):
+            check_line(line)
+    for line in speech.look(texts, news):
+        check_line(line)
+    for seat in range(1, len(news.info.seats) + 1):
+        check_line(speech.seat(texts, news, seat))
+    for event in moment.events:
+        shown = course.show(GAMES[news.info.game], event, news.seat)
+        happened = told(texts, board, name, shown) if shown is not None else None
+        if happened:
+            check_line(sentence(name, happened))
+
+
+def name(seat: int) -> str:
+    return NAMES[seat - 1]

@@ -1,0 +1,155 @@
+"""Court in words alone: see `tui.boards.speech`. Its lists are in `menus`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from engine.court import advice
+from engine.court.model import Kind
+from engine.game import Refused
+from tui.boards.court import cards, explain, names, phrases, prompts, spoken
+from tui.boards.court.court_rows import ROWS, kind_of, left_sign, payable
+from tui.boards.court.menus import menu
+from tui.boards.court.scene import Scene, scene_of
+from tui.boards.court.seat_rows import owned
+from tui.boards.speech import Menu, Topic
+from tui.port import TableNews
+from tui.texts import Texts
+
+
+class CourtSpeech:
+    """Implements `tui.boards.speech.Speech`."""
+
+    topics: tuple[Topic, ...] = (
+        Topic(
+            "court",
+            lambda texts: texts.pgettext("plain word", "court"),
+            lambda texts: texts._("the cards in the middle, what they cost and how many are left"),
+            lambda texts, news: _court(scene_of(texts, news)),
+        ),
+        Topic(
+            "cards",
+            lambda texts: texts.pgettext("plain word", "cards"),
+            lambda texts: texts._("your cards and what they do"),
+            lambda texts, news: _own_cards(scene_of(texts, news)),
+        ),
+    )
+
+    def likely(self, texts: Texts, what: str) -> str:
+        return names.name(texts, kind_of(what))
+
+    def look(self, texts: Texts, news: TableNews) -> Sequence[str]:
+        scene = scene_of(texts, news)
+        return (*_turn(scene), *_final(scene), *_own(scene))
+
+    def seat(self, texts: Texts, news: TableNews, seat: int) -> str:
+        scene = scene_of(texts, news)
+        number = advice.hand(scene.view, seat)
+        dice = texts.ngettext("{number} die", "{number} dice", number)
+        return f"{dice}. {names.sentence(_cards_of(scene, seat))}"
+
+    def menu(self, texts: Texts, news: TableNews) -> Menu:
+        return menu(scene_of(texts, news))
+
+    def sure(self, texts: Texts, news: TableNews, move: Any) -> str:
+        return prompts.sure(scene_of(texts, news), move) if prompts.is_weighty(move) else ""
+
+    def notation(self, texts: Texts, text: str) -> str:
+        return spoken.in_english(texts, text)
+
+    def advised(self, texts: Texts, refusal: Refused) -> Refused:
+        return spoken.advised(texts, refusal)
+
+    def forms(self, texts: Texts) -> Sequence[tuple[str, str]]:
+        return spoken.forms(texts)
+
+    def about(self, texts: Texts, news: TableNews | None, word: str) -> Sequence[str]:
+        kind = spoken.card(texts, word)
+        if kind is None:
+            return ()
+        if news is None or news.view is None:
+            return (explain.card_in_general(texts, kind),)
+        parts = explain.card_lines(scene_of(texts, news), kind)
+        return tuple("".join(text for text, _ in line) for line in parts)
+
+
+# Where the game stands
+
+
+def _turn(scene: Scene) -> Sequence[str]:
+    """The dice of the turn under way, and what they are worth. Those of the player who is asked are
+    named by the question.
+    """
+    texts, turn = scene.texts, scene.turn
+    if turn is None:
+        return ()
+    asked = scene.ask is not None
+    if not turn.rolled:
+        return (
+            () if asked else (texts.ngettext("{number} die in hand.", "{number} dice in hand.", turn.hand),)
+        )
+    lines = []
+    if scene.dice and not asked:
+        lines.append(texts._("Active: {dice}.", dice=phrases.dice(scene.dice)))
+    if scene.aside:
+        best = phrases.group(texts, *advice.best(scene.aside))
+        aside = phrases.dice(scene.aside)
+        total = sum(scene.aside)
+        lines.append(
+            texts._("Set aside: {dice}; that is {best}, sum {number}.", dice=aside, best=best, number=total)
+        )
+    to_have = phrases.listed(texts, [names.name(texts, kind) for kind in payable(scene.view)])
+    return (*lines, texts._("That is enough for: {cards}.", cards=to_have)) if to_have else lines
+
+
+def _final(scene: Scene) -> Sequence[str]:
+    final = scene.view.position.final
+    if final is None:
+        return ()
+    beat = phrases.group(scene.texts, final.mark.count, final.mark.face)
+    return (scene.texts._("{name} has the King, with {result}.", name=scene.names(final.king), result=beat),)
+
+
+def _own(scene: Scene) -> Sequence[str]:
+    seat = scene.view.seat
+    return () if seat is None else (scene.texts._("Your cards: {cards}", cards=_cards_of(scene, seat)),)
+
+
+def _cards_of(scene: Scene, seat: int) -> str:
+    """A seat's cards by their names, those used in this turn marked."""
+    texts = scene.texts
+    words = []
+    for card in owned(scene.view, seat):
+        name = names.name(texts, card.kind)
+        if card.number > 1:
+            name = texts._("{number} times {card}", number=card.number, card=name)
+        words.append(texts._("{card} (used)", card=name) if card.used else name)
+    return (", ".join(words) or texts._("none yet")) + "."
+
+
+def _own_cards(scene: Scene) -> Sequence[str]:
+    seat = scene.view.seat
+    if seat is None:
+        return ()
+    lines = tuple(_does(scene, card.kind) for card in owned(scene.view, seat))
+    return lines or (scene.texts._("You have no cards yet."),)
+
+
+def _does(scene: Scene, kind: Kind) -> str:
+    name, power = names.name(scene.texts, kind), names.sentence(cards.power(scene.texts, kind))
+    why = explain.why_not(scene, kind)
+    return f"{name}: {power}. {why}".rstrip()
+
+
+def _court(scene: Scene) -> Sequence[str]:
+    """The middle, a line for each card, from the highest row down."""
+    return tuple(_card(scene, kind) for _, kinds in ROWS for kind in kinds)
+
+
+def _card(scene: Scene, kind: Kind) -> str:
+    texts = scene.texts
+    left = left_sign(scene.view, kind)
+    stock = texts._("none left") if left == "-" else texts._("{number} left", number=left) if left else ""
+    said = f"{names.name(texts, kind)}: {cards.condition(texts, kind)}"
+    return f"{said}; {stock}." if stock else f"{said}."

@@ -1,0 +1,137 @@
+"""What can be done at an intrigue table as numbered lists: which card first, then where."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from engine.intrigue import advice
+from engine.intrigue.legal import legal
+from engine.intrigue.model import Kind
+from engine.intrigue.moves import LEAVE, REVEAL, Copy, Move, Play, Remove, Steal
+from tui.boards.intrigue import cards, names, phrases
+from tui.boards.intrigue.prompts import card_at, question
+from tui.boards.intrigue.scene import Scene
+from tui.boards.speech import MOST_CHOICES, Choice, Menu
+
+Entries = tuple[Choice, ...]
+
+
+def menu(scene: Scene) -> Menu:
+    """The first list: the question of this moment, and what answers it."""
+    match scene.phase:
+        case "play":
+            hand = tuple(_card(scene, kind) for kind in scene.hand)
+            return Menu(scene.texts._("Play a card face down: which one?"), hand)
+        case "reveal":
+            return Menu(question(scene), _reveal_or_leave(scene))
+        case "move":
+            places = advice.targets(scene.view)
+            return Menu(question(scene), _by_owner(scene, places, lambda place: _moved(scene, place)))
+    return Menu(question(scene), _targets(scene))
+
+
+# Cards of the hand
+
+
+def _card(scene: Scene, kind: Kind) -> Choice:
+    texts = scene.texts
+    said = texts._("play {card}", card=names.object_(texts, kind))
+    note = cards.effect(texts, kind).removesuffix(".")
+    plays = (move for move in legal(scene.view) if isinstance(move, Play))
+    aims = advice.aims(scene.view, (move for move in plays if move.card == kind))
+    if len(aims) == 1:
+        return Choice(said, aims[0].move, note=note)
+    asked = texts._("Where do you play {card}?", card=names.object_(texts, kind))
+    return Choice(said, more=lambda: Menu(asked, tuple(_aim(scene, aim) for aim in aims)), note=note)
+
+
+def _aim(scene: Scene, aim: advice.Aim) -> Choice:
+    """A spot; where a card lies there, also which."""
+    said = phrases.spot(scene.texts, aim.place, on=aim.on, last=len(scene.queue))
+    if aim.on:
+        said = f"{said}: {card_at(scene, aim.place)}"
+    return Choice(said, aim.move)
+
+
+# The card being resolved
+
+
+def _reveal_or_leave(scene: Scene) -> Entries:
+    texts, acting = scene.texts, scene.acting
+    kind = acting.kind if acting else None
+    if acting is None or kind is None:
+        return ()
+    revealing = texts._("reveal {card}", card=names.object_(texts, kind))
+    note = cards.effect(texts, kind).removesuffix(".")
+    leaving = texts._("leave it face down, with {number} influence on it then", number=acting.influence + 1)
+    return Choice(revealing, REVEAL, note=note), Choice(leaving, LEAVE)
+
+
+def _targets(scene: Scene) -> Entries:
+    """The choices of an effect that asks for one card or one family."""
+    moves = {_place(move): move for move in legal(scene.view)}
+    if any(isinstance(move, Steal) for move in moves.values()):
+        return tuple(Choice(_target(scene, move), move) for move in moves.values())
+    return _by_owner(scene, sorted(moves), lambda place: Choice(_target(scene, moves[place]), moves[place]))
+
+
+def _place(move: Move) -> int:
+    match move:
+        case Remove(place) | Copy(place):
+            return place
+        case Steal(seat):
+            return seat
+    raise AssertionError(move)
+
+
+def _target(scene: Scene, move: Move) -> str:
+    texts = scene.texts
+    match move:
+        case Remove(place):
+            return texts._("remove {card} at place {place}", card=card_at(scene, place), place=place)
+        case Copy(place):
+            return texts._("copy {card} at place {place}", card=card_at(scene, place), place=place)
+        case Steal(seat):
+            return texts._("steal 1 influence from {name}", name=scene.names(seat))
+    raise AssertionError(move)
+
+
+def _by_owner(scene: Scene, places: Sequence[int], choice: Callable[[int], Choice]) -> Entries:
+    """A line for each place; where they are many, for each player first."""
+    if len(places) <= MOST_CHOICES:
+        return tuple(choice(place) for place in places)
+    owners = sorted({scene.top(place).owner for place in places})
+    return tuple(_of(scene, owner, places, choice) for owner in owners)
+
+
+def _of(scene: Scene, owner: int, places: Iterable[int], choice: Callable[[int], Choice]) -> Choice:
+    texts = scene.texts
+    own = [place for place in places if scene.top(place).owner == owner]
+    said = texts._("a card of {name}", name=scene.names(owner))
+    if owner == scene.view.seat:
+        said = texts._("a card of your own")
+    return Choice(said, more=lambda: Menu(texts._("Which card?"), tuple(choice(place) for place in own)))
+
+
+# A card that a Decree moves
+
+
+def _moved(scene: Scene, place: int) -> Choice:
+    texts = scene.texts
+    card = card_at(scene, place)
+    said = texts._("move {card} at place {place}", card=card, place=place)
+    return Choice(said, more=lambda: _destinations(scene, place, texts._("Where does {card} go?", card=card)))
+
+
+def _destinations(scene: Scene, place: int, asked: str) -> Menu:
+    """Front, end and cards of its family at once; between which two, in a list of its own."""
+    texts, last = scene.texts, len(scene.queue)
+    aims = advice.aims(scene.view, advice.pointing_at(scene.view, place))
+    choices = tuple(_aim(scene, aim) for aim in aims)
+    if len(aims) <= MOST_CHOICES:
+        return Menu(asked, choices)
+    between = tuple(not aim.on and 1 < aim.place <= last for aim in aims)
+    gaps = tuple(choice for choice, inner in zip(choices, between, strict=True) if inner)
+    others = tuple(choice for choice, inner in zip(choices, between, strict=True) if not inner)
+    more = Choice(texts._("between two places"), more=lambda: Menu(texts._("Between which two?"), gaps))
+    return Menu(asked, (*others, more))

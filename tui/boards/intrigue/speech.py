@@ -1,0 +1,128 @@
+"""Intrigue in words alone: see `tui.boards.speech`. Its lists are in `menus`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from engine.game import Refused
+from engine.intrigue.moves import Leave, Play
+from tui.boards.intrigue import explain, names, prompts, spoken
+from tui.boards.intrigue.menus import menu
+from tui.boards.intrigue.scene import Scene, scene_of
+from tui.boards.speech import Menu, Topic
+from tui.port import TableNews
+from tui.texts import Texts
+
+
+class IntrigueSpeech:
+    """Implements `tui.boards.speech.Speech`."""
+
+    topics: tuple[Topic, ...] = (
+        Topic(
+            "queue",
+            lambda texts: texts.pgettext("plain word", "queue"),
+            lambda texts: texts._("the queue from its front: what lies where, whose it is"),
+            lambda texts, news: _queue(scene_of(texts, news)),
+        ),
+        Topic(
+            "hand",
+            lambda texts: texts.pgettext("plain word", "hand"),
+            lambda texts: texts._("the cards of your hand and what they do"),
+            lambda texts, news: _hand(scene_of(texts, news)),
+        ),
+        Topic(
+            "discards",
+            lambda texts: texts.pgettext("plain word", "discards"),
+            lambda texts: texts._("the cards that everybody has discarded"),
+            lambda texts, news: _discards(scene_of(texts, news)),
+        ),
+    )
+
+    def likely(self, texts: Texts, what: str) -> str:  # noqa: ARG002  (nothing is worked out here)
+        return what
+
+    def look(self, texts: Texts, news: TableNews) -> Sequence[str]:
+        scene = scene_of(texts, news)
+        return (*_own(scene), *_going_on(scene))
+
+    def seat(self, texts: Texts, news: TableNews, seat: int) -> str:
+        scene = scene_of(texts, news)
+        crown = texts._("Has the crown.") if scene.view.position.crown == seat else ""
+        return f"{explain.seat_text(scene, seat)} {crown}".rstrip()
+
+    def menu(self, texts: Texts, news: TableNews) -> Menu:
+        return menu(scene_of(texts, news))
+
+    def sure(self, texts: Texts, news: TableNews, move: Any) -> str:
+        """What is known to follow, then the question. A card is played, or left, without one."""
+        if isinstance(move, Play | Leave):
+            return ""
+        scene = scene_of(texts, news)
+        asked = names.sentence(prompts.sure(scene, move))
+        follows = explain.happening(scene, move)
+        return " ".join([texts._("This would happen:"), follows, asked]) if follows else asked
+
+    def notation(self, texts: Texts, text: str) -> str:
+        return spoken.in_english(texts, text)
+
+    def advised(self, texts: Texts, refusal: Refused) -> Refused:
+        del texts
+        return refusal
+
+    def forms(self, texts: Texts) -> Sequence[tuple[str, str]]:
+        return spoken.forms(texts)
+
+    def about(self, texts: Texts, news: TableNews | None, word: str) -> Sequence[str]:
+        del news
+        kind = spoken.card(texts, word)
+        if kind is None:
+            return ()
+        return (f"{names.name(texts, kind)}: {explain.card_text(texts, kind)}",)
+
+
+def _own(scene: Scene) -> Sequence[str]:
+    if scene.view.seat is None:
+        return ()
+    own = explain.listed(scene.texts, scene.hand)
+    return (scene.texts._("Your hand: {cards}.", cards=own),) if own else ()
+
+
+def _going_on(scene: Scene) -> Sequence[str]:
+    """The queue's length, and what is being resolved or who still plays a card."""
+    texts = scene.texts
+    places = texts.ngettext("{number} place in the queue.", "{number} places in the queue.", len(scene.queue))
+    if scene.place:
+        acting = explain.place_title(scene, scene.place)
+        return places, texts._("Being resolved: {card}.", card=acting)
+    waiting = ", ".join(map(scene.names, scene.view.position.waiting))
+    return (places, texts._("Still to play a card: {names}.", names=waiting)) if waiting else (places,)
+
+
+def _queue(scene: Scene) -> Sequence[str]:
+    """A line for each place, from the front."""
+    if not scene.queue:
+        return (scene.texts._("The queue is empty."),)
+    return tuple(_place(scene, place) for place in range(1, len(scene.queue) + 1))
+
+
+def _place(scene: Scene, place: int) -> str:
+    said = (*explain.place_facts(scene, place), explain.covered(scene, place))
+    return f"{explain.place_title(scene, place)}. {' '.join(filter(None, said))}"
+
+
+def _hand(scene: Scene) -> Sequence[str]:
+    texts = scene.texts
+    lines = tuple(f"{names.name(texts, kind)}: {explain.card_text(texts, kind)}" for kind in scene.hand)
+    return lines or (texts._("You have no cards in your hand."),)
+
+
+def _discards(scene: Scene) -> Sequence[str]:
+    """A line for each player who has discarded anything."""
+    texts, piles = scene.texts, scene.view.position.discards
+    lines = [
+        f"{scene.names(seat)}: {explain.listed(texts, pile)}."
+        for seat, pile in enumerate(piles, start=1)
+        if pile
+    ]
+    return lines or (texts._("Nothing discarded."),)

@@ -1,0 +1,158 @@
+"""Laurin in words alone: see `tui.boards.speech`. Its lists are in `menus`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from engine.game import Refused
+from engine.laurin import advice
+from tui.boards.laurin import cards, explain, habits, names, phrases, prompts, spoken
+from tui.boards.laurin.menus import menu
+from tui.boards.laurin.scene import Scene, scene_of
+from tui.boards.speech import Menu, Topic
+from tui.port import TableNews
+from tui.texts import Texts
+
+
+class LaurinSpeech:
+    """Implements `tui.boards.speech.Speech`."""
+
+    topics: tuple[Topic, ...] = (
+        Topic(
+            "garden",
+            lambda texts: texts.pgettext("plain word", "garden"),
+            lambda texts: texts._("the King, and everybody's dwarfs by their squares"),
+            lambda texts, news: _garden(scene_of(texts, news)),
+        ),
+        Topic(
+            "ways",
+            lambda texts: texts.pgettext("plain word", "ways"),
+            lambda texts: texts._("the open movement cards, where they lead the King and who would score"),
+            lambda texts, news: _ways(scene_of(texts, news)),
+        ),
+        Topic(
+            "magic",
+            lambda texts: texts.pgettext("plain word", "magic"),
+            lambda texts: texts._("magic for sale, and yours, with what it does"),
+            lambda texts, news: _magic(scene_of(texts, news)),
+        ),
+    )
+
+    def likely(self, texts: Texts, what: str) -> str:  # noqa: ARG002  (nothing is worked out here)
+        return what
+
+    def look(self, texts: Texts, news: TableNews) -> Sequence[str]:
+        scene = scene_of(texts, news)
+        king = texts._("The King stands on {spot}.", spot=phrases.spot(scene.position.king))
+        return (king, *_bids(scene), *_own(scene))
+
+    def seat(self, texts: Texts, news: TableNews, seat: int) -> str:
+        scene = scene_of(texts, news)
+        (line,) = explain.seat_lines(scene, seat)
+        said = [names.sentence(line[-1][0].removeprefix(": "))]
+        if seat == scene.position.starter:
+            said.append(texts._("Has the crown."))
+        return " ".join(said)
+
+    def menu(self, texts: Texts, news: TableNews) -> Menu:
+        return menu(scene_of(texts, news))
+
+    def sure(self, texts: Texts, news: TableNews, move: Any) -> str:
+        scene = scene_of(texts, news)
+        return prompts.sure(scene, move) if prompts.is_weighty(scene, move) else ""
+
+    def notation(self, texts: Texts, text: str) -> str:
+        return spoken.in_english(texts, text)
+
+    def advised(self, texts: Texts, refusal: Refused) -> Refused:
+        del texts
+        return refusal
+
+    def forms(self, texts: Texts) -> Sequence[tuple[str, str]]:
+        return spoken.forms(texts)
+
+    def about(self, texts: Texts, news: TableNews | None, word: str) -> Sequence[str]:
+        kind = spoken.card(texts, word)
+        if kind is None:
+            return ()
+        price = texts._("costs {price}", price=advice.price(kind))
+        now = () if news is None or news.view is None else explain.why_not(scene_of(texts, news), kind)
+        return (f"{names.name(texts, kind)}: {price}.", *cards.sentences(texts, kind), *now)
+
+
+def _own(scene: Scene) -> Sequence[str]:
+    """The viewing seat's treasure, magic, dwarfs at home, and what it said beforehand."""
+    texts = scene.texts
+    if not scene.own:
+        return ()
+    hand = scene.view.hand
+    held = texts._("Your treasure: {cards}, worth {sum}.", cards=phrases.treasure(hand), sum=sum(hand))
+    magic = [names.name(texts, kind) for kind in scene.position.magic[scene.own - 1]]
+    home = ", ".join(scene.position.stocks[scene.own - 1])
+    said = [habits.sentence(texts, word) for word in scene.beforehand]
+    return (
+        held if hand else texts._("You have no treasure."),
+        texts._("Your magic: {cards}.", cards=", ".join(magic) or texts._("none")),
+        texts._("Your dwarfs at home: {dwarfs}.", dwarfs=home or texts._("none")),
+        *([texts._("Answered beforehand: {words}.", words="; ".join(said))] if said else []),
+    )
+
+
+def _bids(scene: Scene) -> Sequence[str]:
+    """What was bid so far, as far as it is seen."""
+    texts, auction = scene.texts, scene.position.auction
+    if auction is None or not any(auction.laid):
+        return ()
+    shown = auction.shown
+    bids = []
+    for seat, count in enumerate(auction.laid, start=1):
+        if count and shown:
+            bids.append(f"{scene.names(seat)} {phrases.treasure(shown[seat - 1])}")
+        elif count:
+            number = texts.ngettext("{number} card", "{number} cards", count)
+            bids.append(f"{scene.names(seat)} {number}")
+    return (texts._("Bids: {bids}.", bids=", ".join(bids)),)
+
+
+def _garden(scene: Scene) -> Sequence[str]:
+    texts = scene.texts
+    lines = [texts._("The King stands on {spot}.", spot=phrases.spot(scene.position.king))]
+    for seat in range(1, len(scene.seats) + 1):
+        own = [
+            texts._("{value} on {square}", value=phrases.shown(texts, dwarf), square=dwarf.square)
+            for dwarf in scene.position.dwarfs
+            if dwarf.seat == seat
+        ]
+        said = ", ".join(own) or texts._("none")
+        lines.append(f"{scene.names(seat)}: {said}.")
+    return lines
+
+
+def _ways(scene: Scene) -> Sequence[str]:
+    texts, lines = scene.texts, []
+    for reach in advice.reaches(scene.view):
+        gains = phrases.gains(texts, scene.names, reach.points)
+        walk = phrases.walk(texts, reach)
+        said = walk if reach.end is None else f"{walk}: {gains}"
+        lines.append(texts._("The card of {name}, {walk}.", name=scene.names(reach.owner), walk=said))
+    return lines or (texts._("No movement card lies open."),)
+
+
+def _magic(scene: Scene) -> Sequence[str]:
+    texts, position = scene.texts, scene.position
+    lines = [
+        texts._(
+            "For sale: {card} for {price}: {does}.",
+            card=names.name(texts, kind),
+            price=advice.price(kind),
+            does=cards.short(texts, kind),
+        )
+        for kind in dict.fromkeys(position.offer)
+    ]
+    own = dict.fromkeys(position.magic[scene.own - 1]) if scene.own else ()
+    lines += [
+        texts._("Yours: {card}: {does}.", card=names.name(texts, kind), does=cards.short(texts, kind))
+        for kind in own
+    ]
+    return lines or (texts._("No magic is for sale, and you have none."),)

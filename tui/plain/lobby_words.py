@@ -1,0 +1,77 @@
+"""What plain mode says of the lobby: a sentence for each table and each game that is over."""
+
+from __future__ import annotations
+
+from tui import elapsed, seats
+from tui.commands import word
+from tui.listing import Item, free_seats, heading, stage_words
+from tui.offers import title
+from tui.port import Finished, TableInfo
+from tui.texts import Texts
+
+
+def line(texts: Texts, item: Item, now: float, *, asked: bool) -> str:
+    """What the list says; `asked`: it is the player's turn there."""
+    if isinstance(item, Finished):
+        return _finished(texts, item, now)
+    names = ", ".join(seat.name for seat in item.seats if seat.name)
+    taken = texts._("{taken} of {number} seats taken", taken=len(item.seats) - free_seats(item),
+                    number=len(item.seats))  # fmt: skip
+    stage = texts._("your turn") if asked else stage_words(texts, item)
+    who = f"{taken}: {names}" if names else taken
+    return f"{item.name}, {title(texts, item.game)}, {stage}; {who}."
+
+
+def _finished(texts: Texts, game: Finished, now: float) -> str:
+    time = elapsed.slowly(texts, now - game.ended)
+    ago = texts._("{time} ago", time=time) if time else texts._("just now")
+    names = ", ".join(filter(None, game.names))
+    over = texts.pgettext("table", "over")
+    said = f"{game.name}, {title(texts, game.game)}, {over}, {ago}; {names}."
+    if not game.places:
+        return said
+    place = texts._("You came in {place}. of {number}.", place=game.places[game.your_seat - 1],
+                    number=len(game.places))  # fmt: skip
+    return f"{said} {place}"
+
+
+def details(texts: Texts, item: Item, now: float) -> list[str]:
+    """Everything about a table or a game: what was agreed on, who sits where."""
+    head = f"{heading(texts, item, now).replace(' · ', ', ')}."
+    if isinstance(item, Finished):
+        return [head, *_result(texts, item)]
+    return [head, *seat_lines(texts, item, now), *invitation(texts, item)]
+
+
+def seat_lines(texts: Texts, table: TableInfo, now: float) -> list[str]:
+    """Who sits where, a line each."""
+    return [
+        texts._("Seat {number}: {name}.", number=number, name=seat_words(texts, table, number, now))
+        for number in range(1, len(table.seats) + 1)
+    ]
+
+
+def seat_words(texts: Texts, table: TableInfo, number: int, now: float) -> str:
+    """A seat's player and what is said behind their name."""
+    seat = table.seats[number - 1]
+    note, _ = seats.note(texts, seat, now, you=table.your_seat == number)
+    name = seat.name or texts._("free")
+    return f"{name} {note}".rstrip()
+
+
+def invitation(texts: Texts, table: TableInfo) -> list[str]:
+    """How others come to a private table whose code one knows."""
+    if not table.code or table.stage != "open":
+        return []
+    join = f"{word(texts, 'join')} {table.code}"
+    return [texts._("Others come with: {join}", join=join),
+            texts._("or straight from their shell: ssh HOST join {code}", code=table.code)]  # fmt: skip
+
+
+def _result(texts: Texts, game: Finished) -> list[str]:
+    if not game.places:
+        return [texts._("It ended without a result.")]
+    order = sorted(range(len(game.names)), key=lambda i: game.places[i])
+    nobody = texts._("somebody who is forgotten")
+    places = [f"{game.places[i]}. {game.names[i] or nobody}." for i in order]
+    return [*places, texts._("Its record: ssh HOST record {game}", game=game.id)]

@@ -1,0 +1,364 @@
+"""Where somebody is in plain mode, the lobby or a table: how a line is understood there.
+
+A place is the counter at which commands are ordered (`tui.orders`). A line is, in this order: the
+answer to a question, a number of the list, a move that can be made now, a word of plain mode, a
+command of the house (with or without its slash). Talk begins with a quotation mark or "say".
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, ClassVar, NamedTuple, TypeVar
+
+from engine.game import Refused
+from tui import commands
+from tui.commands import Order, Talk, Unknown, Wrong
+from tui.orders import SCREENS, carry_out
+from tui.orders.counter import request
+from tui.plain import helping, words
+from tui.plain.words import Word
+from tui.port import ChatLine, Release, TableInfo
+from tui.refusals import refusal_text
+from tui.spelling import shown, spellings
+from tui.texts import Texts
+
+if TYPE_CHECKING:
+    from tui.plain.house import PlainHouse
+
+T = TypeVar("T")
+TALK = "\"'"
+"""A line that begins so is said to everybody here."""
+REMEMBERED = 100
+TOLD_AGAIN = 10
+
+
+class Option(NamedTuple):
+    """A line of a numbered list, and what choosing it does."""
+
+    text: str
+    act: Callable[[], object]
+    note: str = ""
+    """What that means: said once, and whenever the list is asked for."""
+
+
+class Listed(NamedTuple):
+    """A list as it was shown."""
+
+    question: str
+    options: tuple[Option, ...]
+
+
+class Place:
+    """Subclasses say what is meant, what there is to look at, and where talk goes."""
+
+    words: ClassVar[tuple[Word, ...]] = ()
+    """The words that mean something here."""
+
+    def __init__(self, house: PlainHouse) -> None:
+        self.house = house
+        self._lists: list[Listed] = []
+        """The list that numbers are of, behind those one came from."""
+        self._act: Callable[[], object] | None = None
+        """What a yes does."""
+        self._happened: deque[str] = deque(maxlen=REMEMBERED)
+        self._kept: list[Release] = []
+
+    # What subclasses say
+
+    def enter(self) -> None:
+        """The player is here now."""
+        raise NotImplementedError
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether there is a picture to speak of."""
+        raise NotImplementedError
+
+    @property
+    def main_commands(self) -> tuple[str, ...]:
+        """The commands of the house that matter most here."""
+        raise NotImplementedError
+
+    def look(self) -> None:
+        """Says how things stand."""
+        raise NotImplementedError
+
+    def options(self) -> Listed | None:
+        """What can be chosen by number now; None: nothing."""
+        raise NotImplementedError
+
+    @property
+    def meant(self) -> TableInfo | None:
+        """The table that commands without a name are about."""
+        raise NotImplementedError
+
+    @property
+    def record(self) -> str:
+        return self.meant.id if self.meant else ""
+
+    @property
+    def talk_of(self) -> str | None:
+        """The table at which one talks here; None: in the lobby."""
+        raise NotImplementedError
+
+    @property
+    def names(self) -> Iterable[str]:
+        """Names that are completed when they are typed."""
+        raise NotImplementedError
+
+    def complete(self, line: str) -> str:
+        """The line with its last word written out as far as it is certain."""
+        if " " in line or line.startswith(commands.SLASH):
+            return commands.complete(self.texts, line, self.names)
+        known = [shown(word.word(self.texts)) for word in self.words]
+        orders = [command.word(self.texts) for command in commands.COMMANDS.values()]
+        return commands.completed(line, dict.fromkeys([*known, *orders]))
+
+    def plays(self, text: str) -> bool:
+        """Makes the move that a line means, if it is one that can be made now."""
+        del text
+        return False
+
+    def said(self, typed: str) -> bool:
+        """Shows what a game's own word is about, if it is one."""
+        del typed
+        return False
+
+    def not_understood(self, text: str) -> None:
+        """Answers a line that means nothing here."""
+        word = text.partition(" ")[0]
+        near = commands.nearest(self.texts, text).removeprefix(commands.SLASH)
+        if near:
+            self.notice(self.texts._("{word} means nothing here. Did you mean {near}?", word=word, near=near))
+        else:
+            texts = self.texts
+            said = texts._(
+                "{word} means nothing here. {help} says what does; talk begins with {say}.",
+                word=word,
+                help=helping.word(texts),
+                say=commands.word(texts, "say"),
+            )
+            self.notice(said)
+
+    # The house around
+
+    def leave(self) -> None:
+        """The player goes somewhere else: nothing is followed any more."""
+        for release in self._kept:
+            self.house.drop(release)
+        self._kept.clear()
+
+    def keep(self, release: Release) -> Release:
+        """Ends a subscription with this place, or with the session where that comes first."""
+        self._kept.append(release)
+        self.house.keep(release)
+        return lambda: self._drop(release)
+
+    def _drop(self, release: Release) -> None:
+        if release in self._kept:
+            self._kept.remove(release)
+        self.house.drop(release)
+
+    def listener(self, handler: Callable[[T], None]) -> Callable[[T], None]:
+        """Hears news on the session's own turn, as long as the player is here."""
+        house = self.house
+
+        def heard(news: T) -> None:
+            house.post(lambda: handler(news) if house.place is self else None)
+
+        return heard
+
+    # Saying
+
+    @property
+    def texts(self) -> Texts:
+        return self.house.texts
+
+    def say(self, text: str) -> None:
+        self.house.paper.say(text)
+
+    def notice(self, text: str) -> None:
+        self.say(text)
+
+    def refused(self, refusal: Refused) -> None:
+        self.notice(refusal_text(self.texts, refusal))
+
+    def show(self, heading: str, lines: Sequence[tuple[str, str]]) -> None:
+        self.say(f"{heading}:")
+        for left, right in lines:
+            if left or right:
+                self.say(": ".join(filter(None, (left, right))))
+
+    def happened(self, text: str) -> None:
+        """Tells of something, and remembers it for `log`."""
+        self._happened.append(text)
+        self.say(text)
+
+    def talked(self, speaker: str, line: ChatLine) -> None:
+        """Tells what somebody said."""
+        self.happened(self.texts._("{name} says: {text}", name=speaker, text=line.text))
+
+    # Lists and questions
+
+    def offer(self, listed: Listed | None, *, full: bool = False) -> None:
+        """Asks something with a list of answers, instead of any list before; `full`: with all notes."""
+        self._lists = [listed] if listed else []
+        self._show_list(full=full)
+
+    def narrow(self, listed: Listed) -> None:
+        """Asks for more; `back` leads to the list before."""
+        self._lists.append(listed)
+        self._show_list()
+
+    def _show_list(self, *, full: bool = False) -> None:
+        if not self._lists:
+            return
+        known = self.house.known
+        question, options = self._lists[-1]
+        if question:
+            self.say(question)
+        for number, option in enumerate(options, start=1):
+            says_note = option.note and (full or option.text not in known)
+            self.say(f"{number}: {option.text}" + (f": {option.note}" if says_note else ""))
+            known.add(option.text)
+        if len(self._lists) > 1:
+            back = self.texts._("back")
+            self.say(f"0: {back}")
+
+    @property
+    def listed(self) -> Listed | None:
+        """The list that numbers are of."""
+        return self._lists[-1] if self._lists else None
+
+    def ask(self, question: str, act: Callable[[], object]) -> None:
+        self._act = act
+        self.say(self.texts._("{question} Yes or no?", question=question))
+
+    @property
+    def _yes(self) -> frozenset[str]:
+        return spellings(self.texts.pgettext("typed answer", "yes|y")) | {"yes", "y"}
+
+    @property
+    def _no(self) -> frozenset[str]:
+        return spellings(self.texts.pgettext("typed answer", "no|n")) | {"no", "n"}
+
+    def _answer(self, act: Callable[[], object], text: str) -> bool:
+        """Whether the line was an answer; any other line means what it always means."""
+        word = text.casefold()
+        if word in self._yes:
+            act()
+            return True
+        self.say(self.texts._("Nothing was done."))
+        return word in self._no or not word
+
+    # Lines
+
+    def obey(self, line: str, seen: Listed | None) -> None:
+        """Does what a line says. `seen` is the list that was shown when it was begun."""
+        text = " ".join(line.split())
+        act, self._act = self._act, None
+        if act and self._answer(act, text):
+            return
+        if not text:
+            self.again()
+        elif text[0] in TALK:
+            self.order_say(text[1:].strip())
+        elif text.isdecimal():
+            self._choose(text, seen)
+        elif text.startswith(commands.SLASH):
+            self._order(text)
+        elif not self.plays(text) and not self._said(text):
+            self._order(commands.SLASH + text)
+
+    def again(self) -> None:
+        """The list once more; without one, how things stand."""
+        if self._lists:
+            self._show_list(full=True)
+        else:
+            self.look()
+
+    def _choose(self, text: str, seen: Listed | None) -> None:
+        listed, number = self.listed, int(text[:4])
+        if listed is None:
+            self.notice(self.texts._("There is nothing to choose by number now."))
+        elif seen is not listed:
+            self.notice(self.texts._("The list is another one by now; nothing was done."))
+            self._show_list()
+        elif number == 0:
+            self.word_back("")
+        elif number > len(listed.options):
+            self.notice(self.texts._("The list has no number {number}.", number=number))
+        else:
+            listed.options[number - 1].act()
+
+    def _said(self, text: str) -> bool:
+        """Whether the line begins with a word of this place, having done what it says."""
+        typed, _, rest = text.partition(" ")
+        if not rest and self.said(typed):
+            return True
+        word = words.find(self.texts, self.words, typed)
+        if word is None or (rest and not word.usage(self.texts)):
+            return False
+        getattr(self, f"word_{word.name}")(rest)
+        return True
+
+    def _order(self, text: str) -> None:
+        match commands.read(self.texts, text):
+            case Order(name, rest) if name in SCREENS:
+                getattr(self, f"order_{name}")(rest)
+            case Order() as order:
+                carry_out(self, order)
+            case Wrong(sentence):
+                self.notice(sentence)
+            case Unknown(unknown):
+                self.not_understood(unknown)
+            case Talk(talk):
+                self.order_say(talk)
+
+    # Words
+
+    def word_look(self, _: str) -> None:
+        self.look()
+
+    def word_list(self, _: str) -> None:
+        self.offer(self.options(), full=True)
+        if not self._lists:
+            self.say(self.texts._("There is nothing to choose by number now."))
+
+    def word_back(self, _: str) -> None:
+        if len(self._lists) > 1:
+            self._lists.pop()
+        self.again()
+
+    def word_log(self, rest: str) -> None:
+        number = int(rest[:3]) if rest.isdecimal() else TOLD_AGAIN
+        for text in list(self._happened)[-number:] if number else ():
+            self.say(text)
+        if not self._happened:
+            self.say(self.texts._("Nothing has happened here yet."))
+
+    def word_commands(self, _: str) -> None:
+        texts = self.texts
+        lines = [(form.removeprefix(commands.SLASH), what) for form, what in commands.help_lines(texts)]
+        self.show(texts._("Commands"), lines)
+
+    # Orders that every counter does in its own way
+
+    def order_say(self, text: str) -> None:
+        if text:
+            request(self, self.house.port.say(self.talk_of, text))
+
+    def order_quit(self, _: str) -> None:
+        self.house.leave()
+
+    def order_plain(self, _: str) -> None:
+        self.say(self.texts._("This is plain mode already."))
+
+    def order_screen(self, _: str) -> None:
+        if self.house.shows_screens:
+            self.house.other_mode(self.talk_of or "")
+        else:
+            self.notice(
+                self.texts._("This terminal shows no screen: connect with  ssh -t  from one that can.")
+            )

@@ -1,0 +1,48 @@
+"""Lines from a client without a terminal: it echoes and edits itself, and sends them whole."""
+
+from __future__ import annotations
+
+from codecs import getincrementaldecoder
+
+from tui.plain.editor import LONGEST
+
+
+class Reader:
+    """Takes bytes in any chopping and gives lines. Of a line that is too long nothing is taken."""
+
+    def __init__(self) -> None:
+        self.read_as("utf-8")
+        self._after_cr = False
+        """The last line ended with CR: LF behind it is the same end of that line."""
+        self._begun = ""
+        self._too_long = False
+
+    def read_as(self, encoding: str) -> None:
+        """What comes from now on is in this encoding."""
+        self._decode = getincrementaldecoder(encoding)("replace").decode
+
+    def feed(self, data: bytes) -> list[str | None]:
+        """The lines that are complete now, printable text alone; None: one was too long."""
+        text = self._decode(data)
+        if not text:
+            return []
+        begun = text.removeprefix("\n") if self._after_cr else text
+        self._after_cr = begun.endswith("\r")
+        text = begun.replace("\r\n", "\n").replace("\r", "\n")
+        *ended, begun = text.split("\n")
+        lines = []
+        for part in ended:
+            self._take(part)
+            lines.append(None if self._too_long else self._begun)
+            self._begun, self._too_long = "", False
+        self._take(begun)
+        return lines
+
+    def rest(self) -> list[str | None]:
+        """What was sent last, without the end of a line."""
+        return self.feed(b"\n") if self._begun or self._too_long else []
+
+    def _take(self, part: str) -> None:
+        self._begun += "".join(char for char in part if char.isprintable())
+        if len(self._begun) > LONGEST:
+            self._begun, self._too_long = "", True

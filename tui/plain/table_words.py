@@ -1,0 +1,122 @@
+"""What plain mode says of a table beside its game: who comes and goes, what is wished for, how it ended."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from tui import elapsed, outcome
+from tui.boards.board import Board, Names, names_of
+from tui.commands import word
+from tui.listing import options
+from tui.offers import clock_word
+from tui.plain.lobby_words import invitation, seat_lines
+from tui.port import Proposal, Seat, TableInfo, TableNews
+from tui.texts import Texts
+
+
+def heading(texts: Texts, board: Board, news: TableNews) -> str:
+    """Which table this is, and where its game stands."""
+    info = news.info
+    facts = [info.name, board.title(texts)]
+    if news.view is not None and info.stage == "running":
+        facts.append(board.status(texts, names_of(texts, info.seats), news.view))
+    if news.view is None:
+        facts += [*options(texts, info), *([texts._("private")] if info.private else [])]
+        facts += [clock_word(texts, info.clock)] if info.clock != "none" else []
+    return f"{', '.join(facts)}."
+
+
+def room(texts: Texts, info: TableInfo, now: float) -> list[str]:
+    """A table before its game: seats, and how others come."""
+    return [*seat_lines(texts, info, now), *invitation(texts, info)]
+
+
+def result(texts: Texts, board: Board, news: TableNews, names: Names) -> list[str]:
+    """How it ended, and who came in where."""
+    places = [
+        f"{standing.place}. {names(standing.seat)}: {board.score(texts, news.view, standing)}."
+        for standing in news.standings
+    ]
+    return [outcome.how_it_ended(texts, news, names), *places]
+
+
+def since(texts: Texts, news: TableNews, now: float) -> str:
+    """How long the question is open or how much time is left for it."""
+    if news.deadline is not None:
+        return elapsed.left_in_words(texts, news.deadline - now)
+    return elapsed.in_words(texts, now - news.since)
+
+
+def whose_turn(texts: Texts, news: TableNews, names: Names, now: float) -> str:
+    """Who is waited for, and since when."""
+    time = since(texts, news, now)
+    if news.ask is not None:
+        return texts._("It is your turn ({since}).", since=time)
+    who = ", ".join(map(names, news.waiting_for))
+    return texts._("Waiting for {names} ({since}).", names=who, since=time) if who else ""
+
+
+def changes(texts: Texts, before: TableNews, news: TableNews) -> Iterator[str]:
+    """What is different around the game: seats, wishes, who is away."""
+    old, new = before.info, news.info
+    for number, (was, now) in enumerate(zip(old.seats, new.seats, strict=False), start=1):
+        yield from _seat(texts, was, now, you=number in {old.your_seat, new.your_seat})
+    if before.seat is not None and news.seat is None and new.stage == "open":
+        yield texts._("You have no seat at this table any more.")
+    if old.stage == "open" and new.stage == "running":
+        yield texts._("The game begins.")
+    if new.proposals != old.proposals or new.lendable != old.lendable:
+        yield from wishes(texts, news)
+
+
+def _seat(texts: Texts, was: Seat, now: Seat, *, you: bool) -> Iterator[str]:
+    if was.name and not now.name:
+        yield texts._("{name} stands up.", name=was.name)
+    elif now.name and not was.name:
+        sits = now.held_by == "bot"
+        yield (
+            texts._("{name}, a bot, sits down.", name=now.name)
+            if sits
+            else texts._("{name} sits down.", name=now.name)
+        )
+    elif was.name != now.name:
+        yield texts._("{name} is called {new} now.", name=was.name, new=now.name)
+    if you or not was.name:
+        return
+    if was.away_since is None and now.away_since is not None:
+        yield texts._("{name} is away.", name=now.name)
+    elif was.away_since is not None and now.away_since is None and now.name == was.name:
+        yield texts._("{name} is back.", name=now.name)
+    if now.lent and not was.lent:
+        yield texts._("A bot plays for {name}.", name=now.name)
+
+
+def wishes(texts: Texts, news: TableNews) -> Iterator[str]:
+    """What somebody waits for an answer to, and how it is answered."""
+    names = names_of(texts, news.info.seats)
+    for proposal in news.info.proposals:
+        if proposal.kind == "rematch":
+            yield outcome.after_the_end(texts, news, names)
+        else:
+            yield _abandon(texts, news, names, proposal)
+    if news.info.stage == "running" and news.info.lendable and news.seat is not None:
+        away = _listed(texts, names, news.info.lendable)
+        yield texts._(
+            "{names} away: {lend} NAME lets a bot play until they are back.",
+            names=away,
+            lend=word(texts, "lend"),
+        )
+
+
+def _abandon(texts: Texts, news: TableNews, names: Names, wish: Proposal) -> str:
+    if news.seat in wish.seats:
+        return texts._("You want to end without a result: the others can agree.")
+    wanting = _listed(texts, names, wish.seats)
+    if news.seat is None:
+        return texts._("{names}: end without a result?", names=wanting)
+    agree = word(texts, "abandon")
+    return texts._("{names}: end without a result? To agree type {abandon}.", names=wanting, abandon=agree)
+
+
+def _listed(texts: Texts, names: Names, seats: Sequence[int]) -> str:
+    return texts._(" and ").join(map(names, seats))

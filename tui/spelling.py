@@ -1,0 +1,40 @@
+"""Words as people type them: in any case, with or without accents, with ae for ä."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable
+
+OTHERWISE = "|"
+"""Stands between the words of a catalogue entry that all mean the same; the first one is shown."""
+_SPELLED_OUT = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "æ": "ae", "ø": "oe", "œ": "oe"})
+
+
+def shown(entry: str) -> str:
+    """The word of an entry that is shown."""
+    return entry.partition(OTHERWISE)[0]
+
+
+def spellings(word: str) -> frozenset[str]:
+    """How the words of an entry may be typed."""
+    found = set()
+    for one in word.casefold().split(OTHERWISE):
+        found |= {one, one.translate(_SPELLED_OUT), _unaccented(one)}
+    return frozenset(found)
+
+
+def _unaccented(word: str) -> str:
+    split = unicodedata.normalize("NFKD", word)
+    return "".join(char for char in split if not unicodedata.combining(char))
+
+
+def replaced(text: str, words: Iterable[tuple[str, str]]) -> str:
+    """`text` with the word it begins with replaced: the longest that fits of these pairs of an
+    entry and what stands for it. A text that begins with none of them stays as it is.
+    """
+    pairs = [(spelling, key) for entry, key in words for spelling in spellings(entry)]
+    for spelling, key in sorted(pairs, key=lambda pair: -len(pair[0])):
+        if re.match(rf"{re.escape(spelling)}(?=\s|$)", text):
+            return key + text[len(spelling) :]
+    return text

@@ -1,0 +1,65 @@
+"""A player's whole visit on one line, on the screen or in plain mode: `make_screen` is a `MakeScreen`.
+
+Who has a terminal that shows screens gets one, everybody else plain mode, and from either the
+player may go on in the other.
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from tui.plain.session import PlainSession
+from tui.port import Port
+from tui.session import Client, Line, Screen
+from tui.terminal_session import TerminalSession
+from tui.wire.terminals import shows_screens
+
+
+def make_screen(port: Port, client: Client, line: Line) -> Screen:
+    """A visit, not yet running."""
+    return Visit(port, client, line)
+
+
+class Visit:
+    """Implements `tui.session.Screen` by the one of its two modes that is shown now."""
+
+    def __init__(self, port: Port, client: Client, line: Line) -> None:
+        self._port, self._line = port, line
+        can = client.terminal and shows_screens(client)
+        self._client = client if can else replace(client, plain=True)
+        self._over = False
+        self._shown = self._begin()
+
+    def _begin(self) -> TerminalSession | PlainSession:
+        mode = PlainSession if self._client.plain else TerminalSession
+        return mode(self._port, self._client, self._line)
+
+    def feed(self, data: bytes) -> None:
+        self._shown.feed(data)
+
+    def end_of_input(self) -> None:
+        self._shown.end_of_input()
+
+    def resize(self, columns: int, rows: int) -> None:
+        self._client = replace(self._client, columns=columns, rows=rows)
+        self._shown.resize(columns, rows)
+
+    def drained(self) -> None:
+        self._shown.drained()
+
+    def say_goodbye(self, reason: str) -> None:
+        self._over = True
+        self._shown.say_goodbye(reason)
+
+    def hang_up(self) -> None:
+        self._over = True
+        self._shown.hang_up()
+
+    async def run(self) -> int:
+        while True:
+            status = await self._shown.run()
+            goto = self._shown.other
+            if goto is None or self._over:
+                return status
+            self._client = replace(self._client, goto=goto, plain=not self._client.plain)
+            self._shown = self._begin()
