@@ -17,7 +17,8 @@ from typing import Any
 import asyncssh
 from asyncssh import compression
 from asyncssh.channel import SSHServerChannel
-from asyncssh.packet import SSHPacket
+from asyncssh.constants import MSG_IGNORE
+from asyncssh.packet import SSHPacket, SSHPacketLogger
 
 from server.limits import Limits
 from server.reception import ENVIRONMENT
@@ -29,6 +30,20 @@ MACS = ("hmac-sha2-256-etm@openssh.com", "hmac-sha2-512-etm@openssh.com")
 COMPRESSION = ("none", "zlib@openssh.com")
 WINDOW = 32 * 1024
 """Bytes a client may send on a channel before we have read them."""
+
+
+PLACES: tuple[tuple[object, str, str], ...] = (
+    (asyncssh.SSHServerConnection, "connection_made", "how much of a line is unsent is read there"),
+    (asyncssh.SSHServerConnection, "resume_writing", "sessions hear that a line is empty"),
+    (asyncssh.SSHServerConnection, "send_userauth_failure", "tries to log in are counted"),
+    (asyncssh.SSHServerConnection, "reload_config", "a thread for every login"),
+    (asyncssh.SSHServerConnection, "send_packet", "an empty packet before each of ours"),
+    (SSHServerChannel, "_process_env_request", "environments without bounds"),
+    (SSHServerChannel, "_env", "environments without bounds"),
+    (SSHServerChannel, "_conn", "environments without bounds"),
+    (compression, "_cmp_decompressors", "packets that inflate without bounds"),
+)
+"""(owner, name, what depends on it)."""
 
 
 def connection_options(
@@ -99,6 +114,13 @@ class HardenedConnection(asyncssh.SSHServerConnection):
     def unsent(self) -> int:
         """Bytes in the transport that the network has not taken."""
         return self._own_transport.get_write_buffer_size() if self._own_transport else 0
+
+    def send_packet(self, pkttype: int, *args: bytes, handler: SSHPacketLogger | None = None) -> None:
+        """Without the empty packet that asyncssh puts before each of its own: it protects ciphers
+        which chain their blocks, and we offer none, but it doubles what a key costs the line.
+        """
+        if pkttype != MSG_IGNORE:
+            super().send_packet(pkttype, *args, handler=handler)
 
     @property
     def in_flight(self) -> int:

@@ -45,7 +45,9 @@ class Panel(Mortal, inherit_css=False):
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002  (Textual's own name for it)
         super().__init__(id=id)
-        self._drawn: dict[int, Strip] = {}
+        self._drawn: list[Strip] = []
+        self._stale: set[int] = set()
+        """Rows that look different from how they were drawn."""
         self._drawn_at = Size(0, 0)
 
     @property
@@ -58,24 +60,25 @@ class Panel(Mortal, inherit_css=False):
     ) -> Self:
         """Has these regions drawn again, or everything."""
         if not regions or layout or recompose:
-            self._drawn.clear()
+            self._stale.update(range(len(self._drawn)))
         for region in regions:
-            for y in region.line_range:
-                self._drawn.pop(y, None)
+            self._stale.update(region.line_range)
         return super().refresh(*regions, repaint=repaint, layout=layout, recompose=recompose)
 
     def render_lines(self, crop: Region) -> list[Strip]:
         """The lines of a part of the panel."""
         size = self.size
         if size != self._drawn_at:
-            self._drawn, self._drawn_at = {}, size
-        drawn = self._drawn
-        for y in crop.line_range:
-            if y not in drawn:
-                drawn[y] = self.render_line(y).adjust_cell_length(size.width)
-        lines = [drawn[y] for y in crop.line_range]
+            self._drawn, self._drawn_at = [Strip.blank(size.width)] * size.height, size
+            self._stale.update(range(size.height))
+        for y in self._stale:
+            if y < size.height:
+                self._drawn[y] = self.render_line(y).adjust_cell_length(size.width)
+        self._stale.clear()
+        if crop == size.region:
+            return self._drawn
         left, right = crop.column_span
-        return lines if (left, right) == (0, size.width) else [line.crop(left, right) for line in lines]
+        return [line.crop(left, right) for line in self._drawn[slice(*crop.line_span)]]
 
     def on_focus(self) -> None:
         """The cursor comes here, and what is chosen may look different."""
