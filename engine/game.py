@@ -76,6 +76,27 @@ class Standing(Struct, frozen=True):
     score: int
 
 
+class Likely(Struct, frozen=True):
+    """Something that a turn can still come to, by the game's own word (court: a card), and its chance.
+
+    Not `exact`: it is at least this likely.
+    """
+
+    what: str
+    chance: float
+    exact: bool = True
+
+
+class Odds(Struct, frozen=True):
+    """The chances of the turn of `seat`, at best play for each single thing: `now`, and `then`, once a
+    move in question is made, of the same things in the same order (empty: no move is in question).
+    """
+
+    seat: int
+    now: tuple[Likely, ...]
+    then: tuple[Likely, ...] = ()
+
+
 class Bot(Protocol):
     """Somebody who answers asks from views alone. Has no memory between asks."""
 
@@ -83,6 +104,21 @@ class Bot(Protocol):
 
     def choose(self, game: AnyGame, view: Any, ask: Ask, chance: Chance) -> Any:
         """A legal move for `ask`; `chance` is the bot's own, never the table's."""
+        ...
+
+
+class Reckoner(Protocol):
+    """Says how likely things are, from views alone, for people who want to know. It holds nothing."""
+
+    def odds(self, view: Any, move: Any = None) -> Odds:
+        """The chances from here; with a move of the viewing seat, what it does to them, too.
+
+        Raises Refused: "game-over", and what `check` says to the move.
+        """
+        ...
+
+    def prepare(self) -> None:
+        """Makes what every answer needs, in a process that waits for questions."""
         ...
 
 
@@ -110,6 +146,8 @@ class Game(Protocol[S, M, V, E, O]):
     """The game's own bots by name, the strongest last."""
     beforehand: Beforehand
     """What a seat may answer before it is asked (`engine.beforehand.NOTHING` in most games)."""
+    reckoner: Reckoner | None
+    """Who works out chances for people; None: this game has none to tell."""
 
     def start(self, setup: Setup, chance: Chance) -> Step:
         """The deal. Raises Refused where the number of seats or an option is not possible."""

@@ -120,7 +120,8 @@ class Answering:
             del self._under_way[place]
 
     def _wanted(self, state: TableState, ask: Ask) -> Any | None:
-        return None if self._waits(state, ask) else self._said.answer(state, ask)
+        made = self._said.answer(state, ask)
+        return None if made is None or self._waits(state, ask) else made
 
     async def _later(self, table: Table, ask: Ask) -> None:
         share = int.from_bytes(self._secret(2), "big") / 0xFFFF

@@ -24,6 +24,10 @@ from tui.port import Release
 log = logging.getLogger(__name__)
 
 
+CROWD = 25
+"""So many people may look until pictures come less often: all of them cost the host the same then."""
+
+
 class _Follower(Struct, eq=False):
     player: Player
     listener: Callable[[Picture], None]
@@ -99,7 +103,8 @@ class Foyer:
     def publish_soon(self) -> None:
         """Many changes at once make one picture."""
         if self._followers and self._publishing is None:
-            self._publishing = self._house.timer(self._house.quiet, self._publish)
+            quiet = self._house.quiet * max(1.0, len(self._followers) / CROWD)
+            self._publishing = self._house.timer(quiet, self._publish)
 
     def _publish(self) -> None:
         self._publishing = None

@@ -1,31 +1,51 @@
 """When the garbage collector may work: not while players wait.
 
 A full collection stops the host for as long as it has objects to look at, with 200 sessions a
-third of a second. So the oldest generation is never collected by itself: it is swept after
-sessions have ended, at a moment when the loop is quiet, and what survives is set apart
-(`gc.freeze`), so that the next sweep only looks at what is new. Dead sessions take themselves
-apart; now and then everything is looked at all the same.
+third of a second. So the oldest generation is never collected by itself. It is swept in small
+portions, when enough is new in it or after sessions have ended, at a moment when the loop is
+quiet; what survives is set apart (`gc.freeze`), so that the next sweep only looks at what is
+new. Dead sessions and screens take themselves apart and need no sweep. Everything is looked
+at all the same when nobody is here, or once a day.
 """
 
 from __future__ import annotations
 
 import gc
 from collections.abc import Awaitable, Callable
+from typing import Protocol
 
-EVERY = 30.0
+LOOK = 1.0
 """Seconds between two looks whether there is something to sweep."""
+EVERY = 30.0
+"""Seconds from one sweep to the next because sessions have ended."""
 AT_LEAST = 900.0
 """Seconds after which it is swept although no session has ended."""
-EVERYTHING = 3600.0
-"""Seconds after which also what was set apart is looked at."""
+EVERYTHING, AT_LATEST = 3600.0, 86400.0
+"""Seconds after which also what was set apart is looked at: once nobody is here, and in any case."""
 MOMENT, LATE = 0.01, 0.005
 """A pause of MOMENT that lasts no LATE longer shows that nobody waits."""
 TRIES = 200
 YOUNG, MIDDLE, NEVER = 2000, 20, 1_000_000
 """Thresholds of the three generations."""
+PORTION = 1
+"""So many collections of the middle generation leave enough to sweep: some 40,000 objects."""
 
 Pause = Callable[[float], Awaitable[None]]
 Clock = Callable[[], float]
+
+
+class Sessions(Protocol):
+    """Those of a host."""
+
+    @property
+    def ended(self) -> int:
+        """How many ended so far."""
+        ...
+
+    @property
+    def sessions(self) -> tuple[object, ...]:
+        """Those that are open now."""
+        ...
 
 
 def begin() -> None:
@@ -43,21 +63,31 @@ def sweep(everything: bool) -> None:
     gc.freeze()
 
 
+def much_is_new() -> bool:
+    """Whether there is a portion to sweep."""
+    return gc.get_count()[2] >= PORTION
+
+
 async def keep_swept(
-    ended: Callable[[], int], pause: Pause, clock: Clock, swept: Callable[[bool], None] = sweep
+    here: Sessions,
+    pause: Pause,
+    clock: Clock,
+    swept: Callable[[bool], None] = sweep,
+    grown: Callable[[], bool] = much_is_new,
 ) -> None:
-    """Sweeps until it is cancelled. `ended` counts the sessions that ended so far; `clock` is
-    monotonic.
-    """
-    counted, last, last_whole = ended(), clock(), clock()
+    """Sweeps until it is cancelled. `clock` is monotonic."""
+    counted, last, last_whole = here.ended, clock(), clock()
     while True:
-        await pause(EVERY)
-        if ended() == counted and clock() - last < AT_LEAST:
+        await pause(LOOK)
+        since = clock() - last
+        due = grown() or since >= AT_LEAST or (since >= EVERY and here.ended != counted)
+        if not due:
             continue
         await _quiet(pause, clock)
-        whole = clock() - last_whole >= EVERYTHING
+        age = clock() - last_whole
+        whole = age >= AT_LATEST or (age >= EVERYTHING and not here.sessions)
         swept(whole)
-        counted, last = ended(), clock()
+        counted, last = here.ended, clock()
         last_whole = last if whole else last_whole
 
 

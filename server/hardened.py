@@ -7,6 +7,9 @@ What a client may take is `server.limits`'; who it is `server.identity`'s.
 from __future__ import annotations
 
 import asyncio
+import fcntl
+import struct
+import termios
 import zlib
 from collections.abc import Callable
 from typing import Any
@@ -83,17 +86,30 @@ class HardenedConnection(asyncssh.SSHServerConnection):
         self.served = False
         self._attempts = -1  # asking by `none` which methods there are is no attempt
         self._own_transport: asyncio.Transport | None = None
+        self._socket = -1
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         assert isinstance(transport, asyncio.Transport)  # noqa: S101  (a TCP socket has no other)
         transport.set_write_buffer_limits(high=0)
         self._own_transport = transport
+        self._socket = transport.get_extra_info("socket").fileno()
         super().connection_made(transport)
 
     @property
     def unsent(self) -> int:
         """Bytes in the transport that the network has not taken."""
         return self._own_transport.get_write_buffer_size() if self._own_transport else 0
+
+    @property
+    def in_flight(self) -> int:
+        """Bytes that the network has taken and the client has not confirmed; 0 where that is not
+        to be known.
+        """
+        try:
+            (count,) = struct.unpack("i", fcntl.ioctl(self._socket, termios.TIOCOUTQ, bytes(4)))
+            return int(count)
+        except (OSError, ValueError):
+            return 0
 
     def resume_writing(self) -> None:
         self.drained()

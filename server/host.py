@@ -25,6 +25,7 @@ from server.lobby import Lobby
 from server.meter import Meter, NoMeter
 from server.naming import Naming
 from server.news import reaction_ends
+from server.odds import Advisers
 from server.patience import Patience
 from server.port import Doors, HostPort
 from server.rate import Rate
@@ -84,7 +85,8 @@ class Host:
         self._naming = Naming(means.accounts, means.clock, lambda: self.lobby.names)
         self._door = Doorkeeper(means.accounts, self._naming, means.clock, means.new_id, means.pick)
         desk = Desk(means.accounts, self._naming, self.lobby, means.secret)
-        self._doors = Doors(self.lobby, Tables(self.lobby), desk, Rate(*TALK, "too-many-lines"))
+        talk = Rate(*TALK, "too-many-lines")
+        self._doors = Doors(self.lobby, Tables(self.lobby), desk, talk, Advisers(means.workers, means.clock))
 
     async def open(self) -> None:
         """Takes up bans and the tables of the journal."""

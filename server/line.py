@@ -11,13 +11,19 @@ from server.limits import Limits
 FLOOD = 4
 """Times the backlog that a screen which does not look at it may fill before the line is cut."""
 
+AHEAD = 256
+"""Bytes that may be on their way to a client when the next frame is sent: on a line of 960 bytes a
+second the answer to a key comes a quarter of a second later for them.
+"""
+LOOK = 0.02
+"""Seconds from one look at what is on its way to the next."""
 MOMENT = 0.25
 """Seconds from one portion of a flood to the next."""
 
 
 class SshLine:
     """Implements `tui.session.Line`. `sent` hears how many bytes were written, `too_slow` once that
-    a client has not taken what it should for too long.
+    a client has not taken what it should for too long, `taken` that it keeps up again.
     """
 
     def __init__(
@@ -27,13 +33,18 @@ class SshLine:
         limits: Limits,
         sent: Callable[[int], None],
         too_slow: Callable[[], None],
+        taken: Callable[[], None],
     ) -> None:
         self._channel = channel
         self._connection = connection
         self._limits = limits
         self._sent = sent
         self._too_slow = too_slow
+        self._taken = taken
         self._patience: asyncio.TimerHandle | None = None
+        self._looking: asyncio.TimerHandle | None = None
+        self._least, self._since = 0, 0.0
+        """The least that was on its way while the screen waits, and since when it is so much."""
         self._lost = False
 
     def write(self, data: bytes) -> None:
@@ -52,19 +63,54 @@ class SshLine:
     def backlog(self) -> int:
         return self._channel.get_write_buffer_size() + self._connection.unsent
 
+    def keeps_up(self) -> bool:
+        if self._on_its_way <= AHEAD:
+            return True
+        if self._looking is None and not self._lost:
+            self._least, self._since = self._on_its_way, asyncio.get_running_loop().time()
+            self._look_later()
+        return False
+
+    @property
+    def _on_its_way(self) -> int:
+        return self.backlog() + self._connection.in_flight
+
+    def _look_later(self) -> None:
+        self._looking = asyncio.get_running_loop().call_later(LOOK, self._look)
+
+    def _look(self) -> None:
+        """Whether the client took more meanwhile; one that takes nothing is given up some time."""
+        self._looking = None
+        now, left = asyncio.get_running_loop().time(), self._on_its_way
+        if left <= AHEAD:
+            self._taken()
+            return
+        if left < self._least:
+            self._least, self._since = left, now
+        if now - self._since < self._limits.slow_time:
+            self._look_later()
+        else:
+            self.give_up()
+
     def close(self) -> None:
         """Stops watching the clock."""
-        if self._patience:
-            self._patience.cancel()
-            self._patience = None
+        for timer in (self._patience, self._looking):
+            if timer:
+                timer.cancel()
+        self._patience = self._looking = None
 
     def _watch(self) -> None:
         """From the first byte too many on the client has its time to catch up."""
         if self.backlog() <= self._limits.backlog:
-            self.close()
+            self._calm()
         elif self._patience is None:
             loop = asyncio.get_running_loop()
             self._patience = loop.call_later(self._limits.slow_time, self._lost_patience)
+
+    def _calm(self) -> None:
+        if self._patience:
+            self._patience.cancel()
+            self._patience = None
 
     def drained(self) -> None:
         """The client took something."""

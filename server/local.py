@@ -32,6 +32,9 @@ class LocalLine:
     def backlog(self) -> int:
         return 0
 
+    def keeps_up(self) -> bool:
+        return True
+
 
 @contextmanager
 def raw(descriptor: int) -> Iterator[None]:

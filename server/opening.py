@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
-from msgspec import Struct, to_builtins
+from msgspec import Struct
 
 from engine.chance import commitment
 from engine.game import Refused
-from engine.options import options_of
+from server.agreed import agreed
 from server.clocks import clock_of
 from server.codes import SHORT, code_of
 from server.house import House
@@ -38,7 +38,7 @@ def new_opening(house: House, wish: Wish, owner: str, names: Collection[str]) ->
     if wish.seats not in game.seats:
         params = {"seats": wish.seats, "least": game.seats[0], "most": game.seats[-1]}
         raise Refused("seats-not-possible", params)
-    options = to_builtins(options_of(game, wish.options))
+    options = agreed(game, wish.options)
     clock_of(wish.clock)
     table, seed = house.new_id(), house.secret(SEED_BYTES)
     return Opening(

@@ -21,7 +21,7 @@ from server.local import LocalLine, attached, raw, window
 from server.memory_journal import MemoryJournal
 from server.reception import ENVIRONMENT
 from server.sentences import sentence
-from server.workers import Workers, process_pool
+from server.workers import Workers, host_pool
 from tui import notices
 from tui.boards import PLAYABLE
 from tui.port import Port
@@ -103,7 +103,7 @@ def _means() -> Means:
         games=PLAYABLE,
         journal=MemoryJournal(),
         accounts=MemoryAccounts(),
-        workers=Workers(partial(process_pool, 1)),
+        workers=Workers(partial(host_pool, 1)),
         clock=time.time,
         pause=asyncio.sleep,
         new_id=partial(secrets.token_hex, 8),

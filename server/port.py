@@ -7,13 +7,14 @@ from typing import Any
 
 from msgspec import Struct
 
-from engine.game import AnyGame, Refused
+from engine.game import AnyGame, Odds, Refused
 from server import game_requests, requests
 from server.accounts import Player
 from server.chat import clean_line
 from server.desk import Desk
 from server.lobby import Lobby
 from server.members import Member
+from server.odds import Advisers
 from server.opening import Wish
 from server.rate import Rate
 from server.table import Table
@@ -32,6 +33,7 @@ class Doors(Struct, frozen=True):
     desk: Desk
     talk: Rate
     """Lines in the lobby and at tables together."""
+    advisers: Advisers
 
 
 class HostPort:
@@ -42,6 +44,7 @@ class HostPort:
         self._tables = doors.tables
         self._desk = doors.desk
         self._talk = doors.talk
+        self._advisers = doors.advisers
         self._player = player
         self._releases: list[Release] = []
 
@@ -156,6 +159,9 @@ class HostPort:
 
     async def submit(self, table: str, ask: int, move: Any) -> None:
         await self._at(table).write(game_requests.player_move(self._id, ask, move))
+
+    async def odds(self, table: str, move: Any = None) -> Odds:
+        return await self._advisers.odds(self._at(table), self._id, move)
 
     async def undo(self, table: str) -> None:
         at = self._at(table)

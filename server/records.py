@@ -11,14 +11,13 @@ from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
-import msgspec
-
 from engine import codec
 from engine.course import RESIGN, move_type
 from engine.game import AnyGame, Refused
 from engine.options import texts_of
 from engine.record import Entry as Step
 from engine.record import Header, Record, deal, entry, write
+from server.agreed import game_options
 from server.journal import Entry, Opening, Outcome
 from server.words import FORGOTTEN
 
@@ -56,7 +55,7 @@ def _header(
     return Header(
         game=opening.game,
         seats=tuple(name or FORGOTTEN for name in names),
-        options=texts_of(msgspec.convert(opening.options, game.Options)),
+        options=texts_of(game_options(game, opening.options)),
         rules=opening.rules_version,
         table=opening.id,
         commitment=opening.commitment,

@@ -42,6 +42,10 @@ PARAMS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         # In a game
         "not-asked": (),
         "no-such-answer": ("word", "words"),  # what can be said beforehand here and now
+        "no-odds": ("game",),  # this game has no chances to tell
+        "odds-off": (),  # the table agreed on none
+        "too-many-odds": ("most", "seconds", "wait"),
+        "odds-failed": (),  # they could not be worked out just now
         "seat-not-away": ("seat",),  # nobody's who is here, or not long enough away, or a bot's
         # Talk
         "line-empty": (),

@@ -35,7 +35,7 @@ from server.sqlite_journal import SqliteJournal
 from server.sqlite_vigil import SqliteVigil
 from server.ssh import SshHost
 from server.upkeep import keep_up
-from server.workers import Workers, process_pool
+from server.workers import Workers, host_pool
 from tui.boards import PLAYABLE
 from tui.session import MakeScreen
 
@@ -138,7 +138,7 @@ def _means(config: Config, games: Mapping[str, AnyGame], database: Database, met
         games=games,
         journal=MeteredJournal(SqliteJournal(database), meter, time.perf_counter),
         accounts=SqliteAccounts(database),
-        workers=Workers(partial(process_pool, config.bots.processes)),
+        workers=Workers(partial(host_pool, config.bots.processes)),
         clock=time.time,
         pause=asyncio.sleep,
         new_id=partial(secrets.token_hex, 8),

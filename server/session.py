@@ -73,7 +73,9 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
         self._keys = KeyToPaint(
             reception.meter, loop.time, lambda seconds, call: loop.call_later(seconds, call).cancel
         )
-        self._line = SshLine(channel, connection, limits, self._sent, lambda: self.say_goodbye("slow"))
+        self._line = SshLine(
+            channel, connection, limits, self._sent, lambda: self.say_goodbye("slow"), self._taken
+        )
         self._inflow = Inflow(channel, limits, self._feed, self._end_input)
         self._window = Window(limits, self._resize)
         self._term: str | None = None
@@ -141,6 +143,11 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
         """The client has taken something."""
         self._line.drained()
         if self._screen and self._line.backlog() == 0:
+            self._guarded(self._screen.drained)
+
+    def _taken(self) -> None:
+        """Next to nothing is on its way to the client any more."""
+        if self._screen:
             self._guarded(self._screen.drained)
 
     @property

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -19,6 +18,7 @@ from engine.chance import Chance, NoChance, ScriptedChance
 from engine.course import RESIGN, Course
 from engine.game import AnyGame, Ask, Refused, Setup
 from server import clocks, seating
+from server.agreed import game_options
 from server.journal import Entry, Opening, Outcome, outcome_of
 from server.seating import NOBODY, Holder
 from tui.pictures import Ending, Stage
@@ -138,7 +138,7 @@ def frozen(state: TableState) -> TableState:
 
 def setup_of(game: AnyGame, opening: Opening) -> Setup:
     """Raises msgspec.ValidationError where the game does not know such options."""
-    return Setup(opening.seats, msgspec.convert(opening.options, game.Options))
+    return Setup(opening.seats, game_options(game, opening.options))
 
 
 def apply(state: TableState, entry: Entry, game: AnyGame | None, chance: Chance) -> Applied:

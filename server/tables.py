@@ -10,12 +10,10 @@ import logging
 from collections.abc import Callable, Iterator
 from weakref import WeakValueDictionary
 
-import msgspec
 from msgspec.structs import replace
 
 from engine.game import Refused
-from engine.options import texts_of
-from server import records, requests
+from server import agreed, records, requests
 from server.accounts import Player
 from server.codes import LONG, code_of, digest, typed
 from server.journal import Entry, NoTable, Opening, Outcome, outcome_of
@@ -149,7 +147,7 @@ class Tables:
         game = self._house.games.get(before.game)
         if game is None:
             raise Refused("unknown-game", {"game": before.game, "games": tuple(self._house.games)})
-        options = texts_of(msgspec.convert(before.options, game.Options))
+        options = agreed.again(game, before.options)
         return Wish(before.game, before.seats, options, before.private, before.clock, before.id)
 
     def _name_of(self, player: str) -> str | None:

@@ -1,6 +1,7 @@
-"""What happens inside a worker process: a bot chooses from a view that came as bytes.
+"""What happens inside a worker process: a bot chooses from a view that came as bytes, or chances are
+worked out for people.
 
-Nothing but views gets here, so no bot can look where it must not. Imports the rules alone.
+Nothing but views gets here, so nobody can look where they must not. Imports the rules alone.
 How long a bot may think is kept here too: only the process itself knows when it began.
 """
 
@@ -20,7 +21,7 @@ from msgspec.structs import replace
 from engine import codec
 from engine.bots import bot_of
 from engine.chance import FairChance
-from engine.game import AnyGame, Ask
+from engine.game import AnyGame, Ask, Refused
 from engine.registry import GAMES
 
 
@@ -38,8 +39,31 @@ class Question(Struct, frozen=True):
     limit: float = 0.0
 
 
+class Reckoning(Struct, frozen=True):
+    """A question for chances, ready for another process. `move`: the one in question, encoded."""
+
+    game: str
+    view: bytes
+    move: bytes | None = None
+
+
 class Late(Exception):  # noqa: N818  (what it is, not a fault)
     """A bot that did not answer in time."""
+
+
+def answer(question: Question | Reckoning) -> bytes:
+    """What the process has to say. Raises Late, Refused, or whatever a bot raises."""
+    return think(question) if isinstance(question, Question) else reckon(question)
+
+
+def reckon(question: Reckoning, games: Mapping[str, AnyGame] = GAMES) -> bytes:
+    """The chances, encoded. Raises Refused."""
+    game = games[question.game]
+    if game.reckoner is None:
+        raise Refused("no-odds", {"game": question.game})
+    view = codec.decode(game.View, question.view)
+    move = codec.decode(game.Move, question.move) if question.move is not None else None
+    return codec.encode(game.reckoner.odds(view, move))
 
 
 def think(question: Question, games: Mapping[str, AnyGame] = GAMES) -> bytes:
@@ -77,6 +101,18 @@ def settle_in() -> None:
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_end_with_the_host, daemon=True).start()
+
+
+def settle_in_for_questions() -> None:
+    """The same where people may ask for chances: what every answer needs is made meanwhile."""
+    settle_in()
+    Thread(target=_prepare, daemon=True).start()
+
+
+def _prepare() -> None:
+    for game in GAMES.values():
+        if game.reckoner:
+            game.reckoner.prepare()
 
 
 def _end_with_the_host() -> None:

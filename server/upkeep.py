@@ -42,7 +42,7 @@ async def keep_up(
     stop: Callable[[], None],
 ) -> None:
     """Begins all of it; `until` ends it. Raises Unusable."""
-    _beside(until, keep_swept(lambda: door.ended, asyncio.sleep, time.monotonic))
+    _beside(until, keep_swept(door, asyncio.sleep, time.monotonic))
     _beside(until, host.bans.keep(asyncio.sleep))
     await _open_office(until, config, folder, host, door, stop)
     if metrics:

@@ -1,4 +1,4 @@
-"""Where bots think: a pool of processes that is made when the first question comes.
+"""Where bots think and chances are worked out: a pool of processes, made when the first question comes.
 
 A question has a deadline. A pool that broke, or in which a bot does not stop, is replaced;
 whoever thought there beside it is asked once more. What happens inside is `server.thinking`'s
@@ -13,8 +13,11 @@ from collections.abc import Callable
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
+from typing import Any
 
-from server.thinking import Question, settle_in, think
+from server.thinking import Question, Reckoning, answer, settle_in, settle_in_for_questions
+
+Work = Question | Reckoning
 
 log = logging.getLogger(__name__)
 
@@ -24,17 +27,22 @@ def process_pool(processes: int) -> ProcessPoolExecutor:
     return ProcessPoolExecutor(processes, get_context("spawn"), settle_in)
 
 
-class Workers:
-    """Asks bots. `make_pool` is called when a pool is needed, and again after one broke."""
+def host_pool(processes: int) -> ProcessPoolExecutor:
+    """The same, ready for people's questions."""
+    return ProcessPoolExecutor(processes, get_context("spawn"), settle_in_for_questions)
 
-    def __init__(self, make_pool: Callable[[], Executor], work: Callable[[Question], bytes] = think) -> None:
+
+class Workers:
+    """Asks. `make_pool` is called when a pool is needed, and again after one broke."""
+
+    def __init__(self, make_pool: Callable[[], Executor], work: Callable[[Any], bytes] = answer) -> None:
         self._make_pool = make_pool
         self._work = work
         self._pool: Executor | None = None
 
-    async def ask(self, question: Question, deadline: float) -> bytes:
-        """The encoded move. Raises TimeoutError after `deadline` seconds, BrokenProcessPool, or
-        what the bot raised.
+    async def ask(self, question: Work, deadline: float) -> bytes:
+        """The encoded answer. Raises TimeoutError after `deadline` seconds, BrokenProcessPool, or
+        what answering raised.
         """
         for last_try in (False, True):
             pool = self._pool = self._pool or self._make_pool()
@@ -60,7 +68,7 @@ class Workers:
 
     def _replace(self, pool: Executor) -> None:
         if self._pool is pool:
-            log.warning("the bots' workers are replaced")
+            log.warning("the workers are replaced")
             self._pool = None
             _end(pool)
 

@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple
 
+from textual.keys import key_to_character
+
 from tui.texts import Texts
 
 Worded = Callable[[Texts], str]
@@ -55,3 +57,10 @@ def help_lines(texts: Texts, actions: Sequence[Action]) -> tuple[tuple[str, str]
 def key_name(texts: Texts, shown: str) -> str:
     """A key as people call it, in their language."""
     return KEY_NAMES[shown](texts) if shown in KEY_NAMES else shown
+
+
+def no_such_key(texts: Texts, key: str) -> str:
+    """The answer to a key that does nothing, here or anywhere; `key` is Textual's name for it."""
+    character = key_to_character(key) or ""
+    shown = character if character.strip() and character.isprintable() else key_name(texts, key)
+    return texts._("{key} does nothing here; F1 lists all keys.", key=shown[:16])

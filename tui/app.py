@@ -26,7 +26,8 @@ from tui.texts import Texts
 from tui.wire.display import Display, Showing
 from tui.wire.driver import LineDriver
 from tui.wire.output import Output
-from tui.wire.private import QuietApp, Settled, strips_of
+from tui.wire.private import QuietApp, strips_of
+from tui.wire.settled import Settled
 from tui.wire.terminals import Terminal
 
 T = TypeVar("T")
@@ -77,7 +78,7 @@ class CrownApp(QuietApp, inherit_bindings=False):
 
     def go_lobby(self) -> None:
         """Shows the lobby."""
-        self._go(LobbyScreen())
+        self._go(LobbyScreen(returning=True))
 
     def go_table(self, table: str) -> None:
         """Shows a table; whoever has no seat there watches."""
@@ -107,6 +108,10 @@ class CrownApp(QuietApp, inherit_bindings=False):
             self.go_table(table)
         else:
             self.go_lobby()
+
+    def wear(self, theme: str) -> None:
+        """Draws in another theme from now on."""
+        self._use(replace(self.showing, theme=theme))
 
     def show_as(self, wanted: Display) -> None:
         """Uses the terminal so from now on."""
@@ -169,7 +174,7 @@ class CrownApp(QuietApp, inherit_bindings=False):
             if refused:
                 asking.call_later(refused, refusal)
         except Exception as error:  # noqa: BLE001  (a fault of the host ends this session, loudly)
-            self._handle_exception(error)
+            self.fail(error)
         else:
             if done:
                 asking.call_later(done, result)

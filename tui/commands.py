@@ -109,6 +109,12 @@ GAME = (
         lambda texts: texts._("make a move; without this word, too, where no command is called so"),
     ),
     Command(
+        "odds",
+        lambda texts: texts.pgettext("typed command", "odds"),
+        _nothing,
+        lambda texts: texts._("show how likely each card is and what your choice changes; again to hide it"),
+    ),
+    Command(
         "undo",
         lambda texts: texts.pgettext("typed command", "undo"),
         _nothing,
@@ -201,6 +207,24 @@ HOUSE = (
         lambda texts: texts.pgettext("typed command", "lang"),
         lambda texts: texts.pgettext("usage", "en|de|it|nl"),
         lambda texts: texts._("speak another language"),
+    ),
+    Command(
+        "theme",
+        lambda texts: texts.pgettext("typed command", "theme"),
+        lambda texts: texts.pgettext("usage", "[dark|light|mono]"),
+        lambda texts: texts._("colours for a dark or a light background, or none"),
+    ),
+    Command(
+        "hints",
+        lambda texts: texts.pgettext("typed command", "hints"),
+        lambda texts: texts.pgettext("usage", "[on|off]"),
+        lambda texts: texts._("a hint at every step of a game"),
+    ),
+    Command(
+        "rules",
+        lambda texts: texts.pgettext("typed command", "rules"),
+        lambda texts: texts.pgettext("usage", "[GAME]"),
+        lambda texts: texts._("the rules of a game, on one page"),
     ),
     Command(
         "display",

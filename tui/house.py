@@ -35,6 +35,10 @@ class House(Protocol):
         """Speaks another language from now on."""
         ...
 
+    def wear(self, theme: str) -> None:
+        """Draws in another theme of `tui.palette` from now on."""
+        ...
+
     @property
     def showing(self) -> Showing:
         """How the player's terminal is used."""

@@ -125,4 +125,5 @@ def facts(texts: Texts, item: Item, now: float) -> list[str]:
 
 def options(texts: Texts, table: TableInfo) -> tuple[str, ...]:
     """What is unusual at this table."""
-    return BOARDS[table.game].options(texts, table.options) if table.game in BOARDS else ()
+    own = BOARDS[table.game].options(texts, table.options) if table.game in BOARDS else ()
+    return (*own, texts._("odds hidden")) if table.options.get("odds") == "off" else own

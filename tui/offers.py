@@ -17,12 +17,18 @@ from tui.texts import Texts
 Worded = Callable[[Texts], str]
 
 OPTIONS: Mapping[str, Worded] = MappingProxyType(
-    {"edition": lambda texts: texts._("Rules"), "rounds": lambda texts: texts._("Rounds at most")}
+    {
+        "edition": lambda texts: texts._("Rules"),
+        "rounds": lambda texts: texts._("Rounds at most"),
+        "odds": lambda texts: texts._("Odds"),
+    }
 )
 VALUES: Mapping[tuple[str, str], Worded] = MappingProxyType(
     {
         ("edition", "de"): lambda texts: texts._("German edition"),
         ("edition", "en"): lambda texts: texts._("English edition"),
+        ("odds", "on"): lambda texts: texts._("shown on request"),
+        ("odds", "off"): lambda texts: texts._("hidden"),
     }
 )
 
@@ -70,9 +76,10 @@ def usual(game: str) -> Wish:
 
 
 def _choices(game: AnyGame) -> tuple[Choice, ...]:
-    """The options that are a choice among a few words, or a number."""
+    """The options that are a choice among a few words, or a number; the house's own behind the game's."""
     found = (_choice(field) for field in structs.fields(game.Options))
-    return tuple(choice for choice in found if choice.values)
+    odds = (Choice("odds", ("on", "off"), "on"),) if game.reckoner else ()
+    return (*(choice for choice in found if choice.values), *odds)
 
 
 def _choice(field: Any) -> Choice:

@@ -2,13 +2,15 @@
 
 Widgets use the styles below and nothing else. They are inks on the terminal's own paper: no
 style sets a background, so blanks cost nothing and light terminals stay light. The inks are
-numbers of the 256 colours, which true-colour terminals show just so; what 16, 8 or no colours
-make of them is decided by the encoder, with `INKS`, for each client. Colour is never the only
-carrier of a fact: whoever draws puts a sign beside it ((used), *, >).
+numbers of the 256 colours, which true-colour terminals show just so; what a theme, and 16, 8
+or no colours make of them is decided by the encoder, with `ink`, for each client. Colour is
+never the only carrier of a fact: whoever draws puts a sign beside it ((used), *, >).
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import NamedTuple
 
 from rich.color import Color
@@ -29,7 +31,7 @@ class Ink(NamedTuple):
 
 
 DIM_INK = Ink(245, 8, 7)
-FAINT_INK = Ink(240, 8, 7)
+FAINT_INK = Ink(241, 8, 7)
 ACCENT_INK = Ink(11, 11, 3, "bold")  # the terminal's own: six bytes fewer at every step of the focus
 MINE_INK = Ink(117, 14, 6, "bold")
 AFFORDABLE_INK = Ink(114, 10, 2, "underline")
@@ -39,13 +41,41 @@ GOOD_INK = Ink(157, 10, 2, "bold")
 SEAT_INKS = (Ink(203, 9, 1), Ink(75, 12, 4), Ink(113, 10, 2), Ink(221, 11, 3), Ink(176, 13, 5))
 """One for each seat; its letter stands beside it."""
 
-INKS = {
+DARK, LIGHT, MONO = "dark", "light", "mono"
+THEMES = (DARK, LIGHT, MONO)
+"""For dark and for light paper, and without any colour. The inks above are the dark ones."""
+_INKS = {
     ink.cube: ink
     for ink in (
         *(DIM_INK, FAINT_INK, ACCENT_INK, MINE_INK, AFFORDABLE_INK, WARNING_INK, GOOD_INK),
         *SEAT_INKS,
     )
 }
+_ON_LIGHT: Mapping[int, Ink] = MappingProxyType(
+    {
+        DIM_INK.cube: Ink(242, 8, 0),
+        FAINT_INK.cube: Ink(246, 8, 0),
+        ACCENT_INK.cube: Ink(4, 4, 4, "bold"),
+        MINE_INK.cube: Ink(90, 5, 5, "bold"),
+        AFFORDABLE_INK.cube: Ink(28, 2, 2, "underline"),
+        WARNING_INK.cube: Ink(160, 1, 1, "reverse"),
+        GOOD_INK.cube: Ink(22, 2, 2, "bold"),
+        **{
+            dark.cube: light
+            for dark, light in zip(
+                SEAT_INKS,
+                (Ink(124, 1, 1), Ink(25, 4, 4), Ink(22, 2, 2), Ink(94, 3, 3), Ink(90, 5, 5)),
+                strict=True,
+            )
+        },
+    }
+)
+
+
+def ink(number: int | None, theme: str = DARK) -> Ink | None:
+    """What a theme makes of the palette's ink with this number; None: it is none of the palette's."""
+    found = _INKS.get(number) if number is not None else None
+    return _ON_LIGHT[found.cube] if found and theme == LIGHT else found
 
 
 def _in(ink: Ink, *, bold: bool | None = None) -> Style:

@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
+from engine.game import Odds
 from tui.pictures import (
     CLOCKS,
     Account,
@@ -125,7 +126,9 @@ class Port(Protocol):
     async def open_table(
         self, game: str, seats: int, options: Mapping[str, str], *, private: bool = False, clock: str = "none"
     ) -> str:
-        """Opens a table, sits down on its first seat, returns the table's id."""
+        """Opens a table, sits down on its first seat, returns the table's id. Beside the game's own
+        options there is `odds`, "on" or "off", where the game has odds.
+        """
         ...
 
     async def join(self, table: str) -> str:
@@ -164,6 +167,13 @@ class Port(Protocol):
 
     async def submit(self, table: str, ask: int, move: Any) -> None:
         """Answers an open ask of the own seat. Returns once the move is durable."""
+        ...
+
+    async def odds(self, table: str, move: Any = None) -> Odds:
+        """The chances of whose turn it is, at best play from here; with a move that the own seat may
+        make now, what it does to them, too. Refused where the game has none to tell ("no-odds") or
+        the table agreed on none ("odds-off").
+        """
         ...
 
     async def undo(self, table: str) -> None:

@@ -30,6 +30,16 @@ _ANSWERS: Mapping[str, Sentence] = {
     "busy": lambda texts, _: texts._("The table is busy. Try again in a moment."),
     "broken": lambda texts, _: texts._("Something broke at this table; nothing was played. Try again."),
 }
+_ODDS: Mapping[str, Sentence] = {
+    "no-odds": lambda texts, _: texts._("This game has no odds to show."),
+    "odds-off": lambda texts, _: texts._("At this table the odds stay hidden."),
+    "too-many-odds": lambda texts, params: texts.ngettext(
+        "That was a lot at once: ask for odds again in {number} second.",
+        "That was a lot at once: ask for odds again in {number} seconds.",
+        _number(params, "wait"),
+    ),
+    "odds-failed": lambda texts, _: texts._("The odds could not be worked out just now. Try again."),
+}
 _DOOR: Mapping[str, Sentence] = {
     "banned": lambda texts, _: texts._("This host does not let you in any more."),
     "banned-until": lambda texts, params: texts.ngettext(
@@ -81,7 +91,7 @@ _CHOICES: Mapping[str, Sentence] = {
     "name-taken": lambda texts, _: texts._("Somebody here has this name, or one that looks like it."),
 }
 SENTENCES: Mapping[str, Sentence] = MappingProxyType(
-    {**_ANSWERS, **_DOOR, **_TABLES, **_CHOICES, **PEOPLE, **PROGRAMS, **RECORDS}
+    {**_ANSWERS, **_ODDS, **_DOOR, **_TABLES, **_CHOICES, **PEOPLE, **PROGRAMS, **RECORDS}
 )
 
 

@@ -43,6 +43,12 @@ class Line(Protocol):
         """Bytes handed in that the client has not taken yet."""
         ...
 
+    def keeps_up(self) -> bool:
+        """Whether next to nothing of what was handed in is still on its way to the client. Where it
+        is not so, the screen's `drained` is called when it is.
+        """
+        ...
+
 
 class Screen(Protocol):
     """A player's session on its terminal. Every method is called from the event loop."""

@@ -15,6 +15,8 @@ from textual.geometry import Size
 
 from tui import notices
 from tui.app import CrownApp
+from tui.orders.account import THEME
+from tui.palette import DARK
 from tui.port import Port
 from tui.session import Client, Line
 from tui.texts import Texts, language_of
@@ -44,7 +46,9 @@ class TerminalSession:
 
     def __init__(self, port: Port, client: Client, line: Line, later: Later = loop_later) -> None:
         self._size = _drawable(client.columns, client.rows)
-        showing = Showing(client.term, terminal_of(client), wanted_of(port.account().settings, client.term))
+        settings = port.account().settings
+        theme = settings.get(THEME, DARK)
+        showing = Showing(client.term, terminal_of(client), wanted_of(settings, client.term), theme)
         self._output = Output(line, showing.terminal, *self._size, begun=self._begin_to_listen)
         texts = Texts(language_of(client.environment))
         self._app: CrownApp | None = CrownApp(port, texts, client.goto, self._output, showing)
@@ -138,6 +142,7 @@ class TerminalSession:
         self.other = app.other if not self._reason else None
         app.close()
         self._keyboard.close()
+        self._probe.give_up()
         self._turnstile.close()
         if self._resizing:
             self._resizing.cancel()

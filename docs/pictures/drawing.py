@@ -1,4 +1,7 @@
-"""Draws a terminal emulator's screen as an SVG picture. What stands on the screen is not its business."""
+"""Draws a terminal emulator's screen as an SVG picture. What stands on the screen is not its business.
+
+Lines and frames are drawn as lines, so that they meet whatever font the reader has.
+"""
 
 from __future__ import annotations
 
@@ -69,6 +72,10 @@ def _run(text: str, cells: int, column: int, row: int, look: Look) -> Iterator[s
     width = cells * CELL_WIDTH
     if paper != PAPER:
         yield f'<rect x="{x:g}" y="{y:g}" width="{width:g}" height="{CELL_HEIGHT}" fill="{paper}"/>'
+    text, frames = _without_frames(text)
+    if frames:
+        lines = "".join(_frame(x, y, at, arms) for at, arms in frames)
+        yield f'<path d="{lines}" fill="none" stroke="{ink}"/>'
     if text.strip():
         style = ' font-weight="bold"' * bold + ' text-decoration="underline"' * underlined
         style += ' font-style="italic"' * italic
@@ -76,3 +83,25 @@ def _run(text: str, cells: int, column: int, row: int, look: Look) -> Iterator[s
             f'<text x="{x:g}" y="{y + 13.5:g}" textLength="{width:g}" lengthAdjust="spacingAndGlyphs" '
             f'fill="{ink}"{style}>{escape(text)}</text>'
         )
+
+
+ARMS = {
+    "─": "lr", "│": "ud", "╭": "rd", "╮": "ld", "╰": "ru", "╯": "lu", "├": "udr", "┤": "udl", "┬": "lrd",
+    "┴": "lru", "┼": "lrud", "╴": "l", "╵": "u", "╶": "r", "╷": "d",
+}  # fmt: skip
+"""Which sides of its cell a sign's lines lead to: left, right, up, down."""
+
+
+def _without_frames(text: str) -> tuple[str, list[tuple[int, str]]]:
+    """The text with blanks for lines, and the lines: where they stand and which arms they have."""
+    frames = [(at, ARMS[char]) for at, char in enumerate(text) if char in ARMS]
+    return "".join(" " if char in ARMS else char for char in text), frames
+
+
+def _frame(x: float, y: float, at: int, arms: str) -> str:
+    left, top = x + at * CELL_WIDTH, y
+    middle, centre = left + CELL_WIDTH / 2, top + CELL_HEIGHT / 2
+    ends = {
+        "l": f"H{left:g}", "r": f"H{left + CELL_WIDTH:g}", "u": f"V{top:g}", "d": f"V{top + CELL_HEIGHT:g}",
+    }  # fmt: skip
+    return "".join(f"M{middle:g} {centre:g}{ends[arm]}" for arm in arms)

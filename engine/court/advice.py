@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 
 from engine.court import cards, judge, legal, powers
 from engine.court.dice import best_group
-from engine.court.model import Dice, Kind, Turn, View
+from engine.court.model import Dice, Kind, Result, Turn, View
 from engine.court.moves import Use
 from engine.court.refusals import refused
 from engine.game import Refused
@@ -47,12 +47,22 @@ def left(view: View, kind: Kind) -> int | None:
     return view.position.stock.get(kind)
 
 
-def worth(view: View, dice: Dice) -> tuple[Kind, ...]:
-    """The cards the seat could take for exactly these dice as its result, in the order of the rows."""
-    seat = _seat(view)
+def worth(view: View, dice: Dice, seat: int | None = None) -> tuple[Kind, ...]:
+    """The cards the seat (or the one named) could take for exactly these dice as its result, in the
+    order of the rows.
+    """
+    seat = _seat(view) if seat is None else seat
     if seat is None or judge.final_round(view.position):
         return ()
     return legal.takeable(view.position, seat, tuple(sorted(dice)))
+
+
+def takes_king(view: View, dice: Dice) -> bool:
+    """Whether these dice as a result of the turn under way would take the King in the final round."""
+    turn, final = view.position.turn, view.position.final
+    if turn is None or final is None:
+        return False
+    return judge.beats(Result(turn.seat, *best(dice)), final)
 
 
 def why_not_take(view: View, kind: Kind, dice: Dice) -> Refused | None:
@@ -82,7 +92,7 @@ def _why_not_use(view: View, kind: Kind) -> Refused | None:
     if turn.seat != view.seat:
         return refused("not-your-turn", seat=turn.seat)
     why = judge.card_refusal(view.position, turn, kind)
-    if why is None and next(iter(_ways(turn, kind)), None) is None:
+    if why is None and next(iter(ways(turn, kind)), None) is None:
         return refused("no-choice", card=kind)
     return why
 
@@ -92,10 +102,11 @@ def uses(view: View, kind: Kind) -> Iterator[Use]:
     turn = view.position.turn
     if turn is None or turn.seat != view.seat or judge.card_refusal(view.position, turn, kind) is not None:
         return iter(())
-    return iter(_ways(turn, kind))
+    return iter(ways(turn, kind))
 
 
-def _ways(turn: Turn, kind: Kind) -> Iterable[Use]:
+def ways(turn: Turn, kind: Kind) -> Iterable[Use]:
+    """Every way to use a card with these dice, whether it may be used or not."""
     if kind in powers.TOUCHES:
         return powers.choices(kind, turn.active, turn.aside)
     return powers.additions(kind, rolled=turn.rolled)

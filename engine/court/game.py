@@ -9,9 +9,10 @@ from typing import Any
 from engine.beforehand import NOTHING, Beforehand
 from engine.chance import Chance
 from engine.court import events, legal, model, moves, notation, rules, standings, views
+from engine.court.odds.reckoner import CourtReckoner
 from engine.court.page import Page
 from engine.court.steward import Steward
-from engine.game import Ask, Bot, Game, Refused, Setup, Standing, Step
+from engine.game import Ask, Bot, Game, Reckoner, Refused, Setup, Standing, Step
 
 
 class Court:
@@ -28,6 +29,7 @@ class Court:
     Event: Any = events.Event
     bots: Mapping[str, Bot] = MappingProxyType({"page": Page(), "steward": Steward()})
     beforehand: Beforehand = NOTHING
+    reckoner: Reckoner | None = CourtReckoner()
 
     def start(self, setup: Setup, chance: Chance) -> Step:
         return rules.start(setup, chance)

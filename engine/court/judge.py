@@ -13,7 +13,7 @@ from typing import Any
 from engine.court import powers
 from engine.court.cards import MOST_DICE, pays_for
 from engine.court.dice import FACES, missing, without
-from engine.court.model import Dice, Kind, State, Turn
+from engine.court.model import Dice, Final, Kind, Result, State, Turn
 from engine.court.moves import (
     AddDie,
     Concede,
@@ -37,6 +37,12 @@ from engine.game import Refused
 def final_round(position: State) -> bool:
     """Whether the final round runs."""
     return position.final is not None and position.final.begun
+
+
+def beats(result: Result, final: Final) -> bool:
+    """More alike beats fewer, then the higher face; the Queen's owner needs no more than the mark."""
+    own, mark = (result.count, result.face), (final.mark.count, final.mark.face)
+    return own > mark or (own == mark and result.seat == final.queen)
 
 
 def dice_in_turn(turn: Turn) -> int:

@@ -16,7 +16,7 @@ from engine.chance import Chance
 from engine.court.cards import in_rows, stock
 from engine.court.dice import best_group, exchanged, joined, without
 from engine.court.events import Changed, Conceded, EndBegan, Event, Joined, Kept, Rolled, Stood, Took
-from engine.court.judge import final_round, refusal
+from engine.court.judge import beats, final_round, refusal
 from engine.court.model import Final, Kind, Options, Result, State, Turn
 from engine.court.moves import (
     NOTHING,
@@ -196,18 +196,12 @@ def _stand(state: State, turn: Turn, _move: Stand, _chance: Chance) -> Advance:
     final = state.final
     assert final is not None  # noqa: S101  (standing is of the final round)
     result = Result(turn.seat, *best_group(turn.aside))
-    crowned = _beats(result, final)
+    crowned = beats(result, final)
     results = (*final.results, result)
     stood = replace(state, number=state.number + 1, final=replace(final, results=results))
     if crowned:
         stood = _crown(stood, final.king, result, results)
     return _going_on(stood, Stood(turn.seat, result, crowned))
-
-
-def _beats(result: Result, final: Final) -> bool:
-    """More alike beats fewer, then the higher face; the Queen's owner needs no more than the mark."""
-    own, mark = (result.count, result.face), (final.mark.count, final.mark.face)
-    return own > mark or (own == mark and result.seat == final.queen)
 
 
 def _crown(state: State, holder: int, result: Result, results: tuple[Result, ...]) -> State:

@@ -8,7 +8,7 @@ from typing import Any
 
 from engine.beforehand import NOTHING, Beforehand
 from engine.chance import Chance
-from engine.game import Ask, Bot, Game, Refused, Setup, Standing, Step
+from engine.game import Ask, Bot, Game, Reckoner, Refused, Setup, Standing, Step
 from engine.intrigue import events, legal, model, moves, notation, rules, standings, views
 from engine.intrigue.page import Page
 from engine.intrigue.steward import Steward
@@ -28,6 +28,7 @@ class Intrigue:
     Event: Any = events.Event
     bots: Mapping[str, Bot] = MappingProxyType({bot.name: bot for bot in (Page(), Steward())})
     beforehand: Beforehand = NOTHING
+    reckoner: Reckoner | None = None
 
     def start(self, setup: Setup, chance: Chance) -> Step:
         return rules.start(setup, chance)

@@ -8,7 +8,7 @@ from typing import Any
 
 from engine.beforehand import Beforehand
 from engine.chance import Chance
-from engine.game import Ask, Bot, Game, Refused, Setup, Standing, Step
+from engine.game import Ask, Bot, Game, Reckoner, Refused, Setup, Standing, Step
 from engine.laurin import box, events, legal, model, moves, notation, rules, standings, views
 from engine.laurin.beforehand import Habits
 from engine.laurin.page import Page
@@ -29,6 +29,7 @@ class Laurin:
     Event: Any = events.Event
     bots: Mapping[str, Bot] = MappingProxyType({bot.name: bot for bot in (Page(), Steward())})
     beforehand: Beforehand = Habits()
+    reckoner: Reckoner | None = None
 
     def start(self, setup: Setup, chance: Chance) -> Step:
         return rules.start(setup, chance)

@@ -140,6 +140,15 @@ class Answers:
             raise why
         return {"notation": game.notate(move), "view": game.preview(picture.view, move)}
 
+    async def do_odds(self, wish: wishes.Odds) -> Json:
+        picture, game = await self._running(wish.table)
+        move = None
+        if wish.move is not None:
+            _check_seat(picture)
+            move = _move(game, picture, wish.move)
+        odds = await self._port.odds(picture.info.id, move)
+        return {"seat": odds.seat, "now": odds.now, "then": odds.then}
+
     async def do_move(self, wish: wishes.Move) -> Json:
         picture, game = await self._running(wish.table)
         _check_seat(picture)

@@ -63,6 +63,10 @@ class Legal(AtTable, frozen=True, kw_only=True):
     count: Count = 50
 
 
+class Odds(AtTable, frozen=True, kw_only=True):
+    move: str | Mapping[str, Any] | None = None
+
+
 class Preview(AtTable, frozen=True, kw_only=True):
     move: str | Mapping[str, Any]
 
@@ -125,6 +129,7 @@ WISHES: Mapping[str, type[Struct]] = MappingProxyType(
         "view": AtTable,
         "legal": Legal,
         "preview": Preview,
+        "odds": Odds,
         "move": Move,
         "undo": AtTable,
         "beforehand": Beforehand,

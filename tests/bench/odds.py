@@ -10,9 +10,10 @@ import random
 from collections.abc import Iterator
 from functools import _lru_cache_wrapper
 from statistics import mean, median, quantiles
-from time import process_time
+from time import perf_counter, process_time
 from typing import Any
 
+from engine import codec
 from engine.court.game import GAME
 from engine.court.legal import legal
 from engine.court.model import Options, View
@@ -34,9 +35,12 @@ from engine.court.odds import (
 from engine.court.odds.aids import unused
 from engine.game import Setup
 from engine.selfplay import plies
+from server.thinking import Reckoning, answer
+from server.workers import host_pool
 from tests.engine.court.tables import finale, layout
 
 POSITIONS = 600
+ASKED = 150
 LONGEST = 150_000
 """Positions that take longer to weigh as a whole, in microseconds for each chance, are left out."""
 TOUCHING = "jester merchant maid philosopher astronomer lady magician nobleman alchemist"
@@ -111,6 +115,7 @@ def figures() -> Iterator[dict[str, object]]:
     times = [milliseconds(compared, view, move) for view, move in moves]
     yield _figure("compared, p99", quantiles(times, n=100)[-1], 50)
     yield _figure("compared, worst", max(times))
+    yield from asked(views[:ASKED], moves[:ASKED])
     gaps = list(missed(views))
     yield _share("chances with cards, exact", [exact for _, exact in gaps])
     yield _share("chances with cards, more than 0.1 too low", [gap > 0.1 for gap, _ in gaps])
@@ -125,6 +130,26 @@ def figures() -> Iterator[dict[str, object]]:
         yield _figure(f"prospects, {name}", milliseconds(prospects, View(1, state)), 50)
 
 
+def asked(views: list[View], moves: list[tuple[View, Any]]) -> Iterator[dict[str, object]]:
+    """The same through a worker process, as players ask it, with the wall's clock: there and back."""
+    questions = [Reckoning("court", codec.encode(view)) for view in views]
+    questions += [Reckoning("court", codec.encode(view), codec.encode(move)) for view, move in moves]
+    pool = host_pool(1)
+    try:
+        for question in questions:  # its tables are made meanwhile
+            pool.submit(answer, question).result()
+        pool.submit(forget).result()
+        times = []
+        for question in questions:
+            began = perf_counter()
+            pool.submit(answer, question).result()
+            times.append((perf_counter() - began) * 1000)
+    finally:
+        pool.shutdown()
+    yield _figure("asked through a worker, median", median(times))
+    yield _figure("asked through a worker, p99", quantiles(times, n=100)[-1], 50)
+
+
 def missed(views: list[View]) -> Iterator[tuple[float, bool]]:
     """By how much chances with cards are too low, where everything can be weighed, and which are exact."""
     for view in views:
@@ -135,10 +160,10 @@ def missed(views: list[View]) -> Iterator[tuple[float, bool]]:
         cards = held.bringers + held.cards
         if not cards or dice > weigh.MOST_DICE or weigh.cost(dice, cards) > LONGEST:
             continue
-        usual = {prospect.kind: prospect for prospect in prospects(view)}
+        usual = {prospect.what: prospect for prospect in prospects(view)}
         for whole in prospects(view, float("inf")):
-            if whole.kind not in {"jester", "charlatan"}:
-                found = usual.get(whole.kind)
+            if whole.what not in {"jester", "charlatan"}:
+                found = usual.get(whole.what)
                 yield whole.chance - (found.chance if found else 0.0), found is not None and found.exact
 
 

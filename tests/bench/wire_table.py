@@ -34,17 +34,32 @@ def figures() -> Iterator[dict[str, Any]]:
     yield from asyncio.run(_figures())
 
 
+TERMINALS = (
+    ("80x24, 256 colours", client()),
+    ("80x24, monochrome", client(NO_COLOR="1")),
+    ("120x40, 256 colours", client(columns=120, rows=40)),
+    ("80x24, true colour", client("xterm-kitty")),
+    ("80x24, xterm", client("xterm")),
+    ("80x24, putty", client("putty-256color")),
+    ("80x24, tmux", client("tmux-256color")),
+    ("80x24, screen", client("screen")),
+    ("80x24, linux", client("linux")),
+    ("80x24, vt220", client("vt220")),
+    ("80x24, vt100", client("vt100")),
+    ("80x24, vt100 without UTF-8", client("vt100", LANG="C")),
+    ("80x24, unknown", client("no-such-terminal")),
+)
+BUDGETS = {"80x24, 256 colours": 4000, "80x24, monochrome": 2500}
+
+
 async def _figures() -> list[dict[str, Any]]:
     found = []
-    for name, shown in (
-        ("80x24, 256 colours", client()),
-        ("80x24, monochrome", client(NO_COLOR="1")),
-        ("120x40, 256 colours", client(columns=120, rows=40)),
-        ("80x24, linux", client("linux")),
-        ("80x24, vt100", client("vt100")),
-    ):
+    for name, shown in TERMINALS:
         found += await _own_turn(name, shown)
-    return [*found, await _their_turn()]
+    found += await _with_odds()
+    for size in ((80, 24), (120, 40)):
+        found.append(await _their_turn(*size))
+    return found
 
 
 async def _settled(line: Recorder) -> None:
@@ -98,9 +113,8 @@ async def _own_turn(name: str, shown: Client) -> list[dict[str, Any]]:
         spent += time.process_time() - begun
         sizes.append(await seat.take())
     await seat.leave()
-    budget = {"80x24, 256 colours": 4000, "80x24, monochrome": 2500}
     return [
-        {"figure": f"first table screen, {name}", "value": first, "unit": "B", "budget": budget.get(name)},
+        {"figure": f"first table screen, {name}", "value": first, "unit": "B", "budget": BUDGETS.get(name)},
         {
             "figure": f"selection key, {name}",
             "value": round(sum(sizes[: len(SELECTION)]) / len(SELECTION), 1),
@@ -121,13 +135,36 @@ async def _own_turn(name: str, shown: Client) -> list[dict[str, Any]]:
     ]
 
 
-async def _their_turn() -> dict[str, Any]:
+async def _with_odds() -> list[dict[str, Any]]:
+    """Selecting dice while the odds are shown, which answer every key with other numbers."""
+    seat = Seated(Stage(position(*CARDS, turn=MINE)), client())
+    await seat.sit()
+    seat.session.feed(b"o")
+    opened = await seat.take()
+    sizes = []
+    for key in SELECTION * 2:
+        seat.session.feed(key)
+        sizes.append(await seat.take())
+    await seat.leave()
+    mean = round(sum(sizes) / len(sizes), 1)
+    return [
+        {"figure": "the odds, 80x24, 256 colours", "value": opened, "unit": "B"},
+        {"figure": "selection key with the odds shown", "value": mean, "unit": "B", "budget": 80},
+    ]
+
+
+async def _their_turn(columns: int, rows: int) -> dict[str, Any]:
     stage = Stage(position(*CARDS, turn=THEIRS), dice="6 4 4 2 1 2 5 5")
-    seat = Seated(stage, client())
+    seat = Seated(stage, client(columns=columns, rows=rows))
     await seat.sit()
     sizes = []
     for move in (Roll(), Keep((4, 4)), Roll(), Keep((1, 2)), Take(None)):
         stage.play(2, move)
         sizes.append(await seat.take())
     await seat.leave()
-    return {"figure": "another seat's move", "value": sum(sizes) / len(sizes), "unit": "B", "budget": 300}
+    return {
+        "figure": f"another seat's move, {columns}x{rows}",
+        "value": sum(sizes) / len(sizes),
+        "unit": "B",
+        "budget": 300,
+    }

@@ -9,7 +9,7 @@ from tests.terminal import Desk, Terminal
 
 ANSWERS = (
     (r"does not pay|would leave the garden|No treasure card is laid out", ("p",)),
-    (r"stands a dwarf of|was decided already", ("Down",)),
+    (r"stands a dwarf of|was decided already|^Not now", ("Down",)),
     (r"React\?|Counter it\?|React before", ("p",)),
     (
         r"^Buy one|^Which treasure|^Give everybody|^Who gets|^Nobody bid|^You won|^The last movement",

@@ -40,7 +40,7 @@ class Person:
         before, keys = self._question, self._keys()
         assert keys is not None
         if keys == MARK:
-            self.terminal.press(_most_common(self.terminal.text))
+            self.terminal.press(most_common(self.terminal.text))
             desk.wait(lambda: "*" in self.terminal.text, "a mark")
             keys = ("s",)
         self.terminal.press(*keys)
@@ -58,7 +58,7 @@ class Person:
         return next((keys for offer, keys in ANSWERS if offer.search(offered)), None)
 
 
-def _most_common(text: str) -> str:
+def most_common(text: str) -> str:
     """The face of an active die that is most often on the table, the higher of two."""
     rows = {row.split()[0]: re.findall(r"[1-6]", row) for row in text.splitlines() if row.split()}
     seen = Counter(rows.get("aside", []) + rows["active"])

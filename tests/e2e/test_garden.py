@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,6 +13,8 @@ from tests.e2e.host import LiveHost
 from tests.terminal import Desk
 
 pytestmark = pytest.mark.e2e
+CAST = re.compile(r"^\d+ \d (?:ban|haste|revolt|fog)\b", re.MULTILINE)
+"""A line of a record in which magic is played."""
 
 
 @pytest.fixture
@@ -30,12 +33,12 @@ def host(tmp_path: Path, desk: Desk, monkeypatch: pytest.MonkeyPatch) -> Iterato
     host.close()
 
 
-def sit_down(desk: Desk, host: LiveHost, *names: str) -> list[Gardener]:
-    """The first opens a short game by a typed line, the others come by its name."""
+def sit_down(desk: Desk, host: LiveHost, *names: str, rounds: int) -> list[Gardener]:
+    """The first opens a game by a typed line, the others sit down in the lobby."""
     people = [Gardener(name, host.connect(name), seed) for seed, name in enumerate(names)]
     first, *others = people
     desk.see(first.terminal, "There is no table yet")
-    first.press("/", *"open laurin 3 rounds=2", "Enter")
+    first.press("/", *f"open laurin 3 rounds={rounds}", "Enter")
     desk.see(first.terminal, "2 seats are still free")
     for person in others:
         desk.see(person.terminal, "There is room at")
@@ -54,31 +57,40 @@ def sit_down(desk: Desk, host: LiveHost, *names: str) -> list[Gardener]:
 def both_react(desk: Desk, people: list[Gardener], moves: int) -> tuple[Gardener, Gardener]:
     """Plays on until two people have a chance to react with a card at the same time."""
     for _ in range(moves):
+        desk.wait(lambda: any(person.asked for person in people), "somebody's turn")
         desk.settle(0.05)
         ready = [person for person in people if person.reacts]
         if len(ready) > 1:
             return ready[0], ready[1]
-        next(person for person in people if person.asked).answer(desk)
+        for person in [person for person in people if person.asked][:1]:
+            person.answer(desk)
     raise AssertionError(f"nobody could react:\n{desk.screens()}")
 
 
 def test_three_people_play_to_the_result(desk: Desk, host: LiveHost) -> None:
-    people = sit_down(desk, host, "anna", "bert", "cleo")
+    people = sit_down(desk, host, "anna", "bert", "cleo", rounds=3)
     one, other = both_react(desk, people, 400)
     for person in (one, other):
         person.press(person.spell or "", "Enter")
-    desk.wait(lambda: all(" plays the " in person.terminal.text for person in people), "magic")
+    desk.wait(lambda: not (one.reacts and other.reacts), "magic")
     desk.settle(0.2)
 
     assert play_on(desk, people, 2000)
     for person in people:
         desk.wait(lambda person=person: person.over, f"the result before {person.name}")
         assert {"anna", "bert", "cleo"} <= set(person.terminal.text.split())
+    record = re.search(r"ssh HOST record (\w+)", one.terminal.text)
+    assert record
+    told = host.connect("anna", "record", record[1], columns=200, rows=100)
+    desk.wait(lambda: told.closed, "the record")
+    text = told.received.decode().replace("\r", "")
+    assert CAST.search(text), text
+    assert "result" in text
     assert "Traceback" not in host.log
 
 
 def test_who_goes_away_holds_up_no_chance(desk: Desk, host: LiveHost) -> None:
-    people = sit_down(desk, host, "anna", "bert", "cleo")
+    people = sit_down(desk, host, "anna", "bert", "cleo", rounds=60)
     one, other = both_react(desk, people, 400)
     others = [person for person in people if person is not one]
     one.terminal.hang_up()

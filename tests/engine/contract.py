@@ -16,7 +16,7 @@ from engine.bots import bots_of
 from engine.chance import BadDraw, NoChance, RecordingChance, ScriptedChance
 from engine.codec import decode, encode
 from engine.course import UNDO, Applied, Course, answer, event_type, move_type, start
-from engine.game import AnyGame, Refused, Setup
+from engine.game import AnyGame, Odds, Refused, Setup
 from engine.options import options_of, texts_of
 from engine.record import Header, Record, deal, entry, places, read, write
 from engine.replay import replay
@@ -203,6 +203,22 @@ def an_ask_is_one_question_and_never_comes_back(_game: AnyGame, walked: Walk) ->
         open_now = asks
 
 
+def what_is_said_beforehand_makes_legal_moves(game: AnyGame, course: Course) -> None:
+    """Only in a chance to react, only with words that can be said; no words leave it to the player."""
+    said = game.beforehand
+    assert said.words(course.view(None)) == ()
+    for ask in course.asks:
+        view = course.view(ask.seat)
+        words = said.words(view)
+        assert len(set(words)) == len(words)
+        assert all(word.isascii() and word.isalpha() and word.islower() for word in words)
+        assert said.answer(view, ()) is None
+        for given in (*((word,) for word in words), words):
+            move = said.answer(view, given)
+            assert move is None or (ask.reaction and game.check(view, move) is None)
+        assert [said.span(view, word) for word in words] == [said.span(view, word) for word in words]
+
+
 def timeout_moves_are_legal(game: AnyGame, course: Course) -> None:
     for ask in course.asks:
         if ask.timeout_move is not None:
@@ -348,6 +364,40 @@ def standings_are_complete(_game: AnyGame, course: Course) -> None:
     listed = [one.place for one in standings]
     assert listed == sorted(listed), "best first"
     assert listed == [1 + sum(other < place for other in listed) for place in listed], "ties share a place"
+
+
+def odds_are_chances_or_refused(game: AnyGame, course: Course) -> int:
+    """Between nothing and certain, never better after a move, of legal moves alone. How many were told."""
+    assert game.reckoner is not None
+    if course.over:
+        assert _odds(game, course.view(None)) == Refused("game-over")
+        return 0
+    seat = course.asks[0].seat
+    now = _odds(game, course.view(seat))
+    if isinstance(now, Refused):
+        assert now == _odds(game, course.view(None)), "who looks on is refused alike"
+        return 0
+    assert now.then == ()
+    _are_chances(now.now)
+    for move in some_moves(game, course.view(seat), course.steps)[:3]:
+        odds = _odds(game, course.view(seat), move)
+        _are_chances(odds.now)
+        assert [one.what for one in odds.now] == [one.what for one in odds.then]
+        assert all(after.chance <= one.chance + 1e-12 for one, after in zip(odds.now, odds.then, strict=True))
+        assert decode(Odds, encode(odds)) == odds
+    return 1
+
+
+def _odds(game: AnyGame, view, move=None):
+    try:
+        return game.reckoner.odds(view, move)
+    except Refused as refused:
+        return refused
+
+
+def _are_chances(told) -> None:
+    assert len({one.what for one in told}) == len(told)
+    assert all(0.0 < one.chance <= 1.0 for one in told), told
 
 
 def a_record_replays_to_the_same_states(game: AnyGame, walked: Walk) -> int:

@@ -90,6 +90,7 @@ def game(request):
         contract.reversible_steps_draw_nothing,
         contract.asks_are_one_to_a_seat_and_stable,
         contract.timeout_moves_are_legal,
+        contract.what_is_said_beforehand_makes_legal_moves,
         contract.a_sample_gives_the_view_back,
         contract.standings_are_complete,
     ],
@@ -121,6 +122,16 @@ def test_over_whole_games(claim, case):
     key, seats = case
     for walk in walked(key, seats):
         claim(EVERY[key], walk)
+
+
+RECKONING = [(key, seats) for key, seats in CASES if EVERY[key].reckoner is not None]
+
+
+@pytest.mark.parametrize(("key", "seats"), RECKONING)
+def test_odds_are_chances_or_refused(key, seats):
+    """Where a game tells chances at all; looked at now and then, because they take their time."""
+    courses = list(positions(key, seats))[::12]
+    assert sum(contract.odds_are_chances_or_refused(EVERY[key], course) for course in courses) > 3
 
 
 def test_a_game_says_whether_it_has_secrets(case):

@@ -201,5 +201,5 @@ async def house(
 
 def court_house(limits: Limits = LIMITS, **changes: Any) -> contextlib.AbstractAsyncContextManager[House]:
     """The same with court, whose bots answer at once."""
-    workers = Workers(partial(ThreadPoolExecutor, 1), think)
+    workers = Workers(partial(ThreadPoolExecutor, 1))
     return house(limits, games={"court": REGISTRY["court"]}, workers=workers, **changes)

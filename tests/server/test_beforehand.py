@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from engine import codec
 from engine.laurin.game import GAME
 from engine.laurin.moves import Buy, Lead, Pass
 from server.beforehand import SHORTEST, SPREAD
@@ -220,3 +221,29 @@ async def test_where_a_clock_counts_in_days_it_alone_limits_chances() -> None:
     await house.time.pass_by(SHORTEST + SPREAD)
     assert first not in [ask.seat for ask in house.reacting]
     assert house.log[-1].by == "player"
+
+
+async def test_a_pass_said_beforehand_looks_like_a_key() -> None:
+    """Two houses: in one the seat said so, in the other its player presses a key at the same moment."""
+    told = []
+    for said in (True, False):
+        house, eyes = House(), Seen()
+        await house.play()
+        seat, other = (ask.seat for ask in house.reacting[:2])
+        port = house.ports[seat - 1]
+        house.ports[other - 1].follow_table(house.table, eyes.see)
+        await settled()
+        eyes.clear()
+        if said:
+            await port.answer_beforehand(house.table, "pass", True)
+            while seat in [ask.seat for ask in house.reacting]:
+                await house.time.pass_by(0.01)
+            took = house.time.now
+        else:
+            await house.time.pass_by(took - house.time.now)
+            ask = next(ask for ask in house.reacting if ask.seat == seat)
+            await port.submit(house.table, ask.id, Pass())
+        await settled()
+        told.append([codec.encode(picture) for picture in eyes])
+    assert told[0] == told[1]
+    assert told[0]

@@ -90,6 +90,39 @@ async def test_a_bot_answers_from_its_view() -> None:
     assert table.state.stage == "over"
 
 
+async def test_a_bot_takes_its_time_before_every_step() -> None:
+    """A pause of the host's pace, or several while it thinks, between the question and its answer, step
+    by step: whoever follows, people and programs alike, sees each of them by itself.
+    """
+    rests: list[tuple[float, int]] = []
+    pictures: list[int] = []
+    room = Room(MemoryJournal())
+
+    async def pause(seconds: float) -> None:
+        rests.append((seconds, len(await room.journal.read("t"))))
+        await asyncio.sleep(0)
+
+    work = functools.partial(think, games=GAMES)
+    house = Bots(
+        Workers(lambda: ThreadPoolExecutor(1), work), Manner(pace=0.8, patience=0), pause, os.urandom
+    )
+    follow = Room.changed
+
+    def changed(room: Room, table: Table) -> None:
+        pictures.append(table.state.seq)
+        follow(room, table)
+
+    room.changed = functools.partial(changed, room)  # type: ignore[method-assign]
+    await room.play("first", house)
+    entries = await room.journal.read("t")
+    by_bot = [entry.seq for entry in entries if entry.by == "bot"]
+    assert by_bot
+    assert {seconds for seconds, _ in rests} == {0.8}
+    asked_at = sorted({length for _, length in rests})
+    assert all(asked < written for asked, written in zip(asked_at, by_bot, strict=True))
+    assert {seq for seq in by_bot if entries[seq].kind != "end"} <= set(pictures)
+
+
 @pytest.mark.parametrize("bot", ["cheat", "failing"])
 async def test_a_bot_that_fails_is_replaced(bot: str, caplog: pytest.LogCaptureFixture) -> None:
     """A bot that raises or answers with what is no move never stops its table."""

@@ -37,6 +37,20 @@ async def test_everybody_sees_who_is_here_and_which_tables_there_are() -> None:
     assert stage.lobby.presence.names == ("Ada",)
 
 
+@pytest.mark.parametrize(("people", "seconds"), [(1, 0.1), (25, 0.1), (100, 0.4)])
+async def test_a_crowd_gets_fewer_pictures(people: int, seconds: float) -> None:
+    """What many look at is drawn as many times: the host's work for it stays the same."""
+    stage, eyes = Stage(), Seen()
+    for _ in range(people - 1):
+        stage.port(BERT).follow_lobby(lambda _: None)
+    stage.port(BERT).follow_lobby(eyes.see)
+    stage.host.enter(ADA)
+    await stage.time.pass_by(seconds * 0.9)
+    assert len(eyes) == 1
+    await stage.time.pass_by(seconds * 0.2)
+    assert len(eyes) == 2
+
+
 async def test_a_player_with_two_terminals_is_away_when_both_are_gone() -> None:
     """Others see since when somebody at their table is away, and that they are back."""
     stage, eyes = Stage(), Seen()

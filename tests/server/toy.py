@@ -93,6 +93,7 @@ class Toy:
     Event: Any = Rolled | Thought
     bots: Mapping[str, Bot] = MappingProxyType({"cheat": Cheat(), "failing": Failing(), "first": First()})
     beforehand = NOTHING
+    reckoner = None
 
     def start(self, setup: Setup, chance: Chance) -> Step:
         starter = chance.pick(range(1, setup.seats + 1))

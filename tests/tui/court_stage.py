@@ -6,8 +6,10 @@ it. The app that runs on it is the real one, drawn for the test alone.
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Sequence
+import asyncio
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
+from types import MappingProxyType
 from typing import Any
 
 from msgspec.structs import replace
@@ -18,7 +20,7 @@ from engine.chance import ScriptedChance
 from engine.court.cards import in_rows, stock
 from engine.court.game import GAME
 from engine.court.model import Final, Kind, Options, State, Turn
-from engine.game import Refused, Setup
+from engine.game import Odds, Refused, Setup
 from tests.tui.visitor import Visitor
 from tui.app import CrownApp
 from tui.port import ChatLine, Ending, Lobby, Release, Seat, TableInfo, TableNews
@@ -35,6 +37,8 @@ LONG_NAMES = (
     "Elmstreet-Number",
 )
 TABLE = "t1"
+NO_HINTS: Mapping[str, str] = MappingProxyType({"hints": "off"})
+"""Of somebody who has played before."""
 
 
 def position(
@@ -85,6 +89,8 @@ class Stage:
         self.refuse_next: Refused | None = None
         self.hold = False
         """Takes moves without playing them: the host is slow."""
+        self.hold_odds: asyncio.Event | None = None
+        """Odds are answered once it is set."""
         self.chance = ScriptedChance(dice.split())
         count = len(state.cards) if state else seats
         held = tuple(
@@ -308,6 +314,14 @@ class StagePort(Visitor):
             self.stage.refused.append(refusal)
             raise
 
+    async def odds(self, table: str, move: Any = None) -> Odds:
+        self._ask("odds", table, move and GAME.notate(move))
+        if self.stage.hold_odds is not None:
+            await self.stage.hold_odds.wait()
+        assert self.stage.course is not None
+        assert GAME.reckoner is not None
+        return GAME.reckoner.odds(self.stage.course.view(self.stage.seat_of(self.name)), move)
+
     async def undo(self, table: str) -> None:
         self._ask("undo", table)
         self.stage.play(self.stage.seat_of(self.name) or 0, course.UNDO)
@@ -370,13 +384,24 @@ class Player:
     def keys(self) -> str:
         return self.rows[-1].strip()
 
+    @property
+    def caret(self) -> tuple[int, int] | None:
+        """Where the terminal's cursor rests."""
+        return self.app._caret()
+
 
 @asynccontextmanager
 async def seated(
-    stage: Stage, name: str = "Amber", size: tuple[int, int] = (80, 24), language: str = "en"
+    stage: Stage,
+    name: str = "Amber",
+    size: tuple[int, int] = (80, 24),
+    language: str = "en",
+    settings: Mapping[str, str] = NO_HINTS,
 ) -> AsyncIterator[Player]:
     """A player at the table, once its first picture is there."""
-    app = StageApp(StagePort(stage, name), Texts(language))
+    port = StagePort(stage, name)
+    port.me = replace(port.me, settings=settings)
+    app = StageApp(port, Texts(language))
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
         yield Player(app, pilot)

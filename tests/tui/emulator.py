@@ -106,9 +106,12 @@ class Terminal:
         self._stream.feed(text)
 
     def seen(self) -> list[list[Seen]]:
-        buffer = self.screen.buffer
-        rows, columns = range(self.screen.lines), range(self.screen.columns)
-        return [[_seen(buffer[y][x]) for x in columns] for y in rows]
+        return [self.seen_in(y) for y in range(self.screen.lines)]
+
+    def seen_in(self, y: int) -> list[Seen]:
+        """What a person sees of a row."""
+        row = self.screen.buffer[y]
+        return [_seen(row[x]) for x in range(self.screen.columns)]
 
     @property
     def text(self) -> str:

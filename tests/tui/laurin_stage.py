@@ -13,6 +13,7 @@ from engine.game import Setup
 from engine.laurin.game import GAME
 from engine.laurin.model import Options, State
 from tests.tui.court_stage import NAMES, Stage
+from tui.port import TableNews
 
 
 class Garden(Stage):
@@ -50,6 +51,12 @@ class Garden(Stage):
         applied = course.start(GAME, Setup(len(self.info.seats), Options()), self.chance)
         self.course = applied.course
         self.tell(applied.events)
+
+    def news(self, name: str, events: tuple[Any, ...] = ()) -> TableNews:
+        """What somebody may know, as a host tells it."""
+        seat = self.seat_of(name)
+        shown = (course.show(GAME, event, seat) for event in events)
+        return super().news(name, tuple(event for event in shown if event is not None))
 
     @property
     def asked_now(self) -> tuple[int, ...]:

@@ -28,6 +28,9 @@ class Recorder:
     def backlog(self) -> int:
         return self.behind
 
+    def keeps_up(self) -> bool:
+        return not self.behind
+
     @property
     def text(self) -> str:
         return b"".join(self.sent).decode()

@@ -12,7 +12,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from engine.game import Ask, Refused
+from engine.game import Ask, Odds, Refused
 from tests.tui.visitor import Visitor
 from tui.port import ChatLine, Finished, Lobby, Release, Seat, TableInfo, TableNews
 
@@ -253,6 +253,10 @@ class ScriptedPort(Visitor):
 
     async def submit(self, table: str, ask: int, move: Any) -> None:
         self.check("submit", table, ask, move)
+
+    async def odds(self, table: str, move: Any = None) -> Odds:
+        self.check("odds", table, move)
+        return Odds(1, ())
 
     async def undo(self, table: str) -> None:
         self.check("undo", table)

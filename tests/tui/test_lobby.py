@@ -12,7 +12,9 @@ from tests.tui import snapshots
 from tests.tui.lobby_stage import lobby, prompt, shown
 from tests.tui.scripted_port import Hosted, Seat, bot, player, table
 from tui.listing import advice
+from tui.port import Finished
 from tui.screens.base import HouseScreen
+from tui.screens.help import help_page
 from tui.screens.lobby_tables import ACTIONS
 from tui.texts import LANGUAGES, Texts
 from tui.widgets.panel import Panel
@@ -72,10 +74,10 @@ async def test_from_nothing_to_a_running_game_by_keys():
     """Open, choose seats, add bots, start: the screen follows to the table."""
     host = Hosted()
     async with lobby(host) as pilot:
-        await pilot.press("n", "down", "right", "4", "down", "right", "down", "left", "down", "down", "right")
-        await pilot.press("enter")
+        await pilot.press("n", "down", "right", "4", "down", "right", "down", "left")
+        await pilot.press("down", "right", "down", "down", "right", "enter")
         await pilot.pause()
-        options = {"edition": "en", "rounds": "60"}
+        options = {"edition": "en", "rounds": "60", "odds": "off"}
         assert host.asked == [("open_table", "court", 4, options, False, "1m")]
         await pilot.press("b", "b", "b")
         await pilot.pause()
@@ -84,6 +86,20 @@ async def test_from_nothing_to_a_running_game_by_keys():
         await pilot.pause()
         assert isinstance(pilot.app.screen, Stage)
         assert pilot.app.screen.table == "t1"
+
+
+async def test_a_table_without_odds_says_so():
+    """The typed form can open one, and the lobby tells others what was agreed on there."""
+    host = Hosted()
+    async with lobby(host) as pilot:
+        await pilot.press("slash", *"open", "space", *"court", "space", "2", "space", *"odds")
+        await pilot.press("equals_sign", *"off", "enter")
+        await pilot.pause()
+        assert host.asked == [("open_table", "court", 2, {"odds": "off"}, False, "none")]
+    told = host.tables["t1"]
+    host.tables["t1"] = replace(told, options={**told.options, "odds": "off"})
+    async with lobby(host, "Ada") as pilot:
+        assert "To Court the King · odds hidden" in shown(pilot)
 
 
 async def test_a_table_just_opened_is_the_chosen_one():
@@ -208,6 +224,17 @@ async def test_a_seat_in_a_running_game_is_one_key_away():
         assert pilot.app.screen.table == "t2"
 
 
+async def test_whoever_comes_back_to_the_lobby_is_not_asked():
+    """They have just left that table; it is the chosen one."""
+    async with lobby(busy_host(), "Dorn") as pilot:
+        await pilot.press("enter")
+        await pilot.pause()
+        pilot.app.go_lobby()
+        await pilot.pause()
+        assert prompt(pilot)[0] == "Your game at PLUM-2 is running."
+        assert " >*PLUM-2" in shown(pilot)
+
+
 async def test_everybody_at_a_table_follows_its_start():
     """Who sits at a table that begins gets there without a key."""
     host = busy_host()
@@ -223,6 +250,23 @@ async def test_a_start_is_followed_by_whoever_sat_down_a_moment_ago():
     async with lobby(host) as pilot:
         host.change(table(3, "KIWI-7", player("Amber"), player("Wren"), stage="running", rounds=1))
         await pilot.pause()
+        assert isinstance(pilot.app.screen, Stage)
+
+
+async def test_whoever_types_when_their_game_begins_finishes_first():
+    """The line stays; afterwards the table is shown."""
+    host = busy_host()
+    async with lobby(host, "Birch") as pilot:
+        await pilot.press("quotation_mark", "h")
+        host.change(table(3, "KIWI-7", player("Amber"), player("Birch"), stage="running", rounds=1))
+        await pilot.pause()
+        assert prompt(pilot) == [
+            "Your game has begun: it is shown when you have finished typing.",
+            "> h",
+        ]
+        await pilot.press("i", "enter")
+        await pilot.pause()
+        assert ("say", None, "hi") in host.asked
         assert isinstance(pilot.app.screen, Stage)
 
 
@@ -365,3 +409,70 @@ def test_advice_fits_on_a_line(language: str):
                         for field in info.__struct_fields__
                     ]), "A")  # fmt: skip
                     assert len(said) <= 78
+
+
+# What is told of the chosen one
+
+
+LONG = {"edition": "en", "rounds": 20}
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+async def test_all_agreements_of_a_table_can_be_read(language: str):
+    """Five seats, a code, every unusual option: whole at 80x24, with a long notice above."""
+    seats = (player("Wren"), *[Seat()] * 4)
+    host = Hosted(
+        replace(table(1, "CURRANT-12", *seats), options=LONG, private=True, clock="10m", watching=2)
+    )
+    host.codes["t1"] = "J5KS-D4Q3"
+    host.notice = "A tournament of court begins on Friday at eight. " * 3
+    async with lobby(host, language=language) as pilot:
+        rows = [row.partition("│")[0].strip() for row in shown(pilot).splitlines()]
+        told = " ".join(rows)
+        facts = {
+            "en": ("English edition", "at most 20 rounds", "10 min a turn", "private", "2 watching"),
+            "de": ("englische Ausgabe", "höchstens 20 Runden", "10 min je Zug", "privat", "2 sehen zu"),
+        }[language]
+        assert all(fact in told for fact in (*facts, "CURRANT-12"))
+        assert rows[-5:-3] == ["/join J5KS-D4Q3", "ssh -t HOST join J5KS-D4Q3"]
+        assert "…" not in told
+
+
+async def test_a_running_private_table_says_how_to_watch():
+    """To those who sit there."""
+    running = table(1, "KIWI-7", player("Wren"), bot("Elm"), stage="running", rounds=2)
+    host = Hosted(replace(running, private=True))
+    host.codes["t1"] = "J5KS-D4Q3"
+    async with lobby(host) as pilot:
+        await pilot.press("x")
+        assert "/watch J5KS-D4Q3" in shown(pilot)
+
+
+async def test_a_game_that_is_over_says_how_to_fetch_its_record():
+    """While its table is still there as well as later."""
+    host = Hosted(table(1, "KIWI-7", player("Wren"), bot("Elm"), stage="over", rounds=9))
+    host.finished = (Finished("g42", "FIG-1", "court", ("Wren", "Amber"), (2, 1), 1, 900.0),)
+    async with lobby(host) as pilot:
+        assert "ssh HOST record t1" in shown(pilot)
+        await pilot.press("down")
+        assert "ssh HOST record g42" in shown(pilot)
+        assert "#2/2" in shown(pilot)
+
+
+async def test_a_guest_knows_to_be_one():
+    """Behind the name; whoever has a key reads the name alone."""
+    async with lobby(Hosted()) as pilot:
+        assert shown(pilot).splitlines()[0].endswith(" Wren")
+        pilot.app.port.me = replace(pilot.app.port.me, guest=True)
+        await pilot.press("x")
+        assert shown(pilot).splitlines()[0].endswith(" Wren (guest)")
+
+
+def test_sentences_without_a_key_begin_at_the_margin():
+    """On pages that explain, as that of a code."""
+    page = help_page((("", "Write this down."), ("CODE", ""), ("x", "does it")), 40)
+    assert ["".join(text for text, _ in line).rstrip() for line in page] == [
+        "  Write this down.",
+        "  CODE",
+        "  x  does it",
+    ]

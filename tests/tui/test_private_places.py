@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 from textual.app import App
+from textual.css.stylesheet import Stylesheet
 from textual.driver import Driver
 from textual.screen import Screen
 from textual.widget import Widget
@@ -61,6 +62,8 @@ def test_a_private_place_is_still_there(owner: type, name: str, reason: str):
         (App._handle_exception, ["self", "error"]),
         (Screen._on_idle, ["self", "event"]),
         (Screen._on_timer_update, ["self"]),
+        (Screen._refresh_layout, ["self", "size", "scroll"]),
+        (Stylesheet._parse_rules, ["self", "css", "read_from", "is_default_rules", "tie_breaker", "scope"]),
         (Screen._push_result_callback, ["self", "requester", "callback", "future"]),
         (Driver.__init__, ["self", "app", "debug", "mouse", "size"]),
     ],

@@ -193,7 +193,7 @@ async def test_the_prompt_and_the_header_say_since_when():
         screen.time_passed()
         await player.pilot.pause()
         assert player.rows[0].endswith("Amber plays, 30 s")
-        assert player.prompt == "Amber plays (30 s)."
+        assert player.prompt == "Amber plays (30 s); you come next."
         assert screen.alarm.seconds == 29
 
 
@@ -206,6 +206,32 @@ async def test_the_window_title_is_told_whose_turn_it_is(monkeypatch: pytest.Mon
         stage.read(1, "keep 1 3 5 5", "take nothing")
         await player.pilot.pause()
         assert told == [True, True, False]
+
+
+async def test_whoever_was_too_slow_is_told_so():
+    """A move that came from the clock is not taken for one's own."""
+    stage = running(dice="6 6 6")
+    stage.deadline = 1060.0
+    async with seated(stage) as player:
+        stage.time = 1059.0
+        stage.read(1, "keep 5 5")
+        await player.pilot.pause()
+        assert "time was up" not in player.prompt
+        stage.time = 1060.0
+        stage.read(1, "keep 1 3")
+        await player.pilot.pause()
+        assert player.prompt == "Your time was up, so a move was made for you."
+
+
+async def test_an_answer_gives_way_to_ones_turn():
+    """What is to be done now is never hidden behind something older."""
+    stage = running()
+    async with seated(stage, name="Birch") as player:
+        await player.type("bell on")
+        assert player.prompt == "The bell rings when it is your turn."
+        stage.read(1, "keep 1 3 5 5", "take nothing")
+        await player.pilot.pause()
+        assert player.prompt == "Your turn: roll your 3 dice."
 
 
 # The log

@@ -16,7 +16,6 @@ from tests.tui.lines import Visit, client
 from tests.tui.scripted_port import Hosted, Seat, bot, player, table
 from tui.screens.lobby import LobbyScreen
 from tui.screens.lobby_panel import LobbyPanel
-from tui.wire.output import MOST_WAITING
 
 LOBBY = "Lobby"
 
@@ -156,7 +155,7 @@ async def test_a_client_that_is_behind_gets_the_newest_screen():
     house = host()
     visit = Visit(house, client())
     await visit.sees("KIWI-7")
-    visit.line.behind = MOST_WAITING + 1
+    visit.line.behind = 1
     sent = len(visit.line.sent)
     app = visit.session._app
     visit.session.feed(b"n")
@@ -229,9 +228,60 @@ async def test_the_first_screen_is_one_frame():
     await visit.leave()
 
 
+async def test_a_page_over_the_lobby_costs_nothing_while_it_is_read():
+    """What changes below it paints nothing, again and again least of all; it is there afterwards."""
+    house = host()
+    visit = Visit(house, client())
+    await visit.sees("KIWI-7")
+    await visit.press(b"?", "Any key goes back")
+    painted: list[object] = []
+    visit.session._app.shown = painted.append
+    house.change(table(2, "PLUM-4", player("Heron"), Seat()))
+    for _ in range(500):
+        await asyncio.sleep(0)
+    assert painted == []
+    del visit.session._app.shown
+    await visit.press(b"x", "PLUM-4")
+    assert "Any key goes back" not in visit.terminal.text
+    await visit.leave()
+
+
 async def test_the_lobby_is_the_first_screen():
     """Whoever connects sees the lobby."""
     visit = Visit(host(), client())
     await visit.sees(LOBBY)
     assert isinstance(visit.session._app.screen, LobbyScreen)
     await visit.leave()
+
+
+@pytest.mark.parametrize(("theme", "inks"), [("light", {"34"}), ("mono", set())])
+async def test_a_theme_is_worn_at_once_and_next_time(
+    theme: str, inks: set[str], monkeypatch: pytest.MonkeyPatch
+):
+    """/theme draws the same picture in other colours, the account remembers it; no screen begins anew."""
+    house = host()
+    visit = Visit(house, client(), "Wren")
+    await visit.sees("KIWI-7")
+    picture, screen = visit.terminal.text, visit.session._app.screen
+    sent = len(visit.line.text)
+    for char in f"/theme {theme}":
+        visit.session.feed(char.encode())
+    await visit.press(b"\r", "colours" if theme == "mono" else "light background")
+    assert visit.session._app.screen is screen
+    assert colours(visit.line.text[sent:].rpartition("colours")[0]) >= inks
+    assert visit.terminal.text.splitlines()[:-2] == picture.splitlines()[:-2]
+    port = visit.session._app.port
+    await visit.leave()
+    monkeypatch.setattr(house, "port", lambda _: port)
+    again = Visit(house, client(), "Wren")
+    await again.sees("KIWI-7")
+    assert "93" not in colours(again.line.text)
+    assert again.terminal.text.splitlines()[:-2] == picture.splitlines()[:-2]
+    assert bool(colours(again.line.text)) == bool(inks)
+    await again.leave()
+
+
+def colours(sent: str) -> set[str]:
+    """The inks that were sent, as SGR parameters."""
+    found = re.findall(r"\x1b\[([0-9;]*)m", sent)
+    return {ink for sgr in found for ink in re.findall(r"38;5;\d+|(?<!\d)[39][0-7](?!\d)", sgr)}

@@ -10,7 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
-from engine.game import Refused, Standing
+from textual.geometry import Size
+
+from engine.game import Odds, Refused, Standing
 from tui.boards.speech import Speech
 from tui.port import Seat, TableNews
 from tui.texts import Texts
@@ -35,6 +37,8 @@ class Prompt(NamedTuple):
 
     text: str
     keys: tuple[tuple[str, str], ...] = ()
+    hint: str = ""
+    """A sentence for whoever plays the first time: what is worth knowing at this step."""
 
 
 class Habits(NamedTuple):
@@ -91,8 +95,19 @@ class Desk(Protocol):
         """Says one sentence instead of the prompt: why a key was refused. '' takes it away."""
         ...
 
-    def explain(self, lines: Sequence[Sequence[Part]]) -> None:
-        """Shows an explanation where the log is; no lines: the log again."""
+    def explain(self, lines: Sequence[Sequence[Part]], title: str = "") -> None:
+        """Shows an explanation where the log is, below a title; no lines: the log again."""
+        ...
+
+    @property
+    def room(self) -> Size:
+        """Cells that an explanation has."""
+        ...
+
+    def odds(self, move: Any, done: Callable[[Odds], object], refused: Callable[[Refused], object]) -> None:
+        """Asks the host for the odds (`tui.port.Port.odds`); one of the two is called on the screen's
+        turn, none where the screen is gone by then.
+        """
         ...
 
 
@@ -127,6 +142,10 @@ class BoardView(Planned):
         """Time went by: what is said of those who are away may be different."""
         raise NotImplementedError
 
+    def show_odds(self) -> bool:
+        """Shows this game's odds, or no longer; False: it has none to show."""
+        return False
+
     def key_lines(self) -> tuple[tuple[str, str], ...]:
         """All keys of this board and what they do, for the help page."""
         raise NotImplementedError
@@ -145,6 +164,12 @@ class Board(Protocol):
 
     def options(self, texts: Texts, options: Mapping[str, str | int]) -> tuple[str, ...]:
         """What a table agreed on, one phrase for each option that is not the usual one."""
+        ...
+
+    def rules(self, texts: Texts) -> tuple[tuple[str, str], ...]:
+        """The game on one page of 80x24, in own words: a heading of a word or two, and what belongs
+        under it, for each paragraph.
+        """
         ...
 
     def view(self, desk: Desk) -> BoardView:

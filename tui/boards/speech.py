@@ -64,6 +64,10 @@ class Speech(Protocol):
     topics: tuple[Topic, ...]
     """What can be looked at, the game's common area first."""
 
+    def likely(self, texts: Texts, what: str) -> str:
+        """What something is called that `engine.game.Odds` name by the game's own word."""
+        ...
+
     def look(self, texts: Texts, news: TableNews) -> Sequence[str]:
         """Where the game stands for this player, in few sentences: what a decision needs, own
         things first. Who is waited for is said by plain mode itself.
@@ -106,8 +110,4 @@ class Speech(Protocol):
         in the player's language, in any case of letters; nothing where there is no such thing.
         Without news (in the lobby) or without a view: what is always true.
         """
-        ...
-
-    def rules(self, texts: Texts) -> Sequence[str]:
-        """The game in some ten sentences, enough to begin with."""
         ...

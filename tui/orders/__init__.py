@@ -13,7 +13,7 @@ from tui.commands import Order
 from tui.orders import account, games, people, tables
 from tui.orders.counter import Counter
 
-SCREENS = frozenset(("help", "leave", "lobby", "move", "plain", "quit", "say", "screen", "undo"))
+SCREENS = frozenset(("help", "leave", "lobby", "move", "odds", "plain", "quit", "say", "screen", "undo"))
 """Commands that every counter does in its own way."""
 DOES: Mapping[str, Callable[[Counter, str], None]] = MappingProxyType(
     {**tables.DOES, **games.DOES, **people.DOES, **account.DOES}

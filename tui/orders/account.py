@@ -1,4 +1,4 @@
-"""Orders about oneself: name, keys, bell, language, terminal, and being forgotten."""
+"""Orders about oneself: name, keys, bell, language, terminal, theme, hints, and being forgotten."""
 
 from __future__ import annotations
 
@@ -8,11 +8,12 @@ from types import MappingProxyType
 from tui import commands
 from tui.house import House
 from tui.orders.counter import Counter, request
+from tui.palette import DARK, LIGHT, MONO
 from tui.texts import LANGUAGES
 from tui.wire.display import AS_IT_SAYS, Display, read, setting_of, written
 from tui.wire.terminals import Depth
 
-BELL, LANGUAGE = "bell", "lang"
+BELL, LANGUAGE, THEME, HINTS = "bell", "lang", "theme", "hints"
 """Settings that are kept with the account."""
 ON, OFF = "on", "off"
 
@@ -67,18 +68,54 @@ def forget(counter: Counter, words: str) -> None:
 
 def bell(counter: Counter, words: str) -> None:
     """Rings when it is one's turn, or not; without a word says which."""
-    port, texts = counter.house.port, counter.house.texts
+    texts = counter.house.texts
     said = {
         ON: texts._("The bell rings when it is your turn."),
         OFF: texts._("The bell is silent."),
     }
-    word = words.casefold()
+    _switch(counter, BELL, words, said, OFF)
+
+
+def hints(counter: Counter, words: str) -> None:
+    """Says a hint at every step of a game, or not; without a word says which."""
+    texts = counter.house.texts
+    said = {
+        ON: texts._("Every step of a game comes with a hint."),
+        OFF: texts._("No more hints; /hints on brings them back."),
+    }
+    _switch(counter, HINTS, words, said, ON)
+
+
+def _switch(counter: Counter, setting: str, words: str, said: Mapping[str, str], usual: str) -> None:
+    """Remembers one of two words, or says which of them holds."""
+    port, word = counter.house.port, words.casefold()
     if not word:
-        counter.say(said[port.account().settings.get(BELL, OFF)])
+        counter.say(said[port.account().settings.get(setting, usual)])
     elif word in said:
-        request(counter, port.set(BELL, word), lambda _: counter.say(said[word]))
+        request(counter, port.set(setting, word), lambda _: counter.say(said[word]))
     else:
-        counter.notice(commands.form(texts, commands.COMMANDS["bell"]))
+        counter.notice(commands.form(counter.house.texts, commands.COMMANDS[setting]))
+
+
+def theme(counter: Counter, words: str) -> None:
+    """Draws in another theme; without a word says in which."""
+    house, texts, word = counter.house, counter.house.texts, words.casefold()
+    said = {
+        DARK: texts._("The colours are for a dark background."),
+        LIGHT: texts._("The colours are for a light background."),
+        MONO: texts._("Everything is shown without colours."),
+    }
+
+    def wear(_: object) -> None:
+        house.wear(word)
+        counter.say(said[word])
+
+    if not word:
+        counter.say(said[house.port.account().settings.get(THEME, DARK)])
+    elif word in said:
+        request(counter, house.port.set(THEME, word), wear)
+    else:
+        counter.notice(commands.form(texts, commands.COMMANDS[THEME]))
 
 
 def language(counter: Counter, words: str) -> None:
@@ -125,5 +162,14 @@ def _used_as(house: House) -> str:
 
 
 DOES: Mapping[str, Callable[[Counter, str], None]] = MappingProxyType(
-    {"name": rename, "key": key, "forget": forget, "bell": bell, "lang": language, "display": display}
+    {
+        "name": rename,
+        "key": key,
+        "forget": forget,
+        "bell": bell,
+        "lang": language,
+        "theme": theme,
+        "display": display,
+        "hints": hints,
+    }
 )

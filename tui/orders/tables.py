@@ -1,4 +1,4 @@
-"""Orders about tables: coming to one, opening one, and what its people do before the game."""
+"""Orders about tables: coming to one, opening one, what its people do before the game; and the rules."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any
 
-from tui.boards import PLAYABLE
+from tui.boards import BOARDS, PLAYABLE
 from tui.offers import usual
 from tui.orders.counter import Counter, own_table, request, seat_meant, table_meant
 
@@ -107,6 +107,19 @@ def record(counter: Counter, words: str) -> None:
         counter.notice(texts._("Which game? /record NAME, or choose one in the lobby first."))
 
 
+def rules(counter: Counter, words: str) -> None:
+    """One page on a game: the one named, that of the table meant, or the house's first."""
+    texts, game = counter.house.texts, words.casefold()
+    if not game:
+        game = counter.meant.game if counter.meant else next(iter(PLAYABLE))
+    if game in BOARDS:
+        board = BOARDS[game]
+        counter.show(board.title(texts), board.rules(texts))
+    else:
+        games = ", ".join(PLAYABLE)
+        counter.notice(texts._("There is no game called {word} here: {games}.", word=words, games=games))
+
+
 DOES: Mapping[str, Callable[[Counter, str], None]] = MappingProxyType(
     {
         "join": join,
@@ -118,5 +131,6 @@ DOES: Mapping[str, Callable[[Counter, str], None]] = MappingProxyType(
         "kick": kick,
         "rematch": rematch,
         "record": record,
+        "rules": rules,
     }
 )

@@ -72,8 +72,8 @@ def word(texts: Texts) -> str:
 
 
 def rules(place: Place, board: Board) -> None:
-    """The rules in a few sentences."""
+    """The rules, as they stand on their page."""
     texts = place.texts
     place.say(f"{board.title(texts)}:")
-    for line in board.speech.rules(texts):
-        place.say(line)
+    for heading, sentences in board.rules(texts):
+        place.say(f"{heading}: {sentences}")

@@ -114,6 +114,9 @@ class PlainHouse:
         self.showing = replace(self.showing, wanted=wanted)
         self._word()
 
+    def wear(self, theme: str) -> None:
+        """Paper has no colours; the theme is kept for the screen."""
+
     def _word(self) -> None:
         """Words and signs are written and read as the player wants from now on."""
         terminal = self.showing.terminal

@@ -263,6 +263,9 @@ class LobbyPlace(Place):
     def order_lobby(self, _: str) -> None:
         self.say(self.texts._("This is the lobby."))
 
+    def order_odds(self, _: str) -> None:
+        self.say(self.texts._("There are odds to show while a game runs."))
+
     def order_undo(self, _: str) -> None:
         self.notice(self.texts._("That is done at the table: go there first."))
 

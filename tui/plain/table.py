@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from engine.game import Refused
-from tui import elapsed, outcome
+from engine.game import Odds, Refused
+from tui import elapsed, odds_words, outcome
 from tui.alarm import Alarm
-from tui.boards import BOARDS, PLAYABLE
+from tui.boards import BOARDS, HABITS, PLAYABLE
 from tui.boards.board import Board, Names, names_of
 from tui.boards.speech import Choice, Menu
 from tui.commands import Order
@@ -71,8 +71,12 @@ class TablePlace(Place):
     @property
     def main_commands(self) -> tuple[str, ...]:
         if self._news is not None and self._news.view is not None:
-            game = ("rematch",) if self._news.info.stage == "over" else ("undo", "abandon", "concede")
-            return (*game, *AROUND)
+            game = self._news.info.game
+            if self._news.info.stage == "over":
+                return ("rematch", *AROUND)
+            habits = ("standing",) if game in HABITS else ()
+            odds = ("odds",) if PLAYABLE[game].reckoner else ()
+            return (*odds, "undo", *habits, "abandon", "concede", *AROUND)
         return ("start", "bot", "nobot", "kick", "leave", *AROUND)
 
     @property
@@ -362,6 +366,15 @@ class TablePlace(Place):
         """A move, whatever its first word."""
         if not (self.plays(rest) or self.plays(f"move {rest}") or self._why_not(rest)):
             super().not_understood(rest)
+
+    def order_odds(self, _: str) -> None:
+        request(self, self.house.port.odds(self.table), self._tell_odds)
+
+    def _tell_odds(self, odds: Odds) -> None:
+        news = self._news
+        if news:
+            whose = None if odds.seat == news.seat else names_of(self.texts, news.info.seats)(odds.seat)
+            self.say(odds_words.sentence(self.texts, whose, odds, board_of(news).speech.likely))
 
     def order_undo(self, _: str) -> None:
         request(self, self.house.port.undo(self.table))

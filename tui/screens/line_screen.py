@@ -137,6 +137,10 @@ class LineScreen(HouseScreen, inherit_bindings=False):
         if not self._line.is_open:
             self._before_line = self.focused
 
+    def forget_focus(self) -> None:
+        """What had the focus before a line was typed is gone: afterwards it goes where it belongs."""
+        self._before_line = None
+
     def _hint(self, text: str) -> str:
         if not text.startswith(commands.SLASH):
             return self.talk_hint
@@ -196,6 +200,9 @@ class LineScreen(HouseScreen, inherit_bindings=False):
 
     def order_screen(self, _: str) -> None:
         self.say(self.texts._("This is the screen already."))
+
+    def order_odds(self, _: str) -> None:
+        self.notice(self.texts._("There are odds to show while a game runs."))
 
     def order_help(self, words: str) -> None:
         texts = self.texts

@@ -13,10 +13,11 @@ from textual.app import ComposeResult
 from textual.events import Key
 
 from engine.game import Refused
-from tui.actions import by_key, help_lines, labels
+from tui.actions import by_key, help_lines, labels, no_such_key
 from tui.arriving import practice, table_for
 from tui.listing import Item, advice, ordered
 from tui.offers import offers
+from tui.orders.counter import table_meant
 from tui.port import Lobby, TableInfo
 from tui.screens import lobby_chosen
 from tui.screens.line_screen import LineScreen
@@ -34,11 +35,14 @@ MOST_AHEAD = 16
 
 
 class LobbyScreen(LineScreen):
-    """Shows the lobby and goes where its player wants."""
+    """Shows the lobby and goes where its player wants. Whoever comes back to it from a table is not
+    asked whether to go there: `returning`.
+    """
 
-    def __init__(self, goto: str = "") -> None:
+    def __init__(self, goto: str = "", *, returning: bool = False) -> None:
         super().__init__()
         self._goto = goto
+        self._returning = returning
         self._panel = LobbyPanel(self._page)
         self._lobby = Lobby("", (), ())
         self._items: tuple[Item, ...] = ()
@@ -194,6 +198,7 @@ class LobbyScreen(LineScreen):
         table = next((table for table in self._lobby.tables if table.id == home), None)
         if table:
             self._choose(table)
+        if table and not self._returning:
             question = self.texts._("Your seat at {table} is waiting. Go there now?", table=table.name)
             self.ask(question, lambda: self.house.go_table(table.id))
 
@@ -224,6 +229,8 @@ class LobbyScreen(LineScreen):
             self._step(LEAPS.get(key) or (-1 if key in BACKWARDS else 1))
         elif action:
             getattr(self, f"action_{action.name}")()
+        else:
+            self.notice(no_such_key(self.texts, key))
 
     def _press_what_was_typed_ahead(self) -> None:
         while self._ahead and not self._waiting:
@@ -243,8 +250,12 @@ class LobbyScreen(LineScreen):
                 self._open(self._form)
             case "back":
                 self._form = None
-            case _ if key.isdecimal():
+            case _ if key.isdecimal() and int(key) in self._form.offer.seats:
                 self._form = with_seats(self._form, int(key))
+            case _ if key.isdecimal():
+                self.notice(self.texts._("This game is not for {number} players.", number=key))
+            case _:
+                self.notice(no_such_key(self.texts, key))
 
     def _step(self, step: int) -> None:
         if self._items:
@@ -265,8 +276,9 @@ class LobbyScreen(LineScreen):
 
     def action_go(self) -> None:
         """Goes to the chosen table."""
-        if self.meant:
-            self.house.go_table(self.meant.id)
+        table = table_meant(self)
+        if table:
+            self.house.go_table(table.id)
 
     action_watch = action_go
 
@@ -283,8 +295,8 @@ class LobbyScreen(LineScreen):
         self._form = form_for()
 
     def action_practice(self) -> None:
-        """A private table, bots at all its other seats, and the deal."""
-        self._go(practice(self.house.port, offers()[0].game))
+        """A private table, bots at all its other seats, and the deal: of the game of what is chosen."""
+        self._go(practice(self.house.port, self._item.game if self._item else offers()[0].game))
 
     def action_add_bot(self) -> None:
         """Gives a free seat to a bot."""
@@ -304,8 +316,9 @@ class LobbyScreen(LineScreen):
 
     def action_stand_up(self) -> None:
         """Leaves the seat, after a second key."""
-        if self.meant:
-            question = self.texts._("Leave your seat at {table}?", table=self.meant.name)
+        table = table_meant(self)
+        if table:
+            question = self.texts._("Leave your seat at {table}?", table=table.name)
             self.ask(question, lambda: self._request(lambda port, table: port.leave(table)))
 
     def action_quit(self) -> None:
@@ -341,8 +354,9 @@ class LobbyScreen(LineScreen):
         self._renew()
 
     def _request(self, ask: Callable[[Any, str], Coroutine[Any, Any, Any]]) -> None:
-        if self.meant:
-            self.house.request(ask(self.house.port, self.meant.id), None, self.refused)
+        table = table_meant(self)
+        if table:
+            self.house.request(ask(self.house.port, table.id), None, self.refused)
 
     def refused(self, refusal: Refused) -> None:
         self._waiting = False

@@ -21,6 +21,8 @@ from tui.widgets.paragraphs import wrapped
 from tui.widgets.pieces import apart, cut, fit, width_of
 
 MOST_PEOPLE_LINES = 2
+MOST_CHARACTERS = 3
+"""Characters of one cell: a base and its marks."""
 MOST_NOTICE_LINES = 3
 FEWEST_BELOW, MOST_BELOW = 7, 12
 """Rows for what is chosen and what is said."""
@@ -88,7 +90,8 @@ def _top(texts: Texts, lobby: Lobby, guest: bool, width: int) -> list[Line]:
 def _people(texts: Texts, lobby: Lobby, width: int) -> list[Line]:
     """Everybody who is here, in a line or two; `/who` has room for more."""
     count = texts.ngettext("{number} person here", "{number} people here", len(lobby.people))
-    others = ", ".join(name for name in lobby.people if name != lobby.you)
+    room = MOST_CHARACTERS * MOST_PEOPLE_LINES * width
+    others = ", ".join(name for name in lobby.people[:room] if name != lobby.you)[:room]
     parts: list[Part] = [(f" {count}", palette.DIM), (f": {others}" if others else "", palette.TEXT)]
     lines = wrapped(parts, width - 1, indent=1)
     if len(lines) <= MOST_PEOPLE_LINES:
@@ -118,9 +121,9 @@ def _list(texts: Texts, shown: Shown, width: int, room: int) -> tuple[list[Line]
     if not shown.items:
         return [[(" " + texts._("No tables."), palette.DIM)]], 0, 0
     first = max(0, min(shown.at - room // 2, len(shown.items) - room))
-    every = rows(texts, shown.items, shown.at, shown.asking, shown.now, width)
-    visible = every[first : first + room]
-    return visible, shown.at - first, len(every) - len(visible)
+    visible = shown.items[first : first + room]
+    listed = rows(texts, visible, shown.at - first, shown.asking, shown.now, width)
+    return listed, shown.at - first, len(shown.items) - len(visible)
 
 
 # What is chosen, or the form, and the talk beside it

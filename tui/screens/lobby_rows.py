@@ -22,7 +22,7 @@ NAME, GAME, COUNT, STAGE = 11, 24, 5, 15
 def rows(
     texts: Texts, items: Sequence[Item], at: int, asking: Container[str], now: float, width: int
 ) -> list[Line]:
-    """All rows; number `at` is chosen, tables in `asking` wait for the player."""
+    """Rows for these items; number `at` is chosen, tables in `asking` wait for the player."""
     return [
         _table(texts, item, i == at, item.id in asking, width)
         if isinstance(item, TableInfo)

@@ -8,6 +8,7 @@ from rich.cells import cell_len
 
 from tui import palette, seats
 from tui.boards.board import Board, Names
+from tui.listing import options
 from tui.offers import clock_word
 from tui.outcome import how_it_ended
 from tui.port import Seat, TableInfo, TableNews
@@ -20,7 +21,7 @@ Line = Sequence[Part]
 
 def room_lines(texts: Texts, info: TableInfo, board: Board, now: float) -> tuple[Line, ...]:
     """An open table: its game, what was agreed on, its seats, the words that lead others there."""
-    facts = [board.title(texts), *board.options(texts, info.options)]
+    facts = [board.title(texts), *options(texts, info)]
     if info.clock != "none":
         facts.append(clock_word(texts, info.clock))
     if info.private:

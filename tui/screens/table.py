@@ -6,7 +6,7 @@ keeps the log, the prompt and the line to type in, and knows whom everybody wait
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from textual.app import ComposeResult
@@ -16,20 +16,18 @@ from textual.geometry import Region, Size
 from textual.layout import Layout
 from textual.widget import Widget
 
-from engine.game import Refused
-from tui import commands, elapsed, outcome, palette, seats
-from tui.actions import help_lines, labels
+from engine.game import Odds, Refused
+from tui import commands, outcome, palette
+from tui.actions import help_lines, labels, no_such_key
 from tui.boards import BOARDS, PLAYABLE
 from tui.boards.board import Board, BoardView, Names, Prompt, Told, names_of
-from tui.commands import Order
 from tui.heard import Heard
-from tui.orders import carry_out
 from tui.orders.counter import request
 from tui.port import TableInfo, TableNews
-from tui.screens import header, room
+from tui.screens import header, room, table_time, tips
 from tui.screens.banner import banner
-from tui.screens.line_screen import LineScreen
-from tui.screens.table_actions import offered
+from tui.screens.table_actions import offered, why_not
+from tui.screens.table_doing import TableDoing
 from tui.screens.table_plan import BESIDE_FROM, table_plan
 from tui.screens.table_talk import deed
 from tui.telling import told
@@ -39,7 +37,7 @@ from tui.widgets.panel import Part
 from tui.widgets.planned import ByPlan
 
 
-class TableScreen(LineScreen, inherit_bindings=False):
+class TableScreen(TableDoing, inherit_bindings=False):
     """One table, seen from the player's seat or by a spectator."""
 
     AUTO_FOCUS = ""
@@ -49,8 +47,7 @@ class TableScreen(LineScreen, inherit_bindings=False):
     ]
 
     def __init__(self, table: str) -> None:
-        super().__init__()
-        self.table = table
+        super().__init__(table)
         self._header = Lines(id="header")
         self._page = Lines(id="page")
         self._log = Chronicle(id="log")
@@ -77,6 +74,7 @@ class TableScreen(LineScreen, inherit_bindings=False):
     def on_mount(self) -> None:
         self._page.can_focus = True
         self._talk.content, self._talk.title, self._talk.beside = "talk", self.texts._("talk"), True
+        self._talk.empty = self.texts._('" says something to everybody here.')
         try:
             self.follow_table(self.table, self._see)
         except Refused:
@@ -92,7 +90,7 @@ class TableScreen(LineScreen, inherit_bindings=False):
         self._show_page()
         self._show_header()
         self._prompt_here()
-        self.alarm.set(self._until_next())
+        self.alarm.set(table_time.until_next(self._news, self.now()) if self._news else None)
         self._call(before, news)
 
     def _tell(self, news: TableNews, *, first: bool) -> None:
@@ -123,10 +121,19 @@ class TableScreen(LineScreen, inherit_bindings=False):
         self.house.your_turn(news.ask is not None)
         if before is None:
             return
+        if (news.ask is not None, news.info.stage) != (before.ask is not None, before.info.stage):
+            self.notice("")
         if news.ask is not None and before.ask is None:
             self.house.ring()
+        if before.ask is not None and before.ask != news.ask and self._was_late(before):
+            self.notice(self.texts._("Your time was up, so a move was made for you."))
+        if before.info.stage == "running" and news.info.stage == "over":
+            tips.end(self, news)
         if before.seat is not None and news.seat is None and news.info.stage == "open":
             self.notice(self.texts._("You have no seat at this table any more."))
+
+    def _was_late(self, before: TableNews) -> bool:
+        return before.deadline is not None and self.now() >= before.deadline
 
     def _show_board(self, news: TableNews) -> None:
         if self._board is None:
@@ -143,7 +150,7 @@ class TableScreen(LineScreen, inherit_bindings=False):
         if pages:
             self._page.show(self._page_lines(news))
         front = self._page if pages else self._board
-        stands = front, len(self._page.lines), self._talks_beside and self._heard.any
+        stands = front, len(self._page.lines), self._talks_beside
         if stands == self._stands:
             return
         moved, self._stands = front is not self._stands[0], stands
@@ -152,8 +159,9 @@ class TableScreen(LineScreen, inherit_bindings=False):
             self._board.display = not pages
         self._log.content = "events" if self._talks_beside else "all"
         self._log.relay()
-        self.refresh(layout=True)
+        self._log.refresh(layout=True)  # a screen's own refresh keeps the old arrangement
         if moved:
+            self.forget_focus()
             self.take_focus()
 
     def _page_lines(self, news: TableNews) -> Sequence[Sequence[Part]]:
@@ -205,24 +213,7 @@ class TableScreen(LineScreen, inherit_bindings=False):
         return self.house.port.now()
 
     def since(self) -> str:
-        news = self._news
-        if news is None:
-            return ""
-        if news.deadline is not None:
-            return elapsed.left_in_words(self.texts, news.deadline - self.now())
-        return elapsed.in_words(self.texts, self.now() - news.since)
-
-    def _until_next(self) -> float | None:
-        """Seconds until the next step of the time that is shown."""
-        news, now = self._news, self.now()
-        if news is None:
-            return None
-        waits = [seats.until_next(news.info.seats, now)]
-        if news.deadline is not None:
-            waits.append(elapsed.until_less(news.deadline - now))
-        elif news.waiting_for:
-            waits.append(elapsed.until_next(now - news.since))
-        return min((wait for wait in waits if wait is not None), default=None)
+        return table_time.since(self.texts, self._news, self.now()) if self._news else ""
 
     def time_passed(self) -> None:
         if self._pages:
@@ -231,13 +222,12 @@ class TableScreen(LineScreen, inherit_bindings=False):
             self._board.ticked()
         self._show_header()
         self._prompt_here()
-        self.alarm.set(self._until_next())
+        self.alarm.set(table_time.until_next(self._news, self.now()) if self._news else None)
 
     def _show_header(self) -> None:
         news = self._news
         if news is not None:
-            left = news.deadline - self.now() if news.deadline is not None else None
-            hurry = left is not None and left <= elapsed.HURRY
+            hurry = table_time.hurries(news, self.now())
             around = header.Around(self.since(), hurry, self._heard.unread)
             self._header.show([header.header(self.texts, self._face(news), news, around, self.size)])
 
@@ -253,9 +243,27 @@ class TableScreen(LineScreen, inherit_bindings=False):
         watches = self._news is not None and self._news.seat is None
         text = self.texts._("You watch: {what}", what=prompt.text) if watches else prompt.text
         self._line.prompt(text, prompt.keys)
+        self._log.hint(tips.tip(self.texts, prompt) if self._wants_tips else ())
 
-    def explain(self, lines: Sequence[Sequence[Part]]) -> None:
-        self._log.explain(lines)
+    @property
+    def _wants_tips(self) -> bool:
+        seat = self._news.seat if self._news else None
+        return tips.wanted(self.house.port.account(), seat)
+
+    def say(self, text: str) -> None:
+        """What was just answered may be about hints."""
+        super().say(text)
+        self._prompt_here()
+
+    def explain(self, lines: Sequence[Sequence[Part]], title: str = "") -> None:
+        self._log.explain(lines, title)
+
+    @property
+    def room(self) -> Size:
+        return self._log.room
+
+    def odds(self, move: Any, done: Callable[[Odds], object], refused: Callable[[Refused], object]) -> None:
+        self.house.request(self.house.port.odds(self.table, move), done, refused)
 
     def _not_taken(self, refusal: Refused) -> None:
         if self._board:
@@ -285,6 +293,7 @@ class TableScreen(LineScreen, inherit_bindings=False):
             else outcome.what_is_missing(self.texts, news.info)
         )
         self._line.prompt(text, labels(self.texts, offered(news)))
+        self._log.hint(())
 
     def on_key(self, event: Key) -> None:
         if self.is_typing or self._news is None:
@@ -292,6 +301,9 @@ class TableScreen(LineScreen, inherit_bindings=False):
         self.notice("")
         if self.press(event.key, offered(self._news)):
             event.stop()
+        elif not self.binds(event.key):
+            why = why_not(self.texts, self._news, event.key)
+            self.notice(why or no_such_key(self.texts, event.key))
 
     # What the line asks
 
@@ -350,7 +362,7 @@ class TableScreen(LineScreen, inherit_bindings=False):
 
     def unknown(self, text: str) -> None:
         """No command: a move, where one begins like this."""
-        if self._plays(text):
+        if self.plays(text):
             return
         if self._board and not self._pages and not commands.nearest(self.texts, text):
             word = "/" + text.partition(" ")[0]
@@ -359,91 +371,19 @@ class TableScreen(LineScreen, inherit_bindings=False):
         else:
             super().unknown(text)
 
-    def _plays(self, text: str) -> bool:
+    def plays(self, text: str) -> bool:
         return self._board is not None and not self._pages and self._board.typed(text)
 
-    # Orders and actions
-
-    def order_move(self, words: str) -> None:
-        """A move, whatever its first word."""
-        if not self._plays(words) and not self._plays(f"move {words}"):
-            self.refused(Refused("unreadable", {"text": words}))
-
-    def order_undo(self, _: str) -> None:
-        self.action_undo()
-
-    def order_lobby(self, _: str) -> None:
-        self.action_lobby()
-
-    def order_leave(self, _: str) -> None:
-        info = self.meant
-        if info and info.stage == "open" and info.your_seat is not None:
-            self.action_leave()
-        else:
-            self.action_way_out()
-
-    def action_way_out(self) -> None:
-        """Asks before going to the lobby; a seat is kept."""
-        info, texts = self.meant, self.texts
-        keeps = info is not None and info.your_seat is not None and info.stage in {"open", "running"}
-        question = texts._("Go to the lobby? Your seat is kept.") if keeps else texts._("Go to the lobby?")
-        answers = texts._("lobby"), texts._("back")
-        self.ask(question, self.house.go_lobby, answers, confirming=("enter", "y", "q"))
-
-    def action_lobby(self) -> None:
-        self.house.go_lobby()
-
-    def action_help(self) -> None:
-        news = self._news
-        if news is not None:
-            pages = [*self.key_pages(), ("", ""), *commands.help_lines(self.texts)]
-            self.show(self._face(news).title(self.texts), pages)
-
-    def action_undo(self) -> None:
-        request(self, self.house.port.undo(self.table))
-
-    def action_sit(self) -> None:
-        request(self, self.house.port.sit(self.table))
-
-    def action_leave(self) -> None:
-        request(self, self.house.port.leave(self.table), lambda _: self.house.go_lobby())
-
-    def action_kick(self) -> None:
-        self.open_line("/kick ")
+    def order_odds(self, _: str) -> None:
+        if self._board is None or self._pages:
+            self.notice(self.texts._("There are odds to show while a game runs."))
+        elif not self._board.show_odds():
+            self.refused(Refused("no-odds"))
 
     def action_look(self) -> None:
         self._looks_back = not self._looks_back
         self._show_page()
         self._prompt_here()
-
-    def action_bot(self) -> None:
-        self._order("bot")
-
-    def action_no_bot(self) -> None:
-        self._order("nobot")
-
-    def action_start(self) -> None:
-        self._order("start")
-
-    def action_rematch(self) -> None:
-        self._order("rematch")
-
-    def action_abandon(self) -> None:
-        self._order("abandon")
-
-    def action_concede(self) -> None:
-        self._order("concede")
-
-    def action_lend(self) -> None:
-        """Lends the only seat there is to lend, or has the player say which."""
-        lendable = self._news.info.lendable if self._news else ()
-        if len(lendable) == 1:
-            self._order("lend", str(lendable[0]))
-        else:
-            self.open_line("/lend ")
-
-    def _order(self, name: str, words: str = "") -> None:
-        carry_out(self, Order(name, words))
 
     # Where the panels stand
 
@@ -455,7 +395,7 @@ class TableScreen(LineScreen, inherit_bindings=False):
         self._log.beside = self._talks_beside
         board = None if self._pages else self._board
         rows = len(self._page.lines)
-        where = table_plan(size, board.rows if board else None, rows, talks=self._heard.any)
+        where = table_plan(size, board.rows if board else None, rows)
         place: dict[Widget, Region] = {
             self._header: where.header,
             self._log: where.log,

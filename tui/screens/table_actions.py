@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from tui.actions import Action
+from tui.actions import Action, by_key
 from tui.port import TableInfo, TableNews
 from tui.screens.line_screen import COMMAND, TALK
+from tui.texts import Texts
 
 SIT = Action(
     "sit",
@@ -145,3 +146,48 @@ def _in_the_room(info: TableInfo) -> tuple[Action, ...]:
         (LEAVE, seated),
     )
     return tuple(action for action, now in found if now)
+
+
+BEFORE = {SIT.name, BOT.name, NO_BOT.name, KICK.name, START.name, LEAVE.name}
+AFTER = {LOOK.name, REMATCH.name}
+_BY_KEY = by_key((SIT, BOT, NO_BOT, KICK, START, LEAVE, LOOK, REMATCH, UNDO, ABANDON, CONCEDE, LEND))
+
+
+def why_not(texts: Texts, news: TableNews, key: str) -> str:
+    """Why a key that does something at other times does nothing at this table now; empty: it never does."""
+    action = _BY_KEY.get(key)
+    if action is None:
+        return ""
+    info = news.info
+    if action.name in AFTER and info.stage != "over":
+        return texts._("That comes after the end of the game.")
+    if info.stage == "over":
+        return texts._("The game at this table is over.")
+    if action.name in BEFORE:
+        return _why_not_before(texts, info, action)
+    if news.view is None:
+        return texts._("The game at this table has not begun yet.")
+    if news.seat is None:
+        return texts._("You have no seat at this table.")
+    return texts._("Nobody is away so long that a bot could play for them.")
+
+
+def _why_not_before(texts: Texts, info: TableInfo, action: Action) -> str:
+    if info.stage != "open":
+        return texts._("The game has begun: its seats stay as they are.")
+    if action is SIT:
+        seated = info.your_seat is not None
+        return (
+            texts._("You have a seat already.") if seated else texts._("Every seat of this table is taken.")
+        )
+    if info.your_seat is None:
+        return texts._("You have no seat at this table.")
+    if action in {START, KICK} and not info.yours:
+        return texts._("Only whoever opened the table may do that.")
+    if action is START:
+        return texts._("Some seats are still free.")
+    if action is BOT:
+        return texts._("Every seat of this table is taken.")
+    return (
+        texts._("No bot sits at this table.") if action is NO_BOT else texts._("Nobody else sits here yet.")
+    )

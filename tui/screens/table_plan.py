@@ -30,12 +30,8 @@ class TablePlan(NamedTuple):
     """Empty: what is said stands in the log."""
 
 
-def table_plan(
-    size: Size, rows: Callable[[int, int], int] | None, page: int, *, talks: bool = False
-) -> TablePlan:
-    """`rows` says how many rows the board wants (of so many, at a width); None: a page of `page` rows.
-    `talks`: somebody has said something.
-    """
+def table_plan(size: Size, rows: Callable[[int, int], int] | None, page: int) -> TablePlan:
+    """`rows` says how many rows the board wants (of so many, at a width); None: a page of `page` rows."""
     width, height = size
     middle = max(0, height - 1 - PROMPT_ROWS)
     header = Region(0, 0, width, 1)
@@ -44,7 +40,7 @@ def table_plan(
         least, most = LOG_WIDTHS
         beside = max(least, min(most, width - BOARD_WIDTH - 1))
         board = Region(0, 1, width - beside - 1, middle)
-        lower = min(TALK_ROWS, middle // 3) if talks else 0
+        lower = min(TALK_ROWS, middle // 4)
         log = Region(board.right + 1, 1, beside, middle - lower)
         talk = Region(log.x, log.bottom, beside, lower)
         return TablePlan(header, board, log, line, talk)

@@ -30,12 +30,8 @@ class Card(NamedTuple):
     state: State = "free"
     powers: tuple[str, ...] = ()
     """What it does, in wordings from long to short: the longest that fits is shown."""
-    tag: str = ""
-    """Stands before the name, where a card's row is not the one it is drawn in."""
-
-    @property
-    def title(self) -> str:
-        return f"{self.tag}{self.name}"
+    demands: tuple[str, ...] = ()
+    """Its condition in words, from long to short: shown where there is much room."""
 
 
 class Row(NamedTuple):
@@ -65,7 +61,7 @@ def sign_of(card: Card, *, lit: bool) -> Part:
 
 def need(card: Card) -> int:
     """Cells a card takes at least, in one row: bracket, sign, name, bracket, condition, left."""
-    words = [card.title, *filter(None, (card.condition, card.left))]
+    words = [card.name, *filter(None, (card.condition, card.left))]
     return 2 + sum(map(cell_len, words)) + len(words) - 1
 
 
@@ -89,11 +85,11 @@ def compact(card: Card, width: int, *, lit: bool, focused: bool) -> list[Part]:
     sign, style = sign_of(card, lit=lit)
     ink = SIGNS[card.state][1]
     tail = f"{card.condition} {card.left}".rstrip() if card.condition or card.left else ""
-    fill = max(1, width - 2 - cell_len(card.title) - cell_len(tail))
+    fill = max(1, width - 2 - cell_len(card.name) - cell_len(tail))
     return [
         ("[" if focused else " ", palette.ACCENT),
         (sign, style),
-        (card.title, ink),
+        (card.name, ink),
         (" " * fill, palette.TEXT),
         (tail, ink if card.state == "gone" else palette.DIM),
     ]
@@ -102,15 +98,15 @@ def compact(card: Card, width: int, *, lit: bool, focused: bool) -> list[Part]:
 def title(card: Card, width: int, *, lit: bool, focused: bool) -> list[Part]:
     """The upper border of a framed card, `width` cells between its corners."""
     sign, style = sign_of(card, lit=lit)
-    ink = SIGNS[card.state][1]
+    ink = palette.STRONG if card.state == "free" else SIGNS[card.state][1]
     tail = f" {card.condition} {card.left}".rstrip() if card.condition else f" {card.left}".rstrip()
-    fill = max(0, width - 3 - cell_len(card.title) - cell_len(tail))
+    fill = max(0, width - 3 - cell_len(card.name) - cell_len(tail))
     left, right = "[]" if focused else "─ "
     edge = palette.ACCENT if focused else palette.FAINT
     return [
         (left, edge),
         (sign, style),
-        (card.title, ink),
+        (card.name, ink),
         (right, edge),
         ("─" * (fill - 1), palette.FAINT),
         (tail, ink if card.state == "gone" else palette.DIM),
@@ -118,15 +114,20 @@ def title(card: Card, width: int, *, lit: bool, focused: bool) -> list[Part]:
     ]
 
 
-def inside(card: Card, width: int, height: int) -> list[str]:
-    """What a framed card says it does: `height` rows of at most `width` cells.
+def inside(card: Card, width: int, height: int) -> list[Part]:
+    """What a framed card demands, where there is much room, and does: `height` rows of `width` cells.
 
     A single row is for the short wordings alone, so that all cards speak alike.
     """
+    gone = card.state == "gone"
+    demand = next((text for text in card.demands if cell_len(text) <= width), "") if height > 2 else ""
+    rows: list[Part] = [(demand, palette.FAINT if gone else palette.TEXT)] if demand else []
+    left = height - len(rows)
     wordings = card.powers if height > 1 else card.powers[-1:]
     wraps = [textwrap.wrap(text, width) for text in wordings]
-    rows = next((rows for rows in wraps if len(rows) <= height), wraps[-1] if wraps else [])
-    return (rows + [""] * height)[:height]
+    does = next((wrap for wrap in wraps if len(wrap) <= left), wraps[-1] if wraps else [])
+    rows += [(text, palette.FAINT if gone else palette.DIM) for text in does]
+    return (rows + [("", palette.TEXT)] * height)[:height]
 
 
 _JOINTS = " ╴╷╮╵╯│┤╶─╭┬╰┴├┼"

@@ -20,6 +20,7 @@ from textual.strip import Strip
 from tui import palette
 from tui.widgets.card_faces import Card, Row, columns, compact, inside, joint, title
 from tui.widgets.panel import Panel, Part, line_of
+from tui.widgets.pieces import fit
 
 Place = tuple[int, int]
 """Row and column."""
@@ -114,11 +115,12 @@ class CardGrid(Panel):
     # Keys
 
     def action_step(self, down: int, right: int) -> None:
-        for place in self._along(down, right):
-            if self._allows(place):
-                self._go(place)
-                self._tell()
-                return
+        place = next(filter(self._allows, self._along(down, right)), None)
+        if place:
+            self._go(place)
+            self._tell()
+        elif down and self._among is None:
+            self.post_message(self.Beyond(self, down))
 
     def action_end_of_row(self, column: int) -> None:
         row = self.place[0]
@@ -133,15 +135,24 @@ class CardGrid(Panel):
             self.post_message(self.Confirmed(self, card.key))
 
     def _along(self, down: int, right: int) -> Iterator[Place]:
-        """Places in this direction, nearest first; rows without a free place are passed over."""
-        row, column = self.place
+        """Places in this direction, nearest first: to the side in reading order, at the end from the
+        begin again; rows without a free place are passed over.
+        """
         if right:
-            last = len(self.rows[row].cards) if self.rows else 0
-            yield from ((row, at) for at in range(column + right, last if right > 0 else -1, right))
+            places = [place for place, _ in self._cells()]
+            at = places.index(self.place) if self.place in places else 0
+            yield from (places[(at + step * right) % len(places)] for step in range(1, len(places)))
             return
-        for at in range(row + down, len(self.rows) if down > 0 else -1, down):
-            places = range(len(self.rows[at].cards))
-            yield from ((at, near) for near in sorted(places, key=lambda place: abs(place - column)))
+        row, column = self.place
+        for at in self._rows_along(row, down):
+            places_in_row = range(len(self.rows[at].cards))
+            yield from ((at, near) for near in sorted(places_in_row, key=lambda place: abs(place - column)))
+
+    def _rows_along(self, row: int, down: int) -> Iterator[int]:
+        """Where only some cards can be chosen, the last row leads to the first."""
+        if self._among is not None:
+            return ((row + step * down) % len(self.rows) for step in range(1, len(self.rows)))
+        return iter(range(row + down, len(self.rows) if down > 0 else -1, down))
 
     def _allows(self, place: Place) -> bool:
         card = _card_at(self.rows, place)
@@ -239,9 +250,8 @@ class CardGrid(Panel):
         parts: list[Part] = [(" " * shape.lefts[0], palette.TEXT)]
         cards = self.rows[row].cards
         for card, width in zip(cards, shape.widths, strict=False):
-            text = inside(card, width - 2, shape.inner)[inner]
-            ink = palette.FAINT if card.state == "gone" else palette.DIM
-            parts += [("│", palette.FAINT), (f" {text}".ljust(width), ink)]
+            text, ink = inside(card, width - 2, shape.inner)[inner]
+            parts += [("│", palette.FAINT), (f" {fit(text, width - 1)}", ink)]
         return [*parts, ("│" if cards else "", palette.FAINT)]
 
     def _corner(self, row: int, column: int) -> str:

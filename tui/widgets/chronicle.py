@@ -2,7 +2,8 @@
 an explanation.
 
 It stands below the board with a line above it, or beside the board with a line at its left.
-Something that waits for an answer stands in the line above as far as it fits, or above everything.
+Something that waits for an answer stands in the line above as far as it fits, or above everything;
+a hint stands below everything.
 """
 
 from __future__ import annotations
@@ -11,13 +12,15 @@ from collections.abc import Iterable, Sequence
 from typing import ClassVar, Literal, NamedTuple
 
 from rich.style import Style
-from textual.geometry import Region
+from textual.geometry import Region, Size
 from textual.strip import Strip
 
 from tui import palette
 from tui.widgets.panel import Panel, Part, line_of
 from tui.widgets.paragraphs import wrapped
 
+HEADING_ROWS = 3
+"""That a heading may take above everything."""
 KEPT = 200
 """Paragraphs remembered."""
 AROUND_BANNER = 6
@@ -48,13 +51,21 @@ class Chronicle(Panel):
         """What is shown of it; `relay` follows."""
         self.title = ""
         """Beside the board: a word in a line above."""
+        self.empty = ""
+        """Said while there is nothing else."""
         self._banner = ""
+        self._hint: tuple[Part, ...] = ()
         self._deeds: list[tuple[Deed, ...]] = []
         self._explained: tuple[tuple[Part, ...], ...] = ()
+        self._heading = ""
+        """Of what is explained."""
         self._lines: list[list[Part]] = []
 
     def add(self, deeds: Iterable[Deed]) -> None:
         """More happened."""
+        deeds = tuple(deeds)
+        if not deeds:
+            return
         for deed in deeds:
             last = self._deeds[-1] if self._deeds else ()
             if last and deed.who and last[0].who == deed.who and not (deed.said or last[0].said):
@@ -72,10 +83,30 @@ class Chronicle(Panel):
                 self.refresh(Region(0, 0, self.size.width, 1))
             self.relay()
 
-    def explain(self, lines: Iterable[Sequence[Part]]) -> None:
-        """Shows these paragraphs instead, from the top; none: what happened."""
+    def hint(self, parts: Iterable[Part]) -> None:
+        """What is worth knowing now, in the last rows; nothing takes it away."""
+        hint = tuple(parts)
+        if hint != self._hint:
+            self._hint = hint
+            self.relay()
+
+    def explain(self, lines: Iterable[Sequence[Part]], heading: str = "") -> None:
+        """Shows these paragraphs instead, from the top; none: what happened. The heading stands in the
+        line above, or above everything.
+        """
         self._explained = tuple(tuple(line) for line in lines)
+        if heading != self._heading:
+            self._heading = heading
+            if self.size.area:
+                self.refresh(Region(0, 0, self.size.width, 1))
         self.relay()
+
+    @property
+    def room(self) -> Size:
+        """Cells for paragraphs that stand below a heading."""
+        left, top = self._edge
+        above = HEADING_ROWS if self.beside else 0
+        return Size(max(0, self.size.width - left - 2), max(0, self.size.height - top - above))
 
     def on_resize(self) -> None:
         self.relay()
@@ -92,7 +123,9 @@ class Chronicle(Panel):
         if width <= 0 or height <= 0:
             return
         if self._explained and self.content != "talk":
-            lines = [line for parts in self._explained for line in wrapped(parts, width - 1)][:height]
+            above = (((self._heading, palette.ACCENT),), ()) if self._heading and self.beside else ()
+            explained = (*above, *self._explained)
+            lines = [line for parts in explained for line in wrapped(parts, width - 1)][:height]
         else:
             lines = self._latest(width - 1, height)
         old, self._lines = self._lines, lines
@@ -103,15 +136,20 @@ class Chronicle(Panel):
 
     def _latest(self, width: int, height: int) -> list[list[Part]]:
         above = self._announced() if self.beside else self._announced()[1:]
+        below = wrapped(self._hint, width) if self._hint else []
+        room = max(0, height - len(above) - len(below))
         lines: list[list[Part]] = []
         for deeds in reversed(self._deeds):
             if self.content not in {"all", "talk" if deeds[0].said else "events"}:
                 continue
             lines[:0] = wrapped(_paragraph(deeds), width, indent=2)
-            if len(lines) >= height:
+            if len(lines) >= room:
                 break
-        room = max(0, height - len(above))
-        return [*above, *(lines[-room:] if room else [])]
+        if not lines and self.empty:
+            lines = wrapped([(self.empty, palette.DIM)], width)
+        shown = lines[-room:] if room else []
+        blank: list[list[Part]] = [[]] * (room - len(shown) if below else 0)
+        return [*above, *shown, *blank, *below]
 
     def _announced(self) -> list[list[Part]]:
         """What waits for an answer; below a board the first of these lines stands in the line above."""
@@ -128,8 +166,9 @@ class Chronicle(Panel):
             ]
             return line_of(parts, self.size.width)
         if y < top:
-            blank = (" ", palette.FAINT)
-            said = [blank, *self._announced()[0], blank] if self._banner else []
+            heading = [(self._heading, palette.ACCENT)] if self._heading and self.content != "talk" else []
+            blank, words = (" ", palette.FAINT), self._announced()[0] if self._banner else heading
+            said = [blank, *words, blank] if words else []
             return line_of(
                 [("──", palette.FAINT), *said, ("─" * self.size.width, palette.FAINT)], self.size.width
             )

@@ -71,6 +71,8 @@ class DiceTray(Panel):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left,h", "move(-1)"),
         Binding("right,l", "move(1)"),
+        Binding("up,k", "beyond(-1)"),
+        Binding("down,j", "beyond(1)"),
         Binding("home", "move(-99)"),
         Binding("end", "move(99)"),
         Binding("space", "mark"),
@@ -94,10 +96,13 @@ class DiceTray(Panel):
 
     @dataclass
     class Barred(Message):
-        """A die could not be marked: it is not allowed, or enough are marked."""
+        """A die could not be marked: it is not allowed, enough are marked, or there is none (of that
+        face): then there is no `index`.
+        """
 
         tray: DiceTray
-        index: int
+        index: int | None
+        face: int | None = None
 
     @dataclass
     class Confirmed(Message):
@@ -168,15 +173,19 @@ class DiceTray(Panel):
     # Keys
 
     def action_move(self, by: int) -> None:
-        before = self.cursor
-        self.go(before + by)
+        """One die on, past the last one to the first; or by many to the end."""
+        before, last = self.cursor, len(self.dice) - 1
+        self.go((before + by) % (last + 1) if abs(by) == 1 and self.dice else before + by)
         if self.cursor != before:
             self.post_message(self.Moved(self, self.cursor))
 
+    def action_beyond(self, by: int) -> None:
+        self.post_message(self.Beyond(self, by))
+
     def action_mark(self) -> None:
         if not self.dice:
-            return
-        if self.cursor in self._marks:
+            self.post_message(self.Barred(self, None))
+        elif self.cursor in self._marks:
             self._remark(self._marks - {self.cursor})
         elif not self.limit.allowed(self.cursor) or not self._room():
             self.post_message(self.Barred(self, self.cursor))
@@ -185,14 +194,19 @@ class DiceTray(Panel):
             self._remark(kept | {self.cursor})
 
     def action_mark_face(self, face: int) -> None:
+        """Marks all dice of a face, or none any more; the cursor goes to them."""
         alike = [index for index, die in enumerate(self.dice) if die == face]
         allowed = [index for index in alike if self.limit.allowed(index)]
+        if allowed and self.cursor not in allowed:
+            self.go(allowed[0])
         if alike and not allowed:
             self.post_message(self.Barred(self, alike[0]))
         elif allowed and (self._marks.issuperset(allowed) or self._marks == set(allowed[: self.limit.most])):
             self._remark(self._marks.difference(allowed))
         elif allowed:
             self._mark_more(allowed)
+        else:
+            self.post_message(self.Barred(self, None, face))
 
     def action_confirm(self) -> None:
         marks = self.marks

@@ -8,13 +8,16 @@ and which keys it takes is its subclass's business.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Self
 
 from rich.segment import Segment
 from rich.style import Style
 from textual.geometry import Offset, Region, Size
+from textual.message import Message
 from textual.strip import Strip
-from textual.widget import Widget
+
+from tui.wire.private import Line, Mortal
 
 Part = tuple[str, Style]
 """A piece of a line. User text must have been cleaned; nothing here reads markup."""
@@ -22,15 +25,23 @@ Part = tuple[str, Style]
 
 def line_of(parts: Iterable[Part], width: int) -> Strip:
     """Parts as one line, cut or filled up to `width` cells."""
-    return Strip([Segment(text, style) for text, style in parts if text]).adjust_cell_length(width)
+    line = Line(Segment(text, style) for text, style in parts if text)
+    return line if line.cell_length == width else Line(line.adjust_cell_length(width), width)
 
 
-class Panel(Widget, inherit_css=False):
+class Panel(Mortal, inherit_css=False):
     """Subclasses draw with `render_line`; `caret` says where the terminal's cursor rests.
 
     Lines are kept as they were drawn until `refresh` says they are different: refresh the
     rows that changed, `Region(0, y, width, 1)`, and only they are drawn again.
     """
+
+    @dataclass
+    class Beyond(Message):
+        """The cursor was to go up (-1) or down (1), and the panel ends there."""
+
+        panel: Panel
+        by: int
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002  (Textual's own name for it)
         super().__init__(id=id)

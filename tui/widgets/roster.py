@@ -74,6 +74,8 @@ class Roster(Panel):
         self.go(before + by)
         if self.cursor != before:
             self.post_message(self.Moved(self, self.cursor))
+        elif abs(by) == 1:
+            self.post_message(self.Beyond(self, by))
 
     def action_confirm(self) -> None:
         if self.entries:

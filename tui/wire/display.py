@@ -13,7 +13,8 @@ from types import MappingProxyType
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tui.wire.terminals import Depth, Terminal
+from tui.palette import DARK
+from tui.wire.terminals import Depth, Terminal, in_theme
 
 COLOURS: Mapping[str, Depth] = MappingProxyType(
     {"mono": Depth.NONE, "8": Depth.EIGHT, "16": Depth.SIXTEEN, "256": Depth.CUBE, "true": Depth.TRUE}
@@ -39,17 +40,19 @@ class Showing(Struct, frozen=True):
     own: Terminal
     """What it can show, by what the client said."""
     wanted: Display = Display()
+    theme: str = DARK
 
     @property
     def terminal(self) -> Terminal:
         """What is sent to it."""
         wanted, own = self.wanted, self.own
-        return replace(
+        shown = replace(
             own,
             depth=own.depth if wanted.depth is None else wanted.depth,
             utf8=own.utf8 if wanted.utf8 is None else wanted.utf8,
             encoding="utf-8" if wanted.utf8 else own.encoding,
         )
+        return in_theme(shown, self.theme)
 
 
 def setting_of(term: str) -> str:

@@ -64,11 +64,12 @@ class Encoder:
         """Writes segments from (x, y) on; controls are left out."""
         chars: list[str] = []
         looks: list[Look] = []
-        depth, shown, utf8 = self.terminal.depth, self.terminal.attributes, self.terminal.utf8
+        terminal = self.terminal
+        depth, shown, utf8, theme = terminal.depth, terminal.attributes, terminal.utf8, terminal.theme
         for text, style, control in segments:
             if control or not text:
                 continue
-            look = look_of(style, depth, shown)
+            look = look_of(style, depth, shown, theme)
             found = cells(text, utf8=utf8)
             chars += found
             if look is PLAIN or " " not in text:

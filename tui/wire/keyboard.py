@@ -118,6 +118,8 @@ class Keyboard:
         """Nothing comes any more."""
         self._stop_timer()
         self._parser.close()
+        self._send = lambda _: None
+        self._hear = lambda _x, _y: None
 
     def _parse(self, text: str) -> None:
         if not text:

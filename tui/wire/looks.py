@@ -1,8 +1,8 @@
 """How a cell looks to one client: Rich's styles as SGR parameters, and the shortest way between two.
 
-Where a client has fewer colours the palette's own choice stands in, or Rich's nearest colour
-for a style that is not of the palette. Pure functions, memoised: sessions share them, and the
-depth of one client never colours another's.
+Where a client has another theme or fewer colours the palette's own choice stands in, or Rich's
+nearest colour for a style that is not of the palette. Pure functions, memoised: sessions share
+them, and what one client has never colours another's.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import NamedTuple
 from rich.color import Color, ColorSystem, ColorType
 from rich.style import Style
 
-from tui.palette import INKS
+from tui.palette import DARK, ink
 
 BOLD, DIM, ITALIC, UNDERLINE, BLINK, REVERSE, STRIKE = (1 << bit for bit in range(7))
 ALL_ATTRIBUTES = BOLD | DIM | ITALIC | UNDERLINE | BLINK | REVERSE | STRIKE
@@ -36,27 +36,27 @@ PLAIN = Look(0, "", "")
 
 
 @lru_cache(maxsize=4096)
-def look_of(style: Style | None, depth: int, shown: int) -> Look:
-    """How `style` looks with `depth` colours on a terminal that shows the attributes `shown`."""
+def look_of(style: Style | None, depth: int, shown: int, theme: str = DARK) -> Look:
+    """How `style` looks with `depth` colours of a theme on a terminal that shows the attributes `shown`."""
     if style is None:
         return PLAIN
     flags = (style.bold, style.dim, style.italic, style.underline, style.blink, style.reverse, style.strike)
     attributes = sum(1 << bit for bit, flag in enumerate(flags) if flag)
     if depth == NO_COLOURS and style.color is not None:
         attributes |= _instead_of(style.color)
-    ink = _parameters(style.color, depth, 30) if style.color else ""
-    paper = _parameters(style.bgcolor, depth, 40) if style.bgcolor else ""
-    look = Look(attributes & shown, ink, paper)
+    written = _parameters(style.color, depth, 30, theme) if style.color else ""
+    paper = _parameters(style.bgcolor, depth, 40, theme) if style.bgcolor else ""
+    look = Look(attributes & shown, written, paper)
     return PLAIN if look == PLAIN else look
 
 
 def _instead_of(colour: Color) -> int:
-    ink = INKS.get(colour.number) if colour.number is not None else None
-    return MONO[ink.mono] if ink else 0
+    found = ink(colour.number)
+    return MONO[found.mono] if found else 0
 
 
 @lru_cache(maxsize=1024)
-def _parameters(colour: Color, depth: int, base: int) -> str:
+def _parameters(colour: Color, depth: int, base: int, theme: str) -> str:
     """SGR parameters of a colour; `base` is 30 for ink and 40 for paper."""
     if depth == NO_COLOURS or colour.is_default:
         return ""
@@ -65,20 +65,20 @@ def _parameters(colour: Color, depth: int, base: int) -> str:
         if cube.get_truecolor() != colour.triplet:
             red, green, blue = colour.triplet
             return f"{base + 8};2;{red};{green};{blue}"
-    number = _number(colour, depth)
+    number = _number(colour, depth, theme)
     if number >= SIXTEEN_COLOURS:
         return f"{base + 8};5;{number}"
     return str(base + number if number < EIGHT_COLOURS else base + 60 + number - EIGHT_COLOURS)
 
 
-def _number(colour: Color, depth: int) -> int:
+def _number(colour: Color, depth: int, theme: str) -> int:
     """The colour's number where `depth` colours are numbered."""
+    found = ink(colour.number, theme)
     if depth >= CUBE_COLOURS:
-        return colour.downgrade(ColorSystem.EIGHT_BIT).number or 0
-    ink = INKS.get(colour.number) if colour.type == ColorType.EIGHT_BIT and colour.number else None
+        return found.cube if found else colour.downgrade(ColorSystem.EIGHT_BIT).number or 0
     if depth == EIGHT_COLOURS:
-        return ink.eight if ink else _sixteen(colour) % EIGHT_COLOURS
-    return ink.sixteen if ink else _sixteen(colour)
+        return found.eight if found else _sixteen(colour) % EIGHT_COLOURS
+    return found.sixteen if found else _sixteen(colour)
 
 
 def _sixteen(colour: Color) -> int:

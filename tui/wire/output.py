@@ -1,7 +1,8 @@
 """What goes out to one client: frames, its title, the bell, and its terminal as it was before.
 
-At most one frame waits. While the client has not taken what was sent, the encoder only keeps
-what the screen should be; `drained` sends the newest.
+At most one frame waits. While the one before is still on its way to the client, the encoder
+only keeps what the screen should be; `drained` sends the newest. So the answer to a key is
+never queued behind old frames, however slow the line.
 """
 
 from __future__ import annotations
@@ -13,8 +14,6 @@ from tui.wire.cells import cells
 from tui.wire.encoder import Encoder
 from tui.wire.terminals import Terminal
 
-MOST_WAITING = 256 * 1024
-"""Bytes a client may be behind before frames are held back."""
 BIG_FRAME = 256
 """From so many bytes on a frame is shown at once, or at least without a jumping cursor."""
 
@@ -88,7 +87,7 @@ class Output:
 
     def close(self) -> None:
         """The line is gone: nothing is written any more."""
-        self._closed = True
+        self._closed, self._begun = True, lambda: None
 
     def resize(self, columns: int, rows: int) -> None:
         self.encoder.resize(columns, rows)
@@ -98,7 +97,7 @@ class Output:
         self._caret = caret
         if not self._started or self._closed:
             return
-        self._held = self._line.backlog() > MOST_WAITING
+        self._held = not self._line.keeps_up()
         if self._held:
             return
         frame = self.encoder.frame(caret)

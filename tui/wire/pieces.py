@@ -39,9 +39,9 @@ class Piece(NamedTuple):
 
 def pieces_of(y: int, shown: Row, wanted: Row, terminal: Terminal) -> list[Piece]:
     """What makes the row `wanted` of the row `shown`, from left to right."""
-    changed = _changed(shown, wanted)
-    if not changed:
+    if shown.chars == wanted.chars and shown.looks == wanted.looks:
         return []
+    changed = _changed(shown, wanted)
     erased = _erased_tail(y, wanted, changed, terminal)
     if erased:
         changed = [x for x in changed if x < erased.x]
@@ -76,12 +76,14 @@ def _erased_tail(y: int, wanted: Row, changed: list[int], terminal: Terminal) ->
 
 def _runs(wanted: Row, changed: Sequence[int]) -> Iterator[tuple[int, int]]:
     """Changed cells side by side; a run begins where a character begins."""
-    for _, group in groupby(enumerate(changed), key=lambda pair: pair[1] - pair[0]):
-        xs = [x for _, x in group]
-        start = xs[0]
+    if not changed:
+        return
+    breaks = [i for i in range(1, len(changed)) if changed[i] - changed[i - 1] > 1]
+    for begin, end in zip([0, *breaks], [*breaks, len(changed)], strict=True):
+        start = changed[begin]
         while wanted.chars[start] == "":
             start -= 1
-        yield start, xs[-1] + 1
+        yield start, changed[end - 1] + 1
 
 
 def _cut(y: int, run: tuple[int, int], wanted: Row, terminal: Terminal) -> Iterator[Piece]:
@@ -133,9 +135,11 @@ def _written(
     y: int, x: int, end: int, look: Look, *, any_ink: bool, wanted: Row, terminal: Terminal
 ) -> Piece:  # fmt: skip
     chars = wanted.chars[x:end]
-    certain = all(char.isascii() or is_certain(char) for char in chars)
-    rest = end if certain and "" not in chars and end < len(wanted.chars) else None
-    text = _repeating(chars) if terminal.repeats else "".join(chars)
+    text = "".join(chars)
+    certain = end < len(wanted.chars) and (text.isascii() or all(map(is_certain, chars)))
+    rest = end if certain else None
+    if terminal.repeats and len(chars) >= WORTH_REPEATING:
+        text = _repeating(chars)
     return Piece(y, x, end, look, any_ink, text, rest)
 
 
@@ -163,10 +167,10 @@ def _bridged(pieces: list[Piece], wanted: Row) -> list[Piece]:
 
 
 def _worth_bridging(last: Piece, end: int, wanted: Row) -> bool:
-    gap = wanted.chars[last.end : end]
-    if not 0 < len(gap) <= STEP or not _same(last.look, wanted, last.end, end):
+    cells = end - last.end
+    if not 0 < cells <= STEP or not _same(last.look, wanted, last.end, end):
         return False
-    return len("".join(gap).encode()) <= (STEP if len(gap) > 1 else STEP - 1)
+    return len("".join(wanted.chars[last.end : end]).encode()) <= (STEP if cells > 1 else STEP - 1)
 
 
 def _same(look: Look, wanted: Row, start: int, end: int) -> bool:

@@ -55,3 +55,5 @@ class Probe:
         """Nobody waits any more."""
         self._asked = False
         self._waited.set()
+        self._ask = lambda _: None
+        self._answered = lambda _: None

@@ -15,6 +15,7 @@ from fnmatch import fnmatchcase
 from msgspec import Struct
 from msgspec.structs import replace
 
+from tui.palette import DARK, MONO
 from tui.session import Client
 from tui.wire.looks import ALL_ATTRIBUTES, BLINK, BOLD, DIM, REVERSE, UNDERLINE
 
@@ -35,6 +36,8 @@ class Terminal(Struct, frozen=True):
     """What may be sent to one client."""
 
     depth: Depth = Depth.NONE
+    theme: str = DARK
+    """Of `tui.palette`."""
     utf8: bool = False
     encoding: str = "utf-8"
     """Of what is typed on it."""
@@ -127,6 +130,11 @@ def in_encoding(terminal: Terminal, *, utf8: bool, latin1: bool) -> Terminal:
     neither UTF-8 nor ISO 8859-1 is shown ASCII, and what is typed on it is taken for UTF-8.
     """
     return replace(terminal, utf8=utf8, encoding="latin-1" if latin1 and not utf8 else "utf-8")
+
+
+def in_theme(terminal: Terminal, theme: str) -> Terminal:
+    """The same terminal in a theme of `tui.palette`."""
+    return replace(terminal, theme=theme, depth=Depth.NONE if theme == MONO else terminal.depth)
 
 
 def _depth(term: str, environment: Mapping[str, str], usual: Depth) -> Depth:

@@ -12,7 +12,8 @@ from collections import deque
 
 from textual.events import Key, Paste
 
-from tui.wire.private import QuietApp, Settled
+from tui.wire.private import QuietApp
+from tui.wire.settled import Settled
 
 
 class Turnstile:

@@ -4,7 +4,7 @@
 the one whose turn it is; dice in hand, active and aside and its unused cards count as they are. In the
 final round the one prospect is the King: the mark is beaten, by the Queen's owner equalled.
 
-What is exact (`Prospect.exact` says it of each chance):
+What is exact (`Likely.exact` says it of each chance):
 - without unused cards that do something, up to `EXACT_DICE` dice: every choice that the rest of the
   turn can bring is weighed, by dynamic programming over what of the dice set aside can still matter;
 - with cards, as long as the dice still to play are at most six and the effort allows to weigh every
@@ -13,16 +13,16 @@ What is exact (`Prospect.exact` says it of each chance):
 - what cards that draw nothing complete at once, and what cannot be reached any more.
 
 Everywhere else a chance is that of a restricted way to play, which each module names, so that it is never
-above the truth. Tests hold both claims against brute force by the rules, and say how much is missed: on
-average less than 0.002 as asked usually, less than 0.05 with no weighing at all. With many dice and many
-cards at once a single chance may be a tenth too low.
+above the truth. Tests hold both claims against brute force by the rules. How much is missed in games where
+cards are unused (tests/bench/odds.py): of such chances two in three are exact, on average they are 0.015
+too low, and one in twenty-five is more than a tenth too low.
 
 Pure functions from views to plain data, made to be called in a worker process: they count their effort
 and read no clock. Chances of parts of a turn are remembered in bounded caches; a process that waits for
 questions can `prepare` the tables that depend on none of them.
 """
 
-from engine.court.odds.prospects import Compared, Prospect, compared, prepare, prospects
+from engine.court.odds.prospects import compared, prepare, prospects
 from engine.court.odds.throws import EXACT_DICE
 
-__all__ = ["EXACT_DICE", "Compared", "Prospect", "compared", "prepare", "prospects"]
+__all__ = ["EXACT_DICE", "compared", "prepare", "prospects"]

@@ -14,7 +14,7 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Literal, NamedTuple
 
-from engine.court.odds.throws import Counts, classes, picks
+from engine.court.odds.throws import EXACT_DICE, Counts, classes, picks
 
 Shape = Literal["alike", "pairs", "triples", "house"]
 
@@ -30,6 +30,8 @@ class Tokens(NamedTuple):
 
 
 NO_TOKENS = Tokens()
+_DICE_WITH_TOKENS = 4
+"""With powers up to so many dice every choice is weighed; above, faces are set aside whole, or one die."""
 
 
 class Want(NamedTuple):
@@ -79,7 +81,7 @@ def lying(want: Want, active: Counts, others: int, tokens: Tokens, *, kept: bool
         return WON
     shape, need, aside = want
     best = coming(want, dice, tokens) if kept else _again(want, dice, tokens)
-    for picked, number in picks(active):
+    for picked, number in picks(active, EXACT_DICE if tokens == NO_TOKENS else _DICE_WITH_TOKENS):
         if number or others:
             together = tuple(sorted([a + b for a, b in zip(aside, picked, strict=True)], reverse=True))
             chance = coming(Want(shape, need, together), dice - (number or 1), tokens)

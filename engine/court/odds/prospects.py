@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.court.cards import CONDITIONS, MOST_DICE
@@ -21,30 +20,13 @@ from engine.court.odds.best import EFFORT, Found, Lay, chances
 from engine.court.odds.targets import CARDS, Target
 from engine.court.odds.throws import multisets
 from engine.court.views import preview
-from engine.game import Refused
+from engine.game import Likely, Odds, Refused
 
 _OUTCOMES = 21
 """Throws of a reroll up to which every throw is looked at."""
 
 
-class Prospect(Struct, frozen=True):
-    """The chance of coming to a card; not exact: at least this chance."""
-
-    kind: Kind
-    chance: float
-    exact: bool
-
-
-class Compared(Struct, frozen=True):
-    """The chance of coming to a card at best play, and after the move in question."""
-
-    kind: Kind
-    now: float
-    then: float
-    exact: bool
-
-
-def prospects(view: View, effort: float = EFFORT) -> tuple[Prospect, ...]:
+def prospects(view: View, effort: float = EFFORT) -> tuple[Likely, ...]:
     """Every card that the seat whose turn it is can still come to, in the order of the rows.
 
     In the final round: the King, which stands for beating the mark. Empty when the game is over.
@@ -54,10 +36,10 @@ def prospects(view: View, effort: float = EFFORT) -> tuple[Prospect, ...]:
     if turn is None:
         return ()
     found = chances(targets(position, turn.seat), _lay(turn), unused(position, turn), effort)
-    return tuple(Prospect(kind, chance, exact) for kind, (chance, exact) in found.items() if chance > 0)
+    return tuple(Likely(kind, chance, exact) for kind, (chance, exact) in found.items() if chance > 0)
 
 
-def compared(view: View, move: Move, effort: float = EFFORT) -> tuple[Compared, ...]:
+def compared(view: View, move: Move, effort: float = EFFORT) -> Odds:
     """The same cards with what a legal move of the viewing seat does to their chances.
 
     A move that ends the turn leaves them as they are. Raises Refused, as `check` would say.
@@ -69,10 +51,12 @@ def compared(view: View, move: Move, effort: float = EFFORT) -> tuple[Compared, 
     aims = targets(position, turn.seat)
     now = chances(aims, _lay(turn), unused(position, turn), effort / 2)
     then = _then(view, turn, move, aims, effort / 2)
-    return tuple(
-        Compared(kind, max(now[kind].chance, later), later, now[kind].exact and exact)
-        for kind, (later, exact) in then.items()
-        if max(now[kind].chance, later) > 0
+    best = {kind: max(now[kind], then[kind], key=lambda found: found.chance) for kind in now}
+    likely = [kind for kind, found in best.items() if found.chance > 0]
+    return Odds(
+        turn.seat,
+        tuple(Likely(kind, best[kind].chance, now[kind].exact) for kind in likely),
+        tuple(Likely(kind, *then[kind]) for kind in likely),
     )
 
 

@@ -87,12 +87,12 @@ EXACT_DICE = 8
 
 
 @lru_cache(maxsize=1 << 13)
-def picks(counts: Counts) -> tuple[tuple[Counts, int], ...]:
+def picks(counts: Counts, most: int = EXACT_DICE) -> tuple[tuple[Counts, int], ...]:
     """Choices of dice by face out of `counts`, the empty one too, and how many dice each has.
 
-    All of them up to EXACT_DICE; above, all or none of each face that shows twice, or one die.
+    All of them up to `most` dice; above, all or none of each face that shows twice, or one die.
     """
-    if sum(counts) <= EXACT_DICE:
+    if sum(counts) <= most:
         return tuple((picked, sum(picked)) for picked in product(*[range(count + 1) for count in counts]))
     whole = set(product(*[{0, count} if count > 1 else {0} for count in counts]))
     places = range(len(counts))

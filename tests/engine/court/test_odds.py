@@ -12,11 +12,11 @@ from engine.court.dice import best_group
 from engine.court.game import GAME
 from engine.court.model import View
 from engine.court.moves import Concede, Stand, Take
-from engine.court.odds import Prospect, compared, groups, leader, prospects
+from engine.court.odds import compared, groups, leader, prospects
 from engine.court.odds.groups import NO_TOKENS, Want
 from engine.court.odds.leader import Race
 from engine.court.odds.prospects import targets
-from engine.game import Refused
+from engine.game import Likely, Refused
 from tests.engine.court.brute import by_the_rules, without_powers
 from tests.engine.court.tables import dice, finale, layout
 
@@ -31,7 +31,13 @@ CLOSE = pytest.approx
 
 def asked(state, **more):
     """The prospects of seat 1 by card."""
-    return {prospect.kind: prospect for prospect in prospects(View(1, state), **more)}
+    return {prospect.what: prospect for prospect in prospects(View(1, state), **more)}
+
+
+def changes(view, text, *effort):
+    """The chances now and after a move in notation, by card."""
+    odds = compared(view, GAME.parse(text, view), *effort)
+    return {now.what: (now.chance, then.chance) for now, then in zip(odds.now, odds.then, strict=True)}
 
 
 def chance_of(found, kind):
@@ -118,7 +124,7 @@ def test_with_powers_chances_are_never_above_the_truth_and_those_called_exact_ar
     found = asked(state, effort=effort)
     truths = truth(cards, tuple(lay.items()))
     for kind in kinds:
-        prospect = found.get(kind, Prospect(kind, 0.0, exact=False))
+        prospect = found.get(kind, Likely(kind, 0.0, exact=False))
         assert prospect.chance <= truths[kind] + 1e-9, kind
         if prospect.exact:
             assert prospect.chance == CLOSE(truths[kind], abs=1e-9), kind
@@ -198,9 +204,9 @@ def test_of_random_positions_the_best_move_after_it_is_as_good_as_the_position(e
         best = {}
         for move in GAME.legal(view):
             if not isinstance(move, Take | Stand | Concede):
-                for row in compared(view, move, effort):
-                    assert row.then <= row.now + 1e-12
-                    best[row.kind] = max(best.get(row.kind, 0.0), row.then)
+                for kind, (now, then) in changes(view, GAME.notate(move), effort).items():
+                    assert then <= now + 1e-12
+                    best[kind] = max(best.get(kind, 0.0), then)
         for kind, prospect in asked(state, effort=effort).items():
             if not cards or cards == "farmer":
                 assert best[kind] == CLOSE(prospect.chance, abs=1e-9)
@@ -210,38 +216,34 @@ def test_of_random_positions_the_best_move_after_it_is_as_good_as_the_position(e
 def test_a_choice_shows_what_it_does_to_each_card():
     """Of 5 5 5 2, keeping the fives makes the four alike likelier than keeping the 2 does."""
     view = View(1, layout("farmer", active="2555"))
-    rows = {
-        text: {row.kind: row for row in compared(view, GAME.parse(text, view))}
-        for text in ("keep 5 5 5", "keep 2")
-    }
-    assert rows["keep 5 5 5"]["hunter"].then == CLOSE(1 / 6)
-    assert rows["keep 5 5 5"]["hunter"].now == CLOSE(1 / 6)
-    assert 0.0 < rows["keep 2"]["hunter"].then < 0.05  # four 2s
-    assert rows["keep 2"]["hunter"].now == CLOSE(1 / 6)
-    assert rows["keep 2"]["maid"].then == 0.0 < rows["keep 2"]["maid"].now
+    fives, two = changes(view, "keep 5 5 5"), changes(view, "keep 2")
+    assert fives["hunter"] == (CLOSE(1 / 6), CLOSE(1 / 6))
+    now, then = two["hunter"]
+    assert now == CLOSE(1 / 6)
+    assert 0.0 < then < 0.05  # four 2s
+    now, then = two["maid"]
+    assert then == 0.0 < now
 
 
 def test_a_reroll_shows_the_mean_over_what_may_fall():
     """The Jester on the last die makes a pair of 5 and 1 with one face in six."""
     view = View(1, layout("jester", active="1", aside="5"))
-    rows = {row.kind: row for row in compared(view, GAME.parse("use jester 1", view))}
-    assert rows["farmer"].then == CLOSE(1 / 6)
+    assert changes(view, "use jester 1")["farmer"][1] == CLOSE(1 / 6)
     state = layout("merchant", active="1234", aside="55")
     view = View(1, state)
-    rows = {row.kind: row for row in compared(view, GAME.parse("use merchant 1 2 3 4", view))}
-    assert rows["guard"].then <= rows["guard"].now <= 1.0
+    now, then = changes(view, "use merchant 1 2 3 4")["guard"]
+    assert then <= now <= 1.0
 
 
 def test_a_throw_is_valued_without_the_dice_that_would_have_to_join_before_it():
     """Rolling now with the Guard unused: his die comes too late to be thrown with the rest."""
     state = layout("guard")
     view = View(1, state)
-    rolled = {row.kind: row.then for row in compared(view, GAME.parse("roll", view), 1e9)}
-    joined = {row.kind: row.then for row in compared(view, GAME.parse("use guard", view), 1e9)}
-    best = asked(state, effort=1e9)
-    for kind, prospect in best.items():
+    rolled, joined = changes(view, "roll", 1e9), changes(view, "use guard", 1e9)
+    for kind, prospect in asked(state, effort=1e9).items():
         if kind not in {"maid", "philosopher"}:
-            assert max(rolled.get(kind, 0.0), joined.get(kind, 0.0)) == CLOSE(prospect.chance, abs=1e-9)
+            best = max(found[kind][1] for found in (rolled, joined) if kind in found)
+            assert best == CLOSE(prospect.chance, abs=1e-9)
 
 
 def test_only_what_can_be_taken_and_still_be_shown_is_listed():
@@ -258,11 +260,28 @@ def test_after_the_end_nothing_is_likely():
     assert prospects(View(1, replace(layout(), turn=None))) == ()
 
 
-def test_an_illegal_move_is_refused_as_anywhere():
-    view = View(1, layout(active="123"))
+@pytest.mark.parametrize(
+    ("view", "move", "code"),
+    [
+        (View(1, layout(active="123")), "roll", "must-keep-first"),
+        (View(2, layout(active="123")), "keep 1", "not-your-turn"),
+        (View(1, replace(layout(), turn=None)), None, "game-over"),
+    ],
+)
+def test_odds_are_refused_for_a_reason(view, move, code):
+    """Illegal moves as anywhere, and when there is no turn."""
     with pytest.raises(Refused) as refused:
-        compared(view, GAME.parse("roll", view))
-    assert refused.value.code == "must-keep-first"
+        GAME.reckoner.odds(view, move and GAME.parse(move, view))
+    assert refused.value.code == code
+
+
+def test_everybody_may_know_the_chances_of_whose_turn_it_is():
+    """Nothing in court is hidden: seats and spectators are told the same."""
+    state = layout("maid", active="1345")
+    told = [GAME.reckoner.odds(View(who, state)) for who in (1, 2, None)]
+    assert told[0] == told[1] == told[2]
+    assert told[0].seat == 1
+    assert told[0].then == ()
 
 
 HEAVY = [
@@ -291,9 +310,9 @@ def test_twelve_dice_with_every_power_get_chances_that_are_chances(state):
 def test_what_cards_complete_at_once_is_certain():
     """Maid, Lady and Magician make seven of seven; the Alchemist's 6 2 1 become 3 3 3."""
     found = asked(layout("farmer general knight maid lady magician", active="45556", aside="555"))
-    assert found["king"] == Prospect("king", 1.0, exact=True)
+    assert found["king"] == Likely("king", 1.0, exact=True)
     found = asked(layout("alchemist", active="126", aside="3"))
-    assert found["hunter"] == Prospect("hunter", 1.0, exact=True)
+    assert found["hunter"] == Likely("hunter", 1.0, exact=True)
 
 
 def test_a_house_table_may_play_another_edition():

@@ -46,6 +46,7 @@ class Pearls:
     Event = model.Event
     bots = MappingProxyType({})
     beforehand = NOTHING
+    reckoner = None
 
     def start(self, setup: Setup, chance) -> Step:
         if setup.seats not in self.seats:

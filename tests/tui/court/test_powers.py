@@ -64,7 +64,7 @@ async def test_two_dice_with_no_other_way_are_no_choice_for_the_alchemist():
     async with seated(stage) as player:
         await player.press("p", "enter", "1", "enter")
         assert player.prompt == "That changes nothing."
-        await player.press("left", "left", "left", "space", "enter", "enter")
+        await player.press("home", "space", "enter", "enter")
         assert [move.split(" > ")[0] for move in stage.moves] == ["use alchemist 6 1 1"]
 
 

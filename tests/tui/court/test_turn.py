@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from engine.court.model import Final, Result, Turn
 from engine.game import Refused
 from tests.tui.court_stage import Stage, position, seated
+from tui.widgets.dice_tray import DiceTray
 
 ROLLED = Turn(1, 0, (1, 3, 5, 5), (), rolled=True)
 KEPT = Turn(1, 0, (1, 3), (5, 5), rolled=True, kept=True)
@@ -47,9 +49,9 @@ async def test_a_turn_from_roll_to_card():
         (Turn(1, 3), "space", "Nothing is rolled yet: roll the dice in hand first."),
         (Turn(1, 3), "s", "Nothing is rolled yet: roll the dice in hand first."),
         (DONE, "r", "No active die is left: all of them lie aside."),
-        (DONE, "up right enter", "The dice set aside do not show what the Maid demands."),
-        (DONE, "up up up up up enter", "The dice set aside do not show what the King demands."),
-        (DONE, "up up up up up right enter", "The Queen comes with the King, never alone."),
+        (DONE, "up left enter", "The dice set aside do not show what the Maid demands."),
+        (DONE, "up up up up up home enter", "The dice set aside do not show what the King demands."),
+        (DONE, "up up up up up enter", "The Queen comes with the King, never alone."),
         (Turn(2, 3), "r", "It is the turn of Birch."),
         (Turn(2, 3), "p", "It is the turn of Birch."),
         (Turn(2, 3), "n", "It is the turn of Birch."),
@@ -64,7 +66,7 @@ async def test_a_refused_key_says_why(turn: Turn, keys: str, sentence: str):
         await player.press(*keys.split())
         assert player.prompt == sentence
         assert stage.submitted == []
-        await player.press("x")
+        await player.press("end")
         assert player.prompt == before
 
 
@@ -88,7 +90,7 @@ async def test_a_card_to_take_says_what_it_does():
     async with seated(stage) as player:
         line = player.row_of("worth")
         assert player.rows[line] == " Guard: adds a die showing 2"
-        await player.press("up")
+        await player.press("up", "home")
         assert player.rows[line] == " Farmer: one more die in hand in every turn"
         await player.press("enter", "y")
         assert stage.moves == ["take farmer"]
@@ -188,11 +190,62 @@ async def test_marks_show_what_they_would_be_worth():
     stage = Stage(position((), (), turn=KEPT))
     async with seated(stage) as player:
         line = player.row_of("worth")
-        assert player.rows[line] == " worth now  2×5  sum 10   Farmer  Maid"
-        await player.press("3")
-        assert player.rows[line] == " worth now  2×5  sum 13   Farmer  Maid"
+        assert player.rows[line] == " worth with []  2×5  sum 13   Farmer  Maid"
         assert "+Farmer" in player.text
         assert "+Guard" not in player.text
+        await player.press("1")
+        assert player.rows[line] == " worth with []  2×5  sum 11   Farmer  Maid"
+        await player.press("left")
+        assert player.rows[line] == " worth with []  2×5  sum 14   Farmer  Maid"
+        await player.press("tab")
+        await player.press("shift+tab", "shift+tab")
+        assert player.rows[line] == " worth now  2×5  sum 11   Farmer  Maid"
+
+
+async def test_where_nothing_is_chosen_all_dice_are_valued():
+    """The first throw of a first game shows at once what it could buy; so does every digit."""
+    stage = Stage(position((), (), turn=ROLLED))
+    async with seated(stage) as player:
+        line = player.row_of("worth")
+        assert player.rows[line] == " all dice  2×5  sum 14   Farmer  Maid"
+        await player.press("5")
+        assert player.rows[line] == " worth with []  2×5  sum 10   Farmer  Maid"
+        assert player.app.screen.query_one(DiceTray).cursor == 0
+
+
+async def test_what_others_lay_aside_is_valued_for_them():
+    """Whoever watches sees what the cards of the player allow, not their own."""
+    stage = Stage(position(("farmer",), (), turn=Turn(2, 0, (1,), (3, 3), rolled=True, kept=True)))
+    async with seated(stage) as player:
+        assert player.rows[player.row_of("worth")] == " worth now  2×3  sum 6   Farmer  Maid"
+
+
+async def test_a_power_says_what_it_could_bring():
+    """Before it is used, and with each value; in the final round the best group it could make."""
+    turn = Turn(1, 0, (2, 3), (5, 5), rolled=True)
+    stage = Stage(position(("maid", "hunter"), (), turn=turn))
+    async with seated(stage) as player:
+        line = player.row_of("worth")
+        await player.press("p")
+        assert player.rows[line] == " Maid: adds 1 to 3 to one die   possible: Guard  Astronomer"
+        await player.press("right")
+        assert player.rows[line] == " Hunter: adds a die showing 3   possible: Astronomer"
+        await player.press("left", "enter", "3", "enter")
+        assert player.rows[line].startswith(" Maid  [+1]  +2   +3    all dice  2×5")
+        await player.press("right")
+        assert player.rows[line].endswith("all dice  3×5   +Guard")
+
+
+async def test_the_final_round_says_what_is_enough():
+    """The mark stands beside the result until it is beaten."""
+    state = position((), CROWNED, turn=Turn(1, 0, (4, 1), (6,) * 6, rolled=True), final=FINAL)
+    stage = Stage(replace(state, final=Final(queen=2, king=2, mark=Result(2, 6, 5), begun=True)))
+    async with seated(stage) as player:
+        line = player.row_of("worth")
+        assert player.rows[line] == " worth with []  6×6   enough for the King"
+    stage = Stage(state)
+    async with seated(stage) as player:
+        assert player.rows[line] == " worth with []  6×6   7×4 is to be beaten"
 
 
 async def test_the_others_turn_is_seen_as_it_happens():
@@ -247,7 +300,7 @@ async def test_moves_can_be_typed_in_the_players_language():
         ("shift+tab", "Amber: begins a turn with 4 dice. Farmer, Maid."),
         ("tab", "King: needs seven dice alike; 1 left. Who holds the King at the end wins. Nobody owns it."),
         (
-            "tab " + "down " * 5,
+            "tab " + "down " * 5 + "end",
             "Guard: needs three dice alike; 2 left. Adds a die showing 2. Nobody owns it.",
         ),
         ("", "Mark active dice and set them aside; the rest may be rolled again."),

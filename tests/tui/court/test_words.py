@@ -189,7 +189,8 @@ def test_every_card_says_what_it_demands_and_does(language: str, kind: Kind):
     assert cell_len(cards.short_power(texts, kind)) <= 18
     for rows in (2, 3):
         lines = inside(court_card(texts, kind), 16, rows)
-        assert all(cell_len(line) <= 16 for line in lines), lines
+        assert all(cell_len(line) <= 16 for line, _ in lines), lines
+    assert min(map(cell_len, cards.conditions(texts, kind))) <= 22
 
 
 def court_card(texts: Texts, kind: Kind):

@@ -9,6 +9,8 @@ from tests.engine.laurin.tables import layout
 from tests.tui import snapshots
 from tests.tui.court_stage import LONG_NAMES, Player, seated
 from tests.tui.laurin_stage import Garden
+from tests.tui.lines import client
+from tests.tui.watch import Watch
 from tui.texts import LANGUAGES
 
 SIZES = ((80, 24), (100, 30), (120, 40), (140, 45), (200, 60))
@@ -137,3 +139,20 @@ async def test_explanations_fit_where_the_log_is(language: str):
             said = " ".join(row.strip() for row in player.rows[top : top + 3]).strip()
             assert said.endswith("."), said
             await player.press("tab")
+
+
+@pytest.mark.parametrize(("term", "environment"), [("vt100", {"LANG": "C"}), ("linux", {"NO_COLOR": "1"})])
+async def test_the_garden_needs_neither_colours_nor_signs(term: str, environment: dict[str, str]):
+    """Whose a dwarf is, what it shows, the King, the cursor: all of it are characters."""
+    stage = garden("placing")
+    watch = Watch(stage, "Amber", client(term, **environment))
+    sent = await watch.sent()
+    for seat in stage.asked_now:
+        stage.read(seat, "pass")
+    await watch.sent()
+    assert sent.isascii() == (environment.get("LANG") == "C")
+    rows = watch.text.splitlines()
+    assert rows[8].startswith("5 ")
+    assert "[B2']A3 " in rows[8]
+    assert "5---9---1---K---2---0---6" in rows[9].replace("─", "-").replace("┼", "-")
+    await watch.leave()

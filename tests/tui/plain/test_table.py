@@ -348,3 +348,18 @@ async def test_the_bell_rings_when_it_is_wanted():
         await amber.settle()
         assert amber.raw.count("\a") == terminal
         assert "Your turn." in amber.lines
+
+
+async def test_the_odds_in_a_sentence():
+    """What the turn can still come to, in words; whose turn it is stands before it."""
+    stage = with_dice(3, 3, 3)
+    amber = at(stage)
+    await amber.settle()
+    amber.fresh()
+    told = await amber.enters("odds")
+    assert told[0].startswith("Your odds at best play: ")
+    assert "Guard 100%" in told[0]
+    birch = at(stage, "Birch")
+    await birch.settle()
+    birch.fresh()
+    assert (await birch.enters("odds"))[0].startswith("The odds of Amber at best play: Guard 100%")

@@ -21,7 +21,7 @@ ROWS = (
             Card("guard", "Guard", "3=", "2"),
         ),
     ),
-    Row("", (Card("jester", "Jester", "", "4", tag="0 "),)),
+    Row("", (Card("jester", "Jester", "", "4"),)),
 )
 
 
@@ -71,7 +71,15 @@ def test_columns_get_what_they_need_and_share_the_rest():
 )
 def test_a_frame_holds_the_longest_wording_that_fits(width: int, height: int, expected: list[str]):
     """More room tells more; a single row tells all cards in short."""
-    assert inside(ROWS[1].cards[0], width, height) == expected
+    assert [words for words, _ in inside(ROWS[1].cards[0], width, height)] == expected
+
+
+def test_much_room_tells_what_a_card_demands():
+    """The condition in words stands above the power, where one of its wordings fits in a row."""
+    card = Card("farmer", "Farmer", powers=("one more die",), demands=("two dice alike", "a pair"))
+    assert [words for words, _ in inside(card, 12, 3)] == ["a pair", "one more die", ""]
+    assert [words for words, _ in inside(card, 14, 3)] == ["two dice alike", "one more die", ""]
+    assert [words for words, _ in inside(card, 14, 2)] == ["one more die", ""]
 
 
 def test_joints_know_their_lines():
@@ -87,7 +95,7 @@ async def test_rows_of_text():
         assert app.rows == [
             " II [•Hunter      4= 2] Merchant      20+ -",
             " I   +Farmer      2= 3 ◦Maid          odd 1  Guard     3= 2",
-            "      0 Jester       4",
+            "      Jester         4",
         ]
         assert app.panel.caret() == Offset(6, 0)
 
@@ -102,7 +110,7 @@ async def test_framed_cards():
             " I  ├─+Farmer ─── 2= 3 ┼─◦Maid ─────── odd 1 ┼─ Guard ─── 3= 2 ╮",
             "    │ one more die in  │                     │                 │",
             "    │ every turn       │                     │                 │",
-            "    ├─ 0 Jester ──── 4 ┼─────────────────────┴─────────────────╯",
+            "    ├─ Jester ────── 4 ┼─────────────────────┴─────────────────╯",
             "    │                  │",
             "    │                  │",
             "    ╰──────────────────╯",
@@ -111,16 +119,16 @@ async def test_framed_cards():
 
 
 async def test_arrows_move_by_rows_and_letters_too():
-    """Up and down keep to the nearest column, left and right to the row."""
+    """Up and down keep to the nearest column and end at the edge; left and right go on in reading order."""
     async with shown(grid(), (60, 3)) as (app, pilot):
         await pilot.press(
-            "right", "down", "l", "right", "k", "j", "end", "home", "h", "down", "down", "enter"
+            "right", "down", "l", "right", "k", "j", "end", "right", "h", "down", "down", "enter"
         )
         moved = [event.key for event in app.heard(CardGrid.Moved)]
         assert moved == [
-            *("merchant", "maid", "guard", "merchant", "maid", "guard", "farmer"),
-            "jester",
+            *("merchant", "maid", "guard", "jester", "farmer", "jester", "jester", "hunter", "jester"),
         ]
+        assert [event.by for event in app.heard(CardGrid.Beyond)] == [1, 1]
         assert [event.key for event in app.heard(CardGrid.Confirmed)] == ["jester"]
 
 
@@ -131,7 +139,13 @@ async def test_the_cursor_keeps_to_what_can_be_chosen():
         assert isinstance(panel, CardGrid)
         panel.limit(lambda key: key in {"hunter", "guard", "jester"})
         await pilot.press("right", "down", "left", "down", "up")
-        assert [event.key for event in app.heard(CardGrid.Moved)] == ["guard", "jester", "guard"]
+        assert [event.key for event in app.heard(CardGrid.Moved)] == [
+            "guard",
+            "jester",
+            "guard",
+            "jester",
+            "guard",
+        ]
         panel.limit(None)
         await pilot.press("left")
         assert panel.card is not None

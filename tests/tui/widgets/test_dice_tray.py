@@ -44,13 +44,13 @@ async def test_keys_move_mark_and_confirm():
         panel = app.panel
         assert isinstance(panel, DiceTray)
         await pilot.press("right", "l", "space", "left", "h", "h")
-        assert (panel.cursor, panel.marks) == (0, (2,))
-        await pilot.press("end", "space", "home")
+        assert (panel.cursor, panel.marks) == (4, (2,))
+        await pilot.press("right", "end", "space", "home")
         assert (panel.cursor, panel.marks, panel.marked_faces) == (0, (2, 4), (5, 1))
         await pilot.press("5", "enter")
         assert [event.marks for event in app.heard(DiceTray.Marked)] == [(2,), (2, 4), (1, 2, 4)]
         assert [event.marks for event in app.heard(DiceTray.Confirmed)] == [(1, 2, 4)]
-        assert [event.index for event in app.heard(DiceTray.Moved)] == [1, 2, 1, 0, 4, 0]
+        assert [event.index for event in app.heard(DiceTray.Moved)] == [1, 2, 1, 0, 4, 0, 4, 0]
 
 
 async def test_a_digit_marks_all_of_a_face_and_unmarks_them_again():

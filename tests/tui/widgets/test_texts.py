@@ -129,6 +129,23 @@ async def test_a_line_is_typed_edited_and_sent():
         assert not line.can_focus
 
 
+async def test_a_long_notice_takes_both_rows():
+    """Nothing of it is cut; while a line is typed it keeps to the first; '' brings the keys back."""
+    line = CommandLine()
+    async with shown(line, (40, 2)) as (app, pilot):
+        line.prompt("What now?", (("r", "roll"),))
+        line.notice("There is no such command here; try another one, perhaps.")
+        await pilot.pause()
+        assert app.rows == [" There is no such command here; try", " another one, perhaps."]
+        line.open("x")
+        await pilot.pause()
+        assert app.rows == [" There is no such command here; try", " > x"]
+        await pilot.press("escape")
+        line.notice("")
+        await pilot.pause()
+        assert app.rows == [" What now?", " r roll"]
+
+
 async def test_a_line_can_be_left_without_a_word():
     """Esc, Backspace on nothing and Enter on nothing close it; a paste becomes one clean line."""
     line = CommandLine()

@@ -14,7 +14,7 @@ import pytest
 from rich.color import ColorSystem
 from rich.console import Console
 from rich.style import Style
-from textual.app import ComposeResult
+from textual.app import App, ComposeResult
 from textual.containers import Horizontal
 from textual.events import Resize
 from textual.geometry import Size
@@ -25,7 +25,8 @@ from tests.tui.emulator import Seen, Terminal
 from tests.tui.lines import UNEMULATED, Recorder, client
 from tui.wire.driver import LineDriver
 from tui.wire.output import Output
-from tui.wire.private import PromptScreen, QuietApp, Settled, run_app, strips_of
+from tui.wire.private import PromptScreen, QuietApp, run_app, strips_of
+from tui.wire.settled import Settled
 from tui.wire.terminals import Depth, terminal_of
 
 SYSTEMS = {
@@ -67,6 +68,10 @@ class Twice(QuietApp):
 
     def first_screen(self) -> PromptScreen:
         return Wild()
+
+    def get_css_variables(self) -> dict[str, str]:
+        """Stock widgets are styled with the variables of a theme."""
+        return App.get_css_variables(self)
 
     def shown(self, update: Any) -> None:
         self.stock.append(update.render_segments(self.stock_console).replace("\n", ""))

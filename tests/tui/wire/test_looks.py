@@ -34,6 +34,20 @@ def test_ink_in_every_depth(style: Style, depth: Depth, ink: str):
     assert look_of(style, depth, ALL_ATTRIBUTES).ink == ink
 
 
+@pytest.mark.parametrize("depth", [Depth.CUBE, Depth.SIXTEEN, Depth.EIGHT])
+def test_light_paper_gets_other_inks(depth: Depth):
+    """Every ink of the palette is darker there, and none is the bright yellow nobody could read."""
+    for name, style in PALETTE.items():
+        if style.color is None:
+            continue
+        dark, light = (
+            look_of(style, depth, ALL_ATTRIBUTES, theme) for theme in (palette.DARK, palette.LIGHT)
+        )
+        assert light.ink not in {"93", "33", "38;5;11", "97", "37"}, name
+        assert light.ink != dark.ink or depth != Depth.CUBE, name
+        assert light.attributes == dark.attributes
+
+
 def test_without_colour_meanings_stay_apart_from_text():
     """What must be told apart without colour has an attribute instead."""
     for name in ("ACCENT", "MINE", "AFFORDABLE", "WARNING", "GOOD"):

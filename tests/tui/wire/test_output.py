@@ -6,7 +6,7 @@ import pytest
 from rich.segment import Segment
 
 from tests.tui.lines import Recorder, client
-from tui.wire.output import MOST_WAITING, Output
+from tui.wire.output import Output
 from tui.wire.terminals import terminal_of
 
 
@@ -73,7 +73,7 @@ def test_a_terminal_that_never_saw_a_frame_is_given_back_too():
 def test_only_one_frame_waits():
     """While the client is behind nothing is sent; then the newest picture, once."""
     output, line = begun("xterm-256color")
-    line.behind = MOST_WAITING + 1
+    line.behind = 1
     for text in ("one", "two", "three"):
         fill(output, text, 1)
     assert line.sent == []

@@ -9,7 +9,7 @@ from engine.court.judge import final_round
 from engine.court.model import View
 from engine.game import Refused, Standing
 from tui.boards.board import Board, BoardView, Desk, Names, Told
-from tui.boards.court import events, phrases, refusals
+from tui.boards.court import events, phrases, refusals, rules_page
 from tui.boards.court.speech import CourtSpeech
 from tui.boards.court.table import CourtTable
 from tui.boards.speech import Speech
@@ -30,6 +30,9 @@ class CourtBoard:
         rounds = options.get("rounds", 100)
         limit = "" if rounds == 100 else texts._("at most {number} rounds", number=rounds)
         return tuple(filter(None, (edition, limit)))
+
+    def rules(self, texts: Texts) -> tuple[tuple[str, str], ...]:
+        return rules_page.rules(texts)
 
     def view(self, desk: Desk) -> BoardView:
         return CourtTable(desk)

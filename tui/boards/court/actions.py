@@ -94,6 +94,13 @@ EXPLAIN = Action(
     lambda texts: texts._("explain"),
     lambda texts: texts._("explain what is in brackets: its cost, its power, its owners; again to end"),
 )
+ODDS = Action(
+    "odds",
+    ("o",),
+    "o",
+    lambda texts: texts._("odds"),
+    lambda texts: texts._("show how likely each card is and what your choice changes; again to hide it"),
+)
 LOOK_AROUND = Action(
     "panel",
     (),
@@ -101,6 +108,8 @@ LOOK_AROUND = Action(
     lambda texts: texts._("look around"),
     lambda texts: texts._("go to the cards, the players, the dice"),
 )
+EXPLAINED = EXPLAIN._replace(label=lambda texts: texts._("close"))
+ON = LOOK_AROUND._replace(label=lambda texts: texts._("next"))
 UNDO = Action("undo", (), "z", lambda texts: texts._("take back"), lambda texts: texts._("take a step back"))
 COMMAND = Action("command", (), "/", lambda texts: texts._("type"), lambda texts: texts._("type a move"))
 LOBBY = Action("lobby", (), "q", lambda texts: texts._("lobby"), lambda texts: texts._("go to the lobby"))
@@ -118,15 +127,16 @@ ACTIONS = (
     GIVE_UP,
     BACK,
     EXPLAIN,
+    ODDS,
     LOOK_AROUND,
 )
 """What the help page tells; the table screen tells of its own keys."""
 
 _OFFERED: Mapping[Phase, tuple[Action, ...]] = MappingProxyType(
     {
-        "watch": (UNDO, LOOK_AROUND, COMMAND, LOBBY, EXPLAIN),
-        "hand": (ROLL_ALL, POWER, GIVE_UP, UNDO, LOOK_AROUND, COMMAND, LOBBY, EXPLAIN),
-        "dice": (MARK, KEEP, ROLL_ALL, POWER, UNDO, LOOK_AROUND, COMMAND, LOBBY, EXPLAIN),
+        "watch": (UNDO, LOOK_AROUND, ODDS, COMMAND, LOBBY, EXPLAIN),
+        "hand": (ROLL_ALL, POWER, GIVE_UP, UNDO, LOOK_AROUND, ODDS, COMMAND, LOBBY, EXPLAIN),
+        "dice": (MARK, KEEP, ROLL_ALL, POWER, UNDO, LOOK_AROUND, ODDS, COMMAND, LOBBY, EXPLAIN),
         "end": (CHOOSE, TAKE_NOTHING, POWER, UNDO, LOOK_AROUND, COMMAND, LOBBY, EXPLAIN),
         "last": (FINISH, POWER, UNDO, LOOK_AROUND, COMMAND, LOBBY, EXPLAIN),
         "over": (LOOK_AROUND, COMMAND, LOBBY, EXPLAIN),
@@ -151,4 +161,6 @@ def _possible(scene: Scene, action: Action) -> bool:
             return any(why is None for why in advice.usable(scene.view).values())
         case "undo":
             return scene.can_undo
+        case "odds":
+            return scene.odds
     return True

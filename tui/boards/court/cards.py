@@ -7,6 +7,7 @@ from types import MappingProxyType
 
 from engine.court.model import Kind
 from engine.court.powers import ADDS
+from tui.boards.court import names
 from tui.texts import Texts
 
 Worded = Callable[[Texts], str]
@@ -59,6 +60,29 @@ _CONDITIONS: Mapping[Kind, Worded] = MappingProxyType(
     }
 )
 
+_SHORT_CONDITIONS: Mapping[Kind, Worded] = MappingProxyType(
+    {
+        "jester": lambda texts: texts._("always to be had"),
+        "charlatan": lambda texts: texts._("turn a Jester over"),
+        "farmer": lambda texts: texts._("two alike"),
+        "craftsman": lambda texts: texts._("{number} pips", number="15+"),
+        "guard": lambda texts: texts._("three alike"),
+        "hunter": lambda texts: texts._("four alike"),
+        "astronomer": lambda texts: texts._("two pairs"),
+        "merchant": lambda texts: texts._("{number} pips", number="20+"),
+        "lady": lambda texts: texts._("three and two alike"),
+        "magician": lambda texts: texts._("five in a row"),
+        "pawnbroker": lambda texts: texts._("{number} pips", number="30+"),
+        "knight": lambda texts: texts._("five alike"),
+        "bishop": lambda texts: texts._("three pairs"),
+        "nobleman": lambda texts: texts._("twice three alike"),
+        "general": lambda texts: texts._("six alike"),
+        "king": lambda texts: texts._("seven alike"),
+        "queen": lambda texts: texts._("comes with the King"),
+    }
+)
+"""Where the whole sentence is long: in at most 19 cells."""
+
 _POWERS: Mapping[Kind, Worded] = MappingProxyType(
     {
         "jester": lambda texts: texts._("rerolls one active die"),
@@ -100,12 +124,12 @@ _SHORT_POWERS: Mapping[Kind, Worded] = MappingProxyType(
         "charlatan": lambda texts: texts._("1 die more"),
         "farmer": lambda texts: texts._("1 die more"),
         "maid": lambda texts: texts._("one die +1 to +3"),
-        "philosopher": lambda texts: texts._("pips between 2"),
+        "philosopher": lambda texts: texts._("moves pips"),
         "astronomer": lambda texts: texts._("a die as one aside"),
         "merchant": lambda texts: texts._("rerolls any dice"),
         "lady": lambda texts: texts._("any dice +1"),
         "magician": lambda texts: texts._("turns a die freely"),
-        "alchemist": lambda texts: texts._("pips among 3"),
+        "alchemist": lambda texts: texts._("spreads pips"),
         "nobleman": lambda texts: texts._("any dice +2"),
         "general": lambda texts: texts._("2 dice more"),
         "king": lambda texts: texts._("wins the game"),
@@ -123,6 +147,12 @@ def sign(texts: Texts, kind: Kind) -> str:
 def condition(texts: Texts, kind: Kind) -> str:
     """What the result must show, to follow "needs"."""
     return _CONDITIONS[kind](texts)
+
+
+def conditions(texts: Texts, kind: Kind) -> tuple[str, ...]:
+    """The same, from the whole phrase to the shortest."""
+    short = (_SHORT_CONDITIONS[kind](texts),) if kind in _SHORT_CONDITIONS else ()
+    return (names.sentence(condition(texts, kind)), *map(names.sentence, short))
 
 
 def power(texts: Texts, kind: Kind) -> str:

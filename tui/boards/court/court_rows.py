@@ -18,10 +18,9 @@ ROWS: tuple[tuple[str, tuple[Kind, ...]], ...] = (
     ("III", ("lady", "magician", "pawnbroker", "knight")),
     ("II", ("hunter", "astronomer", "merchant")),
     ("I", ("farmer", "maid", "philosopher", "craftsman")),
-    ("", ("guard", "jester", "charlatan")),
+    ("0/I", ("jester", "charlatan", "guard")),
 )
 """How the court is laid out: row I goes on in the last line, beside row 0."""
-_ROW_ZERO: tuple[Kind, ...] = ("jester",)
 
 
 class Household(NamedTuple):
@@ -81,7 +80,7 @@ def _card(texts: Texts, view: View, kind: Kind, household: Household) -> Card:
         left=left_sign(view, kind),
         state=_state(view, kind, household),
         powers=cards.powers(texts, kind),
-        tag="0 " if kind in _ROW_ZERO else "",
+        demands=cards.conditions(texts, kind),
     )
 
 

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from engine.court import advice
 from engine.court.game import GAME
 from engine.court.model import Kind
-from engine.court.moves import CONCEDE, NOTHING, ROLL, STAND, Keep, Move, Take
+from engine.court.moves import CONCEDE, NOTHING, ROLL, STAND, Keep, Move, Take, Use
 from engine.game import Refused
 from tui.actions import by_key
 from tui.boards.board import Desk
@@ -29,8 +29,9 @@ from tui.widgets.dice_tray import DiceTray, Limit
 from tui.widgets.lines import Lines
 from tui.widgets.roster import Roster
 
-_PASSES = frozenset(("tab", "shift+tab", "slash", "question_mark"))
+_PASSES = frozenset(("tab", "shift+tab", "slash", "question_mark", "o"))
 """Keys that do no harm while a move is on its way."""
+_DICE_KEYS = frozenset(("space", *"123456"))
 _STEPS: Mapping[str, int] = MappingProxyType(
     {"left": -1, "h": -1, "down": -1, "j": -1, "right": 1, "l": 1, "up": 1, "k": 1}
 )
@@ -55,6 +56,8 @@ class Hands:
         self._desk, self._panels, self._changed = desk, panels, changed
         self._waiting: int | None = None
         """The ask that a submitted move answers, until its news arrive."""
+        self._put_off = False
+        """A key was answered by saying that the move is on its way."""
         self._put_away: tuple[int, ...] = ()
         """Marks to set aside, put away while a power is chosen."""
         self._does: Mapping[str, Callable[[], None]] = MappingProxyType(
@@ -76,7 +79,7 @@ class Hands:
         before, self.scene = self.scene, scene
         asked = scene.ask.id if scene.ask else None
         if self._waiting != asked:
-            self._waiting = None
+            self._stop_waiting()
         fresh = before is None or (before.ask.id if before.ask else None) != asked
         if fresh:
             self._let_go()
@@ -95,8 +98,14 @@ class Hands:
 
     def stop_waiting(self) -> None:
         """The move submitted last was not taken."""
-        self._waiting = None
+        self._stop_waiting()
         self.set(Idle())
+
+    def _stop_waiting(self) -> None:
+        self._waiting = None
+        if self._put_off:
+            self._put_off = False
+            self._desk.notice("")
 
     def typed(self, text: str) -> bool:
         """A move in notation, in the player's words or in English; False: no move begins like this."""
@@ -124,16 +133,23 @@ class Hands:
                 return Limit(most, lambda at: dice[at] in faces and at not in taken)
         return NO_DICE
 
+    @property
+    def use(self) -> Use | None:
+        """The use of a power that Enter would make now, or come nearest to."""
+        using = self.intent
+        if not isinstance(using, Using):
+            return None
+        if using.step is not None and using.step.of == "dice":
+            return using.use(self._dice_choice(self._panels.tray))
+        return using.under_cursor
+
     def notes(self, scene: Scene) -> dict[int, str]:
         """What stands under dice that a power touches: what they become, where that is known."""
-        using, tray = self.intent, self._panels.tray
+        using, tray, use = self.intent, self._panels.tray, self.use
         if not isinstance(using, Using):
             return {}
-        if using.step is not None and using.step.of == "dice":
-            choice = self._dice_choice(tray)
-            use, places = using.use(choice), (*using.places, *choice.places)
-        else:
-            use, places = using.under_cursor, using.places
+        asks_dice = using.step is not None and using.step.of == "dice"
+        places = (*using.places, *(self._dice_choice(tray).places if asks_dice else ()))
         return becomes(use, scene.dice, places) if use and places else dict.fromkeys(using.places, "*")
 
     def _dice_choice(self, tray: DiceTray) -> Choice:
@@ -148,13 +164,39 @@ class Hands:
         """Does what a key means; whether it meant something."""
         self._desk.notice("")
         if self._waiting is not None:
-            return key not in _PASSES
+            return self._put_off_key(key)
         if self._answers(key):
             return True
+        if key in _DICE_KEYS and self.intent == Idle() and not self._panels.tray.has_focus:
+            self._mark(key)
+            return True
         action = self._actions.get(key)
-        if action:
+        if action and action.name != "back" and isinstance(self.intent, Powers | Using):
+            self.stay()
+        elif action:
             self._does[action.name]()
         return action is not None
+
+    def _put_off_key(self, key: str) -> bool:
+        """Keys that would act on what is not there yet do nothing."""
+        if key in _PASSES:
+            return False
+        self._put_off = True
+        self._desk.notice(self._desk.texts._("Your move is on its way: one moment."))
+        return True
+
+    def _mark(self, key: str) -> None:
+        """Marks dice wherever the cursor is; it goes to them."""
+        tray = self._panels.tray
+        tray.focus()
+        if key == "space":
+            tray.action_mark()
+        else:
+            tray.action_mark_face(int(key))
+
+    def stay(self) -> None:
+        """Something is being chosen: other things come later."""
+        self._desk.notice(self._desk.texts._("Choose first, or go back with Backspace."))
 
     def _answers(self, key: str) -> bool:
         """Whether the key belonged to the intent: a value, the confirming key, the way back."""
@@ -226,6 +268,8 @@ class Hands:
                 self._choose_power(using.card)
             case Powers() | Sure():
                 self.set(Idle())
+            case Idle():
+                self._desk.notice(self._desk.texts._("There is nothing to go back to; q leads to the lobby."))
 
     def _open_powers(self) -> None:
         scene = self.scene
@@ -284,18 +328,18 @@ class Hands:
         else:
             self.set(more)
 
-    def miss_die(self, index: int) -> None:
-        """A die that cannot be marked: says why."""
+    def miss_die(self, index: int | None, face: int | None) -> None:
+        """A die that cannot be marked, or is not there: says why."""
         scene, using = self.scene, self.intent
         if scene is None:
             return
         if isinstance(using, Using) and index in using.places:
             self._desk.notice(scene.texts._("Choose another die: pips move from one die to another."))
-        elif isinstance(using, Using):
+        elif isinstance(using, Using) and index is not None:
             faces = (*self._panels.tray.marked_faces, scene.dice[index])
             self.say(scene.check(probe(scene.view, using.card, using.given, faces)))
         else:
-            self.say(scene.check(Keep(())))
+            self.say(scene.check(Keep(() if face is None else (face,))))
 
     def choose_card(self, kind: Kind) -> None:
         """Enter at the court."""

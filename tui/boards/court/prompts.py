@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal, NamedTuple
+
 from rich.cells import cell_len
 
 from engine.court import advice
@@ -10,7 +12,19 @@ from engine.court.moves import Concede, Move, Stand, Take
 from tui.actions import labels
 from tui.boards.board import Prompt
 from tui.boards.court import cards, names, phrases
-from tui.boards.court.actions import BACK, CHOOSE, DO, EXPLAIN, MARK, MOVE, offered
+from tui.boards.court.actions import (
+    BACK,
+    CHOOSE,
+    DO,
+    EXPLAIN,
+    EXPLAINED,
+    LOOK_AROUND,
+    MARK,
+    MOVE,
+    ON,
+    offered,
+)
+from tui.boards.court.hints import hint
 from tui.boards.court.intents import Idle, Intent, Powers, Sure, Using
 from tui.boards.court.scene import Scene
 from tui.texts import Texts
@@ -19,18 +33,45 @@ ROOM = 78
 """Cells of a sentence on the prompt line of the smallest window."""
 
 
-def prompt(scene: Scene, intent: Intent, since: str) -> Prompt:
-    """What to do now. `since` says how long the present turn has been waiting."""
+class Around(NamedTuple):
+    """What a prompt depends on beside scene and intent."""
+
+    since: str
+    """How long the present turn has been waiting."""
+    panel: Literal["court", "seats", "dice"] = "dice"
+    """Which panel has the focus."""
+    explains: bool = False
+    """An explanation is shown."""
+
+
+def prompt(scene: Scene, intent: Intent, around: Around) -> Prompt:
+    """What to do now."""
+    return _asked(scene, intent, around)._replace(hint=hint(scene, intent))
+
+
+def _asked(scene: Scene, intent: Intent, around: Around) -> Prompt:
     match intent:
         case Idle():
-            return Prompt(_sentence(scene, since), labels(scene.texts, offered(scene)))
+            return _idle(scene, around)
         case Powers():
             text = scene.texts._("Which power do you want to use?")
-            return Prompt(text, labels(scene.texts, (MOVE, CHOOSE, EXPLAIN, BACK)))
+            return Prompt(text, labels(scene.texts, (MOVE, CHOOSE, BACK, EXPLAIN)))
         case Using():
             return _using(scene, intent)
         case Sure(move):
             return Prompt(sure(scene, move), labels(scene.texts, (DO, BACK)))
+
+
+def _idle(scene: Scene, around: Around) -> Prompt:
+    """The keys are those of the panel that has the focus."""
+    found = offered(scene)
+    if around.panel != "dice":
+        here = (CHOOSE,) if scene.phase == "end" and around.panel == "court" else ()
+        others = tuple(action for action in found if action not in {MARK, CHOOSE, LOOK_AROUND, EXPLAIN})
+        found = (MOVE, *here, ON, *others, EXPLAIN)
+    if around.explains:
+        found = (*found[:-1], EXPLAINED)
+    return Prompt(_sentence(scene, around.since), labels(scene.texts, found))
 
 
 def _sentence(scene: Scene, since: str) -> str:
@@ -39,8 +80,7 @@ def _sentence(scene: Scene, since: str) -> str:
         case "over":
             return texts._("The game is over.")
         case "watch":
-            name = scene.names(turn.seat) if turn else ""
-            return texts._("{name} plays ({since}).", name=name, since=since)
+            return _watching(scene, since)
         case "hand":
             return _before_rolling(scene)
         case "dice":
@@ -51,6 +91,24 @@ def _sentence(scene: Scene, since: str) -> str:
             return texts._("All dice lie aside: finish your turn.")
         case "end":
             return texts._("All dice lie aside: take a card, those with + are yours to take.")
+
+
+def _watching(scene: Scene, since: str) -> str:
+    """Who plays, and how many others before the viewer."""
+    texts, turn, position = scene.texts, scene.turn, scene.view.position
+    name = scene.names(turn.seat) if turn else ""
+    if scene.view.seat not in position.waiting:
+        return texts._("{name} plays ({since}).", name=name, since=since)
+    others = position.waiting.index(scene.view.seat)
+    if not others:
+        return texts._("{name} plays ({since}); you come next.", name=name, since=since)
+    return texts.ngettext(
+        "{name} plays ({since}); {number} more, then you.",
+        "{name} plays ({since}); {number} more, then you.",
+        others,
+        name=name,
+        since=since,
+    )
 
 
 def _before_rolling(scene: Scene) -> str:

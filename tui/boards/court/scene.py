@@ -29,6 +29,8 @@ class Scene(NamedTuple):
     view: View
     ask: Ask | None
     can_undo: bool
+    odds: bool = True
+    """Whether the table agreed to show them."""
 
     @property
     def turn(self) -> Turn | None:
@@ -71,5 +73,5 @@ class Scene(NamedTuple):
 
 def scene_of(texts: Texts, news: TableNews) -> Scene:
     """The scene of news that have a view."""
-    seats = news.info.seats
-    return Scene(texts, names_of(texts, seats), seats, news.view, news.ask, news.can_undo)
+    seats, odds = news.info.seats, news.info.options.get("odds") != "off"
+    return Scene(texts, names_of(texts, seats), seats, news.view, news.ask, news.can_undo, odds)

@@ -1,4 +1,7 @@
-"""Who sits at a court table, a row each: dice, the result of the final round, cards, used ones in ()."""
+"""Who sits at a court table, a row each: dice or the result of the final round, cards, used ones in ().
+
+A result stands where the dice stood, which are of no matter any more: nothing moves when it comes.
+"""
 
 from __future__ import annotations
 
@@ -32,8 +35,7 @@ class Columns(NamedTuple):
     """Cells of what stands under each other."""
 
     name: int
-    dice: int
-    result: int
+    counts: int
 
 
 def owned(view: View, seat: int) -> tuple[Owned, ...]:
@@ -50,7 +52,6 @@ def seat_entries(scene: Scene, width: int, now: float) -> tuple[Entry, ...]:
     columns = Columns(
         max(cell_len(scene.names(seat)) for seat in seats),
         max(cell_len(_dice_in_words(scene, number)) for number in (3, MOST_DICE)),
-        max(len(_result(scene, seat)) for seat in seats),
     )
     return tuple(_entry(scene, seat, columns, width, now) for seat in seats)
 
@@ -59,19 +60,18 @@ def _entry(scene: Scene, seat: int, columns: Columns, width: int, now: float) ->
     moves = scene.turn is not None and scene.turn.seat == seat
     name = scene.names(seat)
     padding = " " * (columns.name - cell_len(name))
-    counts = f" {_dice(scene, seat).rjust(columns.dice)}"
-    result = f" {_result(scene, seat).rjust(columns.result)}" if columns.result else ""
+    result = _result(scene, seat)
+    counts = f" {(result or _dice(scene, seat)).rjust(columns.counts)}"
     note, ink = note_on(scene.texts, scene.seats[seat - 1], now)
     status = (f" {note}" if note else "", ink)
-    room = width - 4 - columns.name - len(counts) - len(result) - 2 - cell_len(status[0])
+    room = width - 4 - columns.name - cell_len(counts) - 2 - cell_len(status[0])
     cards = card_parts(scene, seat, room)
     fill = " " * (room - sum(cell_len(text) for text, _ in cards))
     return Entry(
         lead=((" >" if moves else "  ", palette.ACCENT),),
         name=((name, _ink(scene, seat, moves=moves)), (padding, palette.TEXT)),
         rest=(
-            (counts, palette.TEXT),
-            (result, palette.STRONG),
+            (counts, palette.STRONG if result else palette.TEXT),
             ("  ", palette.TEXT),
             *cards,
             (fill, palette.TEXT),

@@ -1,4 +1,4 @@
-"""Court in words alone: see `tui.boards.speech`. Its lists are in `menus`, its rules in `rules`."""
+"""Court in words alone: see `tui.boards.speech`. Its lists are in `menus`."""
 
 from __future__ import annotations
 
@@ -9,9 +9,8 @@ from engine.court import advice
 from engine.court.model import Kind
 from engine.game import Refused
 from tui.boards.court import cards, explain, names, phrases, prompts, spoken
-from tui.boards.court.court_rows import ROWS, left_sign, payable
+from tui.boards.court.court_rows import ROWS, kind_of, left_sign, payable
 from tui.boards.court.menus import menu
-from tui.boards.court.rules import rules
 from tui.boards.court.scene import Scene, scene_of
 from tui.boards.court.seat_rows import owned
 from tui.boards.speech import Menu, Topic
@@ -36,6 +35,9 @@ class CourtSpeech:
             lambda texts, news: _own_cards(scene_of(texts, news)),
         ),
     )
+
+    def likely(self, texts: Texts, what: str) -> str:
+        return names.name(texts, kind_of(what))
 
     def look(self, texts: Texts, news: TableNews) -> Sequence[str]:
         scene = scene_of(texts, news)
@@ -70,9 +72,6 @@ class CourtSpeech:
             return (explain.card_in_general(texts, kind),)
         parts = explain.card_lines(scene_of(texts, news), kind)
         return tuple("".join(text for text, _ in line) for line in parts)
-
-    def rules(self, texts: Texts) -> Sequence[str]:
-        return rules(texts)
 
 
 # Where the game stands

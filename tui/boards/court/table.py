@@ -6,6 +6,7 @@ What is said is made by the modules beside this one; what keys do is `Hands`' bu
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any, Literal, cast
 
 from textual.app import ComposeResult
 from textual.events import DescendantFocus, Key
@@ -18,18 +19,19 @@ from tui import palette
 from tui.actions import help_lines
 from tui.boards.board import BoardView, Desk
 from tui.boards.court import court_rows, explain, phrases, worth
-from tui.boards.court.actions import ACTIONS, BACK, EXPLAIN
+from tui.boards.court.actions import ACTIONS, BACK, EXPLAIN, ODDS
 from tui.boards.court.hands import Hands, Panels
 from tui.boards.court.intents import Idle, Powers, Using
+from tui.boards.court.odds import OddsView, choice
 from tui.boards.court.plan import Plan, plan
-from tui.boards.court.prompts import prompt
+from tui.boards.court.prompts import Around, prompt
 from tui.boards.court.scene import Scene, scene_of
 from tui.boards.court.seat_rows import seat_entries
 from tui.port import TableNews
 from tui.widgets.card_grid import CardGrid
 from tui.widgets.dice_tray import DiceTray
 from tui.widgets.lines import Lines
-from tui.widgets.panel import Part, line_of
+from tui.widgets.panel import Panel, Part, line_of
 from tui.widgets.roster import Roster
 
 MOST_SEATS = 5
@@ -44,6 +46,7 @@ class CourtTable(BoardView):
         self.desk = desk
         self.panels = Panels(CardGrid(id="court"), Roster(id="seats"), DiceTray(id="tray"), Lines(id="worth"))
         self.hands = Hands(desk, self.panels, self._draw)
+        self.odds = OddsView(desk, self._chosen)
         self._explains = False
 
     def compose(self) -> ComposeResult:
@@ -77,7 +80,15 @@ class CourtTable(BoardView):
 
     def again(self) -> None:
         if self._scene is not None:
-            self.desk.prompt(prompt(self._scene, self.hands.intent, self.desk.since()))
+            around = Around(self.desk.since(), self._panel, self._explains)
+            self.desk.prompt(prompt(self._scene, self.hands.intent, around))
+
+    @property
+    def _panel(self) -> Literal["court", "seats", "dice"]:
+        """Where the focus is."""
+        if self.panels.court.has_focus:
+            return "court"
+        return "seats" if self.panels.seats.has_focus else "dice"
 
     def ticked(self) -> None:
         if self._scene is not None:
@@ -129,6 +140,7 @@ class CourtTable(BoardView):
 
     def on_resize(self) -> None:
         self._draw()
+        self.call_after_refresh(self._chosen)  # the log has its new size by then
 
     def _draw(self) -> None:
         """Brings every panel up to date; panels draw only what differs."""
@@ -151,22 +163,34 @@ class CourtTable(BoardView):
     def _draw_choice(self, scene: Scene) -> None:
         """What depends on marks and cursors: signs, results, the line under the dice."""
         court, _, tray, line = self.panels
-        marked = tray.marked_faces if isinstance(self.hands.intent, Idle) else ()
-        court.light(court_rows.payable(scene.view, marked) if marked else ())
+        chosen = self._chosen_dice(scene)
+        court.light(court_rows.payable(scene.view, chosen.dice) if chosen.dice else ())
         tray.note(self.hands.notes(scene))
-        line.show([self._below(scene, marked)])
+        line.show([self._below(scene)])
         if self._explains:
             self._explain(scene)
+        else:
+            self.odds.look(scene, choice(self.hands, tray))
 
-    def _below(self, scene: Scene, marked: tuple[int, ...]) -> list[Part]:
+    def _below(self, scene: Scene) -> list[Part]:
+        width = self._width
         match self.hands.intent:
             case Using() as using:
-                return worth.choice_line(scene, using)
+                return worth.choice_line(scene, using, self.hands.use, width)
             case Powers():
-                return worth.card_line(scene, self._card(), using=True)
+                return worth.card_line(scene, self._card(), width, using=True)
         if self.panels.court.has_focus and self.panels.court.card:
-            return worth.card_line(scene, self._card(), using=False)
-        return worth.worth_line(scene, marked, self._width)
+            return worth.card_line(scene, self._card(), width, using=False)
+        return worth.worth_line(scene, self._chosen_dice(scene), width)
+
+    def _chosen_dice(self, scene: Scene) -> worth.Chosen:
+        """The die in brackets counts as long as others are marked or lie aside: else all dice do."""
+        tray = self.panels.tray
+        if self.hands.intent != Idle() or scene.phase != "dice":
+            return worth.Chosen()
+        bracket = tray.has_focus and bool(tray.marks or scene.aside)
+        places = {*tray.marks, tray.cursor} if bracket else set(tray.marks)
+        return worth.Chosen(tuple(tray.dice[place] for place in sorted(places)), bracket)
 
     def _card(self) -> Kind:
         card = self.panels.court.card
@@ -179,8 +203,11 @@ class CourtTable(BoardView):
     # Keys and what the panels say
 
     def on_key(self, event: Key) -> None:
-        back = self._explains and event.key in BACK.keys and self.hands.intent == Idle()
-        if back or event.key in EXPLAIN.keys:
+        back = event.key in BACK.keys and self.hands.intent == Idle()
+        if event.key in ODDS.keys or (back and self.odds.on):
+            self.show_odds()
+            event.stop()
+        elif event.key in EXPLAIN.keys or (back and self._explains):
             self._toggle_explanation()
             event.stop()
         elif self.hands.press(event.key):
@@ -190,11 +217,10 @@ class CourtTable(BoardView):
         self._chosen()
 
     def on_dice_tray_moved(self) -> None:
-        if not isinstance(self.hands.intent, Idle):
-            self._chosen()
+        self._chosen()
 
     def on_dice_tray_barred(self, event: DiceTray.Barred) -> None:
-        self.hands.miss_die(event.index)
+        self.hands.miss_die(event.index, event.face)
 
     def on_dice_tray_confirmed(self, event: DiceTray.Confirmed) -> None:
         self.hands.choose_dice(event.marks)
@@ -211,28 +237,48 @@ class CourtTable(BoardView):
     def on_roster_confirmed(self) -> None:
         self._toggle_explanation()
 
+    def on_panel_beyond(self, event: Panel.Beyond) -> None:
+        """From panel to panel, from the last to the first; not while something is chosen."""
+        if self.hands.intent == Idle():
+            panels = self.panels[:3]
+            panels[(panels.index(cast("Any", event.panel)) + event.by) % 3].focus()
+        else:
+            self.hands.stay()
+
     def on_descendant_focus(self, _event: DescendantFocus) -> None:
         if isinstance(self.hands.intent, Powers) and not self.panels.court.has_focus:
             self.hands.set(Idle())
         self._chosen()
+        self.again()
 
     # Explanations
 
+    def show_odds(self) -> bool:
+        self._explains = False
+        self.desk.notice("")
+        if self._scene is not None:
+            self.odds.toggle(self._scene)
+        self._chosen()
+        return True
+
     def _toggle_explanation(self) -> None:
+        self.odds.close()
         self._explains = not self._explains
         self.desk.notice("")
         if not self._explains:
             self.desk.explain(())
         self._chosen()
+        self.again()
 
     def _explain(self, scene: Scene) -> None:
-        court, seats, _, _ = self.panels
+        court, seats, tray, _ = self.panels
         if court.has_focus:
             lines = explain.card_lines(scene, self._card())
         elif seats.has_focus:
             lines = explain.seat_lines(scene, seats.cursor + 1)
         else:
-            lines = explain.dice_lines(scene)
+            face = tray.dice[tray.cursor] if tray.dice else None
+            lines = explain.dice_lines(scene, face)
         self.desk.explain(lines)
 
 

@@ -9,8 +9,7 @@ from engine.game import Refused, Standing
 from engine.intrigue.cards import ROUNDS
 from engine.intrigue.model import View
 from tui.boards.board import Board, BoardView, Desk, Names, Told
-from tui.boards.intrigue import cards, events, refusals
-from tui.boards.intrigue.rules import rules
+from tui.boards.intrigue import cards, events, refusals, rules_page
 from tui.boards.intrigue.speech import IntrigueSpeech
 from tui.boards.intrigue.table import IntrigueTable
 from tui.boards.speech import Speech
@@ -30,7 +29,7 @@ class IntrigueBoard:
         return (texts._("English edition"),) if options.get("edition") == "en" else ()
 
     def rules(self, texts: Texts) -> tuple[tuple[str, str], ...]:
-        return tuple((heading, " ".join(sentences)) for heading, sentences in rules(texts))
+        return rules_page.rules(texts)
 
     def view(self, desk: Desk) -> BoardView:
         return IntrigueTable(desk)

@@ -1,4 +1,4 @@
-"""Intrigue in words alone: see `tui.boards.speech`. Its lists are in `menus`, its rules in `rules`."""
+"""Intrigue in words alone: see `tui.boards.speech`. Its lists are in `menus`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from engine.game import Refused
 from engine.intrigue.moves import Leave, Play
 from tui.boards.intrigue import explain, names, prompts, spoken
 from tui.boards.intrigue.menus import menu
-from tui.boards.intrigue.rules import rules
 from tui.boards.intrigue.scene import Scene, scene_of
 from tui.boards.speech import Menu, Topic
 from tui.port import TableNews
@@ -39,6 +38,9 @@ class IntrigueSpeech:
             lambda texts, news: _discards(scene_of(texts, news)),
         ),
     )
+
+    def likely(self, texts: Texts, what: str) -> str:  # noqa: ARG002  (nothing is worked out here)
+        return what
 
     def look(self, texts: Texts, news: TableNews) -> Sequence[str]:
         scene = scene_of(texts, news)
@@ -77,9 +79,6 @@ class IntrigueSpeech:
         if kind is None:
             return ()
         return (f"{names.name(texts, kind)}: {explain.card_text(texts, kind)}",)
-
-    def rules(self, texts: Texts) -> Sequence[str]:
-        return tuple(sentence for _, sentences in rules(texts) for sentence in sentences)
 
 
 def _own(scene: Scene) -> Sequence[str]:

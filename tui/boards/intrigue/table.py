@@ -136,7 +136,7 @@ class IntrigueTable(BoardView):
 
     def on_mount(self) -> None:
         self._draw()
-        self.take_focus()
+        self.desk.take_focus()
 
     def on_resize(self) -> None:
         self._draw()

@@ -8,7 +8,7 @@ from typing import Any
 from engine.game import Refused, Standing
 from engine.laurin.model import View
 from tui.boards.board import Board, BoardView, Desk, Habits, Names, Told
-from tui.boards.laurin import events, habits, refusals
+from tui.boards.laurin import events, habits, refusals, rules_page
 from tui.boards.laurin.speech import LaurinSpeech
 from tui.boards.laurin.table import LaurinTable
 from tui.boards.speech import Speech
@@ -29,6 +29,9 @@ class LaurinBoard:
     def options(self, texts: Texts, options: Mapping[str, str | int]) -> tuple[str, ...]:
         rounds = options.get("rounds", USUAL_ROUNDS)
         return () if rounds == USUAL_ROUNDS else (texts._("at most {number} rounds", number=rounds),)
+
+    def rules(self, texts: Texts) -> tuple[tuple[str, str], ...]:
+        return rules_page.rules(texts)
 
     def view(self, desk: Desk) -> BoardView:
         return LaurinTable(desk)

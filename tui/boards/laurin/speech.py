@@ -1,4 +1,4 @@
-"""Laurin in words alone: see `tui.boards.speech`. Its lists are in `menus`, its rules in `rules`."""
+"""Laurin in words alone: see `tui.boards.speech`. Its lists are in `menus`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from engine.game import Refused
 from engine.laurin import advice
 from tui.boards.laurin import cards, explain, habits, names, phrases, prompts, spoken
 from tui.boards.laurin.menus import menu
-from tui.boards.laurin.rules import rules
 from tui.boards.laurin.scene import Scene, scene_of
 from tui.boards.speech import Menu, Topic
 from tui.port import TableNews
@@ -39,6 +38,9 @@ class LaurinSpeech:
             lambda texts, news: _magic(scene_of(texts, news)),
         ),
     )
+
+    def likely(self, texts: Texts, what: str) -> str:  # noqa: ARG002  (nothing is worked out here)
+        return what
 
     def look(self, texts: Texts, news: TableNews) -> Sequence[str]:
         scene = scene_of(texts, news)
@@ -77,9 +79,6 @@ class LaurinSpeech:
         price = texts._("costs {price}", price=advice.price(kind))
         now = () if news is None or news.view is None else explain.why_not(scene_of(texts, news), kind)
         return (f"{names.name(texts, kind)}: {price}.", *cards.sentences(texts, kind), *now)
-
-    def rules(self, texts: Texts) -> Sequence[str]:
-        return rules(texts)
 
 
 def _own(scene: Scene) -> Sequence[str]:

@@ -134,7 +134,7 @@ class LaurinTable(BoardView):
 
     def on_mount(self) -> None:
         self._draw()
-        self.take_focus()
+        self.desk.take_focus()
 
     def on_resize(self) -> None:
         self._draw()

@@ -6,7 +6,12 @@ from engine.intrigue.cards import ROUNDS
 from tui.texts import Texts
 
 
-def rules(texts: Texts) -> tuple[tuple[str, tuple[str, ...]], ...]:
+def rules(texts: Texts) -> tuple[tuple[str, str], ...]:
+    """Headings and paragraphs, as `Board.rules` wants them."""
+    return tuple((heading, " ".join(sentences)) for heading, sentences in _page(texts))
+
+
+def _page(texts: Texts) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """Headings of a word or two, and the sentences under each."""
     return (
         (

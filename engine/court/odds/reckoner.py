@@ -1,0 +1,23 @@
+"""Court's odds as every game gives them (`engine.game.Reckoner`)."""
+
+from __future__ import annotations
+
+from engine.court.model import View
+from engine.court.moves import Move
+from engine.court.odds.prospects import compared, prepare, prospects
+from engine.game import Odds, Refused
+
+
+class CourtReckoner:
+    """Chances of coming to cards; in the final round of beating the mark, as the King's."""
+
+    def odds(self, view: View, move: Move | None = None) -> Odds:
+        turn = view.position.turn
+        if turn is None:
+            raise Refused("game-over")
+        if move is None:
+            return Odds(turn.seat, prospects(view))
+        return compared(view, move)
+
+    def prepare(self) -> None:
+        prepare()

@@ -1,0 +1,87 @@
+"""What one use of a power would come to, if every die were then set aside: for boards.
+
+Chances are not looked at: where dice would be thrown, nothing is foreseen.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from engine.court import advice, cards
+from engine.court.cards import KINDS
+from engine.court.dice import best_group, without
+from engine.court.model import Dice, Kind, Turn, View
+from engine.court.moves import AddDie, Reroll, Use
+from engine.court.powers import ADDS, TOUCHES, outcome
+
+
+def all_dice(view: View) -> Dice:
+    """Every die of the turn that shows a face, ascending."""
+    turn = view.position.turn
+    return () if turn is None else tuple(sorted((*turn.aside, *turn.active)))
+
+
+def after(turn: Turn, use: Use) -> Dice | None:
+    """All dice of the turn after a use, ascending; None: dice are thrown, or nothing is rolled yet."""
+    match use:
+        case Reroll():
+            return None
+        case AddDie(card, face):
+            shown = face if face is not None else ADDS[card]
+            return None if shown is None or not turn.rolled else _sorted(turn.aside, turn.active, (shown,))
+        case _:
+            before, changed = outcome(use)
+            left = without(turn.active, tuple(sorted(before)))
+            return None if left is None else _sorted(turn.aside, left, changed)
+
+
+def _sorted(*dice: Dice) -> Dice:
+    return tuple(sorted(face for some in dice for face in some))
+
+
+def opens(view: View, kind: Kind) -> tuple[Kind, ...]:
+    """Cards that some use of this power would pay for, and that the dice as they are would not: in
+    the order of the rows.
+    """
+    now = all_dice(view)
+    wanted = tuple(card for card in KINDS if not cards.meets(card, now) and _is_to_be_had(view, card))
+    return tuple(card for card in wanted if any(cards.meets(card, dice) for dice in _results(view, kind)))
+
+
+def _is_to_be_had(view: View, kind: Kind) -> bool:
+    why = advice.why_not_take(view, kind, ())
+    return why is not None and why.code == "condition-not-met"
+
+
+def reaches(view: View, kind: Kind) -> tuple[int, int]:
+    """The best group (count, face) that some use of this power would make; (0, 0): none foreseen."""
+    return max(map(best_group, _results(view, kind)), default=(0, 0))
+
+
+def touching(view: View, face: int) -> tuple[Kind, ...]:
+    """Own powers that could do something to an active die of this face now, in the order of the rows."""
+    usable = (kind for kind, why in advice.usable(view).items() if why is None and kind in TOUCHES)
+    return tuple(kind for kind in usable if any(face in _touched(use) for use in advice.uses(view, kind)))
+
+
+def _touched(use: Use) -> Dice:
+    match use:
+        case Reroll(_, dice):
+            return dice
+        case AddDie():
+            return ()
+        case _:
+            return outcome(use)[0]
+
+
+def _results(view: View, kind: Kind) -> tuple[Dice, ...]:
+    turn = view.position.turn
+    if turn is None or advice.usable(view).get(kind, turn) is not None:
+        return ()
+    return _foreseen(kind, turn)
+
+
+@lru_cache(maxsize=64)
+def _foreseen(kind: Kind, turn: Turn) -> tuple[Dice, ...]:
+    found = (after(turn, use) for use in advice.ways(turn, kind))
+    return tuple(dict.fromkeys(dice for dice in found if dice is not None))

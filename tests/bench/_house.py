@@ -1,0 +1,173 @@
+"""A house to measure: tables in mid-game in a data folder, and a host on it in a process of its own."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import re
+import sys
+import tempfile
+import threading
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, closing, contextmanager
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+import asyncssh
+import psutil
+from msgspec.structs import replace
+
+from engine import codec
+from engine.chance import commitment
+from engine.course import Course, answer, start
+from engine.court.game import GAME
+from engine.game import Setup
+from server.accounts import Player
+from server.data import DataFolder
+from server.database import Database, Join
+from server.journal import Entry, Opening
+from server.sqlite_accounts import SqliteAccounts
+from server.sqlite_journal import SqliteJournal
+from tests.engine.luck import luck
+
+SEATS = 4
+STEPS = 150
+"""Steps of each game: the middle of a long one."""
+MANY_DICE = 6
+"""The player to move has so many dice to choose from."""
+LIMITS = {
+    "CROWNHOUSE_LIMITS_NEW_PER_SECOND": "1000",
+    "CROWNHOUSE_LIMITS_LOGGING_IN": "1000",
+    "CROWNHOUSE_LIMITS_LOGGING_IN_PER_ADDRESS": "1000",
+    "CROWNHOUSE_LIMITS_WAITING": "1000",
+}
+"""What is there for the public is not what is measured."""
+BOOT = "import sys; from server.cli import main; sys.exit(main(sys.argv[1:]))"
+
+
+def thread(work: Callable[[], None]) -> Join:
+    running = threading.Thread(target=work)
+    running.start()
+    return running.join
+
+
+class Game(NamedTuple):
+    """Four players in the midst of a game, and the seat that is to choose among many dice."""
+
+    log: tuple[Entry, ...]
+    seat: int
+
+
+@cache
+def game() -> Game:
+    chance, whim = luck("restart table"), luck("restart bots")
+    page = GAME.bots["page"]
+    log = [Entry(kind="sit", seat=seat, by="player", name=f"Name-{seat}") for seat in range(1, SEATS + 1)]
+    applied = start(GAME, Setup(SEATS, GAME.Options()), chance)
+    log.append(Entry(kind="start", by="player", draws=applied.draws))
+    while applied.course.steps < STEPS or not _many_to_choose_from(applied.course):
+        (ask,) = applied.course.asks
+        move = page.choose(GAME, applied.course.view(ask.seat), ask, whim)
+        applied = answer(applied.course, ask.seat, move, chance)
+        log.append(
+            Entry(kind="move", seat=ask.seat, by="player", ask=ask.id, move=codec.encode(move).decode(),
+                  draws=applied.draws)
+        )  # fmt: skip
+    numbered = tuple(replace(entry, seq=seq, time=float(seq)) for seq, entry in enumerate(log, 1))
+    return Game(numbered, applied.course.asks[0].seat)
+
+
+def _many_to_choose_from(course: Course) -> bool:
+    turn = course.state.turn
+    return bool(turn) and turn.rolled and not turn.kept and len(turn.active) >= MANY_DICE
+
+
+class Seated(NamedTuple):
+    """A player with a key and a seat."""
+
+    table: int
+    seat: int
+    key: asyncssh.SSHKey
+
+
+def seats(tables: int, *who: int) -> list[Seated]:
+    """Players of these seats at so many tables; none said: of those who are to move."""
+    chosen = who or (game().seat,)
+    return [
+        Seated(table, seat, asyncssh.generate_private_key("ssh-ed25519"))
+        for table in range(tables)
+        for seat in chosen
+    ]
+
+
+async def fill(database: Database, tables: int, players: list[Seated]) -> None:
+    """Tables with the same game among different people, some of whom have keys."""
+    journal, accounts = SqliteJournal(database), SqliteAccounts(database)
+    for table in range(tables):
+        name, seed = f"t{table}", table.to_bytes(32, "big")
+        opening = Opening(
+            name, f"KIWI-{table}", "court", GAME.rules_version, SEATS, {"edition": "de", "rounds": 100},
+            _id(table, 1), seed, commitment(seed, name), float(table),
+        )  # fmt: skip
+        log = [
+            replace(entry, who=_id(table, entry.seat)) if entry.kind == "sit" else entry
+            for entry in game().log
+        ]
+        await journal.create(opening, log)
+    for who in players:
+        player = Player(_id(who.table, who.seat), f"Ada-{who.table}-{who.seat}")
+        await accounts.add(player, who.key.get_fingerprint(), 0.0)
+
+
+def _id(table: int, seat: int) -> str:
+    return f"player-{table}-{seat}"
+
+
+@contextmanager
+def folder(tables: int, players: list[Seated]) -> Iterator[Path]:
+    """A data folder with these tables."""
+    with tempfile.TemporaryDirectory() as name:
+        with closing(DataFolder(Path(name))) as data:
+            data.host_key()
+            database = Database(data.database, thread)
+            asyncio.run(fill(database, tables, players))
+            database.close()
+        yield Path(name)
+
+
+class Host:
+    """A running host, seen from outside."""
+
+    def __init__(self, process: asyncio.subprocess.Process, port: int) -> None:
+        self.process, self.port = process, port
+        self._seen = psutil.Process(process.pid)
+
+    @property
+    def cpu(self) -> float:
+        """Seconds of a core that it used so far."""
+        times = self._seen.cpu_times()
+        return times.user + times.system
+
+    @property
+    def memory(self) -> float:
+        """MB that it has for itself."""
+        text = Path(f"/proc/{self.process.pid}/smaps_rollup").read_text(encoding="ascii")
+        found = re.search(r"^Pss:\s+(\d+)", text, re.MULTILINE)
+        assert found
+        return int(found[1]) / 1024
+
+
+@asynccontextmanager
+async def host(data: Path, *more: str) -> AsyncIterator[Host]:
+    """A host on a data folder, once it listens, until it is left."""
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-c", BOOT, "serve", "--listen", "127.0.0.1:0", "--data", str(data), *more,
+        stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.DEVNULL, env={**os.environ, **LIMITS},
+    )  # fmt: skip
+    try:
+        assert process.stdout is not None
+        yield Host(process, int((await process.stdout.readline()).decode().split()[-1]))
+    finally:
+        process.terminate()
+        await process.wait()

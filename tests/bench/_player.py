@@ -1,0 +1,135 @@
+"""A player with a real SSH connection, who only counts and times what arrives."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable, Sequence
+from time import perf_counter
+from typing import Any
+
+import asyncssh
+
+from tests.bench._house import Seated
+
+RETURN, TABLE = b"is waiting. Go there now?", b"Nobleman"
+LANGUAGE = {"LANG": "en_US.UTF-8"}
+
+
+class Player(asyncssh.SSHClientSession[bytes]):
+    """What came since `reset`: bytes, and when the first and the last of them."""
+
+    def __init__(self) -> None:
+        self.began = perf_counter()
+        self.connection: Any = None
+        self.count = 0
+        self.first = self.last = 0.0
+        self._channel: Any = None
+        self._watching = True
+        self._seen = b""
+        self._news = asyncio.Event()
+
+    def connection_made(self, chan: Any) -> None:
+        self._channel = chan
+
+    def data_received(self, data: bytes, _: asyncssh.DataType) -> None:
+        self.last = perf_counter()
+        self.first = self.first or self.last
+        self.count += len(data)
+        if self._watching:
+            self._seen += data
+        self._news.set()
+
+    def press(self, keys: bytes) -> float:
+        """Types; when that was."""
+        self._channel.write(keys)
+        return perf_counter()
+
+    def reset(self) -> None:
+        self.count, self.first, self.last = 0, 0.0, 0.0
+
+    async def sees(self, text: bytes, keys: bytes = b"") -> None:
+        """Types, and waits until text arrives in one piece."""
+        if keys:
+            self._seen = b""
+            self.press(keys)
+        async with asyncio.timeout(120):
+            while text not in self._seen:
+                await self._arrival()
+
+    async def _arrival(self) -> None:
+        self._news.clear()
+        await self._news.wait()
+
+    async def quiet(self, silence: float = 0.1) -> None:
+        """Until nothing has come for a while."""
+        while True:
+            try:
+                async with asyncio.timeout(silence):
+                    await self._arrival()
+            except TimeoutError:
+                return
+
+    async def answered(self, keys: bytes, silence: float = 0.1) -> float | None:
+        """Seconds from a key to the last byte of its answer; None: there was none."""
+        self.reset()
+        pressed = self.press(keys)
+        try:
+            async with asyncio.timeout(2.0):
+                await self._arrival()
+        except TimeoutError:
+            return None
+        await self.quiet(silence)
+        return self.last - pressed
+
+    def stop_watching(self) -> None:
+        """What comes is only counted from now on."""
+        self._watching, self._seen = False, b""
+
+    def leave(self) -> None:
+        self.connection.close()
+
+
+async def connect(
+    port: int,
+    key: asyncssh.SSHKey | None = None,
+    term: str = "xterm-256color",
+    size: tuple[int, int] = (80, 24),
+    **options: Any,
+) -> Player:
+    """Somebody at the door; without a key a guest."""
+    player = Player()
+    player.connection = await asyncssh.connect(
+        "127.0.0.1", port, username="ada", password="", client_keys=[key] if key else None, known_hosts=None,
+        config=None, agent_path=None, connect_timeout=120, login_timeout=120, **options,
+    )  # fmt: skip
+    await player.connection.create_session(
+        lambda: player, term_type=term, term_size=(*size, 0, 0), encoding=None, env=LANGUAGE
+    )
+    return player
+
+
+async def sit(port: int, who: Seated, quiet: float = 0.05, **options: Any) -> Player:
+    """Somebody back at their table, once all of it is on their screen: nothing came for a while."""
+    player = await connect(port, who.key, **options)
+    await player.sees(RETURN)
+    await player.sees(TABLE, b"\r")
+    await player.quiet(quiet)
+    player.stop_watching()
+    return player
+
+
+async def sit_all(port: int, people: Iterable[Seated], at_once: int = 10) -> list[Player]:
+    """Many of them, a few at a time."""
+    doors = asyncio.Semaphore(at_once)
+
+    async def one(who: Seated) -> Player:
+        async with doors:
+            return await sit(port, who)
+
+    return await asyncio.gather(*map(one, people))
+
+
+def share(values: Sequence[float], part: float) -> float:
+    """The value that `part` of them do not exceed."""
+    ordered = sorted(values)
+    return ordered[min(len(ordered) - 1, int(len(ordered) * part))]

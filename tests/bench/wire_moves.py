@@ -1,0 +1,70 @@
+"""A move, from its key to the last byte at every seat, while 100 tables are busy; and whether it
+was on disk before it was seen.
+
+Real SSH connections of 400 players from this process to a host in another. Whoever is to move
+marks a die, sets it aside and rolls the rest, as long as there are dice; moves are timed, marks
+are not.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from statistics import mean
+from time import perf_counter
+from typing import Any
+
+from tests.bench._house import SEATS, Seated, folder, game, host, seats
+from tests.bench._player import Player, share, sit_all
+
+TABLES = 100
+MOVES = 8
+PERIOD = 2.5
+LASTING = 0.6
+"""Seconds in which all that a move changes has arrived."""
+MARK, SET_ASIDE, ROLL = b" ", b"s", b"r"
+
+
+def figures() -> Iterator[dict[str, Any]]:
+    people = seats(TABLES, *range(1, SEATS + 1))
+    with folder(TABLES, people) as data:
+        yield from asyncio.run(_busy(data, people))
+
+
+async def _busy(data: Path, people: list[Seated]) -> list[dict[str, Any]]:
+    times: list[float] = []
+    seen: list[int] = []
+
+    async def play(number: int, table: list[Player]) -> None:
+        await asyncio.sleep(Random(number).random() * PERIOD)
+        mover, others = table[game().seat - 1], [p for n, p in enumerate(table, 1) if n != game().seat]
+        for move in range(MOVES):
+            if move % 2 == 0:
+                await mover.answered(MARK)
+            for player in table:
+                player.reset()
+            pressed = mover.press(SET_ASIDE if move % 2 == 0 else ROLL)
+            await asyncio.sleep(LASTING)
+            if all(player.count for player in table):
+                times.append(1000 * (max(player.last for player in table) - pressed))
+                seen.extend(player.count for player in others)
+            await asyncio.sleep(max(0.0, pressed + PERIOD - perf_counter()))
+
+    async with host(data) as at:
+        here = await sit_all(at.port, people)
+        tables = [here[first : first + SEATS] for first in range(0, len(here), SEATS)]
+        spent = at.cpu
+        began = perf_counter()
+        await asyncio.gather(*(play(number, table) for number, table in enumerate(tables)))
+        used = 100 * (at.cpu - spent) / (perf_counter() - began)
+        for player in here:
+            player.leave()
+    name = f"a move to the last byte at all {SEATS} seats, {TABLES} tables busy"
+    return [
+        {"figure": f"{name}, p50", "value": round(share(times, 0.5), 1), "unit": "ms", "moves": len(times)},
+        {"figure": f"{name}, p99", "value": round(share(times, 0.99), 1), "unit": "ms", "budget": 40},
+        {"figure": "another seat's move, mean", "value": round(mean(seen)), "unit": "B", "budget": 300},
+        {"figure": "the host meanwhile", "value": round(used, 1), "unit": "% of a core"},
+    ]

@@ -1,0 +1,97 @@
+"""Sessions leave nothing behind: what they took is free again without the collector's help."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+from collections.abc import Iterator
+
+import pytest
+
+from engine.court.model import Turn
+from tests.tui.court_stage import Stage, position
+from tests.tui.lines import Visit, client
+from tests.tui.scripted_port import Hosted, bot, player, table
+from tests.tui.wire.test_turnstile import Seated
+from tui.session import Client
+
+SESSIONS = 8
+LITTLE = 200
+"""Objects of a session left to the collector: regions, of how Textual worked out its screens."""
+
+
+@pytest.fixture(autouse=True)
+def _no_collector() -> Iterator[None]:
+    gc.collect()
+    gc.disable()
+    yield
+    gc.enable()
+
+
+async def lobby() -> None:
+    """Talks, asks for help, leaves."""
+    visit = Visit(Hosted(table(1, "KIWI-7", player("Amber"), bot("Elm"))), client())
+    await visit.sees("KIWI-7")
+    await visit.press(b'"hello\r', "Wren: hello")
+    await visit.press(b"?", "Help")
+    await visit.press(b"q", "KIWI-7")
+    visit.session.feed(b"\x03\x03")
+    await visit.task
+
+
+async def at_the_table() -> None:
+    """Plays a turn, and loses the line in the midst of a power."""
+    turn = Turn(1, 0, (1, 1, 2, 2, 3, 4), (), rolled=True)
+    here = Seated(Stage(position(("farmer", "maid"), (), turn=turn), dice="6 6 6 6 6"))
+    await here.sit()
+    here.session.feed(b" s")
+    await here.until(lambda: bool(here.stage.moves), "the move")
+    here.session.feed(b"p")
+    await here.leave()
+
+
+async def aborted() -> None:
+    """Is gone before the first picture, and while its terminal is asked what it reads."""
+    hasty = Visit(Hosted(), client())
+    hasty.session.hang_up()
+    await hasty.task
+    mute = Visit(Hosted(), Client(term="xterm"))
+    await mute.until(lambda: bool(mute.line.sent), "the question")
+    await mute.leave()
+
+
+async def failed() -> None:
+    """Breaks in the midst of drawing."""
+    visit = Visit(Hosted(), client())
+    await visit.sees("Lobby")
+    visit.session._app.screen.call_later(lambda: 1 / 0)
+    await visit.task
+
+
+async def settled() -> None:
+    for _ in range(20):
+        await asyncio.sleep(0)
+
+
+def drawing() -> int:
+    """Living objects of ours and of Textual's."""
+    rooms = {"tui", "textual", "rich"}
+    return sum(type(thing).__module__.partition(".")[0] in rooms for thing in gc.get_objects())
+
+
+@pytest.mark.parametrize("course", [lobby, at_the_table, aborted, failed])
+async def test_nothing_grows_with_sessions(course, caplog: pytest.LogCaptureFixture):
+    """However they end, and with the collector off."""
+    for _ in range(2):
+        await course()
+    await settled()
+    caplog.clear()
+    gc.collect()
+    before = drawing()
+    for _ in range(SESSIONS):
+        await course()
+        caplog.clear()
+    await settled()
+    assert (drawing() - before) / SESSIONS < LITTLE
+    gc.collect()
+    assert drawing() - before < LITTLE

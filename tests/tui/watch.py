@@ -1,0 +1,45 @@
+"""Somebody's terminal at a stage's table: a whole session, and every byte it was sent."""
+
+from __future__ import annotations
+
+import asyncio
+
+from msgspec.structs import replace
+
+from tests.tui.court_stage import Stage, StagePort
+from tests.tui.emulator import Terminal
+from tests.tui.lines import UNEMULATED, Recorder
+from tui.session import Client
+from tui.terminal_session import TerminalSession
+
+
+class Watch:
+    """A client that came straight to the table."""
+
+    def __init__(self, stage: Stage, name: str, client: Client) -> None:
+        self.line = Recorder()
+        self.client = replace(client, goto="join KIWI-7")
+        self.session = TerminalSession(StagePort(stage, name), self.client, self.line)
+        self.task = asyncio.get_running_loop().create_task(self.session.run())
+        self._terminal = Terminal(client.columns, client.rows)
+
+    async def sent(self) -> bytes:
+        """What was sent since the last time, once nothing more comes."""
+        quiet = 0
+        while quiet < 80:
+            before = len(self.line.sent)
+            await asyncio.sleep(0)
+            quiet = quiet + 1 if len(self.line.sent) == before else 0
+        data = b"".join(self.line.sent)
+        self.line.sent.clear()
+        self._terminal.feed(UNEMULATED.sub("", data.decode()))
+        return data
+
+    @property
+    def text(self) -> str:
+        """The screen, as far as it was read."""
+        return self._terminal.text
+
+    async def leave(self) -> None:
+        self.session.hang_up()
+        await self.task

@@ -1,0 +1,141 @@
+"""The odds at the court table: what is known of the position, asked for one question at a time.
+
+The host answers a moment later (`Desk.odds`). Until it does, what is shown stays; of choices that
+came and went meanwhile only the last is asked about. What is known is kept until the position is
+another one, so that going back and forth among dice asks nothing twice. Who wants odds sees them in
+all turns of their own; in somebody else's until it ends, because then the log has news.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from engine.court.model import View
+from engine.court.moves import Keep, Move
+from engine.game import Likely, Odds, Refused
+from tui.boards.board import Desk
+from tui.boards.court import odds_lines
+from tui.boards.court.hands import Hands
+from tui.boards.court.intents import Idle
+from tui.boards.court.odds_lines import Row
+from tui.boards.court.scene import Scene
+from tui.refusals import refusal_text
+from tui.widgets.dice_tray import DiceTray
+
+
+def choice(hands: Hands, tray: DiceTray) -> Move | None:
+    """The move that the keys of the moment are about: setting the marked dice aside, or else the one
+    under the cursor; the use of a power that is being chosen. None: there is none.
+    """
+    scene = hands.scene
+    move: Move | None = hands.use
+    if scene is not None and hands.intent == Idle() and scene.phase == "dice":
+        under = (tray.dice[tray.cursor],) if tray.has_focus and tray.dice else ()
+        move = Keep(tuple(sorted(tray.marked_faces or under)))
+    return move if scene is not None and move is not None and scene.check(move) is None else None
+
+
+class OddsView:
+    """Shown or not. `changed` is called when there is something else to show."""
+
+    def __init__(self, desk: Desk, changed: Callable[[], None]) -> None:
+        self._seat: int | None = None
+        """In whose turn they are shown."""
+        self._always = False
+        """In every turn of the player's own."""
+        self._desk, self._changed = desk, changed
+        self._view: View | None = None
+        self._wish: Move | None = None
+        self._known: dict[Move | None, Odds] = {}
+        """Of this position, by the move in question."""
+        self._best: dict[str, Likely] = {}
+        """The best known of each card, whatever was asked: answers differ where they are not exact."""
+        self._asked: View | None = None
+        """The position whose answer is awaited."""
+        self._shown: tuple[Move | None, Odds] | None = None
+
+    @property
+    def on(self) -> bool:
+        return self._seat is not None
+
+    def toggle(self, scene: Scene) -> None:
+        """Shows them from now on, or no longer."""
+        own = scene.turn is not None and scene.turn.seat == scene.view.seat
+        if self.on:
+            self._always = self._always and not own
+            self.close()
+        elif scene.turn is not None:
+            self._always = self._always or own
+            self._seat = scene.turn.seat
+        else:
+            self._desk.notice(refusal_text(self._desk.texts, Refused("game-over")))
+
+    def look(self, scene: Scene, move: Move | None) -> None:
+        """The position as it is now, and the choice."""
+        seat = scene.turn.seat if scene.turn else None
+        if seat != self._seat:
+            self.close()
+            self._seat = seat if self._always and seat == scene.view.seat else None
+        if not self.on:
+            return
+        if scene.view != self._view:
+            self._view, self._known, self._best = scene.view, {}, {}
+        self._wish = move
+        if move in self._known:
+            self._shown = move, self._known[move]
+        else:
+            self._ask()
+
+        self._show(scene)
+
+    def _show(self, scene: Scene) -> None:
+        """Draws what is known."""
+        if self._shown is None:
+            return
+        move, odds = self._shown
+        rows = self._rows(odds)
+        title = odds_lines.title(scene, odds.seat, move, rows)
+        self._desk.explain(odds_lines.lines(scene, rows, self._desk.room), title)
+
+    def close(self) -> None:
+        """Shows nothing, and knows nothing any more."""
+        if self.on:
+            self._seat, self._view, self._asked, self._shown = None, None, None, None
+            self._desk.explain(())
+
+    def _rows(self, odds: Odds) -> Sequence[Row]:
+        now = [self._best.get(likely.what, likely) for likely in odds.now]
+        return odds_lines.rows(now, odds.then)
+
+    def _ask(self) -> None:
+        view, move = self._view, self._wish
+        if not self.on or view is None or self._asked is view or move in self._known:
+            return
+        self._asked = view
+        self._desk.odds(move, partial(self._answered, view, move), partial(self._refused, view, move))
+
+    def _answered(self, view: View, move: Move | None, odds: Odds) -> None:
+        if view is self._view and self.on:
+            self._asked = None
+            self._known[move] = odds
+            for likely in odds.now:
+                self._best[likely.what] = max(
+                    likely, self._best.get(likely.what, likely), key=lambda one: (one.exact, one.chance)
+                )
+            self._shown = move, odds
+            self._changed()
+            self._ask()
+
+    def _refused(self, view: View, move: Move | None, refusal: Refused) -> None:
+        """A choice that is not possible any more has no odds; where there are none at all, that is said."""
+        if view is not self._view or not self.on:
+            return
+        self._asked = None
+        if move is None:
+            self._always = False
+            self.close()
+            self._desk.notice(refusal_text(self._desk.texts, refusal))
+        else:
+            self._wish = None
+            self._ask()

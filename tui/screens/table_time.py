@@ -1,0 +1,31 @@
+"""What a table says of time: since when a question is open or how long it may be, and until when that
+is true. Pure.
+"""
+
+from __future__ import annotations
+
+from tui import elapsed, seats
+from tui.port import TableNews
+from tui.texts import Texts
+
+
+def since(texts: Texts, news: TableNews, now: float) -> str:
+    """How long the present question has been open, or how much time is left for it."""
+    if news.deadline is not None:
+        return elapsed.left_in_words(texts, news.deadline - now)
+    return elapsed.in_words(texts, now - news.since)
+
+
+def hurries(news: TableNews, now: float) -> bool:
+    """Whether a clock is about to run out."""
+    return news.deadline is not None and news.deadline - now <= elapsed.HURRY
+
+
+def until_next(news: TableNews, now: float) -> float | None:
+    """Seconds until the next step of the time that is shown; None: it stays."""
+    waits = [seats.until_next(news.info.seats, now)]
+    if news.deadline is not None:
+        waits.append(elapsed.until_less(news.deadline - now))
+    elif news.waiting_for:
+        waits.append(elapsed.until_next(now - news.since))
+    return min((wait for wait in waits if wait is not None), default=None)

@@ -1,0 +1,31 @@
+"""Tips: a sentence at every step, for whoever plays a first game. What they say is the boards' business."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tui import palette
+from tui.boards.board import Prompt
+from tui.orders.account import HINTS, OFF, ON
+from tui.orders.counter import Counter, request
+from tui.port import Account, TableNews
+from tui.texts import Texts
+from tui.widgets.panel import Part
+
+
+def wanted(account: Account, seat: int | None) -> bool:
+    """Whether a player wants tips at a table; whoever only watches gets none."""
+    return seat is not None and account.settings.get(HINTS, ON) == ON
+
+
+def tip(texts: Texts, prompt: Prompt) -> Sequence[Part]:
+    """The tip of this step. A blank, too, is a row: nothing moves while others play."""
+    said = texts._("Tip: {hint}", hint=prompt.hint) if prompt.hint else " "
+    return ((said, palette.DIM),)
+
+
+def end(counter: Counter, news: TableNews) -> None:
+    """A game ends: after a first one nobody needs tips, unless they said so."""
+    port = counter.house.port
+    if news.seat is not None and HINTS not in port.account().settings:
+        request(counter, port.set(HINTS, OFF))

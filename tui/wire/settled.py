@@ -1,0 +1,60 @@
+"""Waiting, never by the clock, until an app has worked on everything that came."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Protocol
+
+
+class Busy(Protocol):
+    """An app that says whether it works."""
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether something waits to be worked on."""
+        ...
+
+    def fail(self, error: Exception) -> None:
+        """What was waited for raised."""
+        ...
+
+
+def _nothing() -> None:
+    """What is done for an app that is gone."""
+
+
+class Settled:
+    """Does something once the app has nothing left to work on; asked again before: once."""
+
+    QUIET_PASSES = 2
+    MOST_PASSES = 60
+
+    def __init__(self, app: Busy, action: Callable[[], object]) -> None:
+        self._app, self._action = app, action
+        self._armed = False
+        self._quiet = self._passes = 0
+
+    def soon(self) -> None:
+        """Waits a few passes of the event loop, never for the clock."""
+        if not self._armed:
+            self._armed, self._quiet, self._passes = True, 0, 0
+            asyncio.get_running_loop().call_soon(self._look)
+
+    def stop(self) -> None:
+        """Does nothing any more, and lets go of what it did."""
+        self._armed, self._action = False, _nothing
+
+    def _look(self) -> None:
+        if not self._armed:
+            return
+        self._passes += 1
+        self._quiet = 0 if self._app.is_busy else self._quiet + 1
+        if self._quiet < self.QUIET_PASSES and self._passes < self.MOST_PASSES:
+            asyncio.get_running_loop().call_soon(self._look)
+            return
+        self._armed = False
+        try:
+            self._action()
+        except Exception as error:  # noqa: BLE001  (drawing code: the app ends, the others go on)
+            self._app.fail(error)
