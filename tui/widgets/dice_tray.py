@@ -116,6 +116,8 @@ class DiceTray(Panel):
         self.dice: Dice = ()
         self.aside: Dice = ()
         self.labels = ("", "")
+        self.framed = True
+        """Whether dice are there to be chosen."""
         self.limit = Limit()
         self.cursor = 0
         self._marks: frozenset[int] = frozenset()
@@ -132,7 +134,12 @@ class DiceTray(Panel):
         return tuple(self.dice[index] for index in self.marks)
 
     def show(
-        self, dice: Iterable[int], aside: Iterable[int] = (), labels: tuple[str, str] = ("", "")
+        self,
+        dice: Iterable[int],
+        aside: Iterable[int] = (),
+        labels: tuple[str, str] = ("", ""),
+        *,
+        framed: bool = True,
     ) -> None:
         """Other dice, in the order they are drawn; 0 is one that shows no face yet.
 
@@ -140,10 +147,10 @@ class DiceTray(Panel):
         dice of the same faces, the cursor on its place.
         """
         dice, aside = tuple(dice), tuple(aside)
-        if (dice, aside, labels) == (self.dice, self.aside, self.labels):
+        if (dice, aside, labels, framed) == (self.dice, self.aside, self.labels, self.framed):
             return
         self._marks = carried(self._marks, self.dice, dice)
-        self.dice, self.aside, self.labels = dice, aside, labels
+        self.dice, self.aside, self.labels, self.framed = dice, aside, labels, framed
         self.cursor = max(0, min(self.cursor, len(dice) - 1))
         self.refresh()
 
@@ -263,7 +270,7 @@ class DiceTray(Panel):
         text = label if y == face.height // 2 else ""
         parts: list[Part] = [(f" {text}".ljust(self._left()), palette.DIM)]
         for index, die in enumerate(dice):
-            parts.extend(face.row(die, y, focused=index == focus))
+            parts.extend(face.row(die, y, focused=index == focus, framed=self.framed))
         return parts
 
     def _below(self, face: DieFace) -> list[Part]:
