@@ -13,7 +13,7 @@ from typing import ClassVar, NamedTuple
 
 from rich.cells import cell_len
 from textual.binding import Binding, BindingType
-from textual.geometry import Offset, Region
+from textual.geometry import Offset, Region, Size
 from textual.message import Message
 from textual.strip import Strip
 
@@ -73,6 +73,8 @@ class CardGrid(Panel):
         self._even = even
         """Framed cards are of one width, where that is enough for all."""
         self.rows: tuple[Row, ...] = ()
+        self._shaped: tuple[tuple[Row, ...], Size, Shape] | None = None
+        """The shape worked out last, and for what."""
         self.place: Place = (0, 0)
         self._lit: frozenset[str] = frozenset()
         self._among: Callable[[str], bool] | None = None
@@ -209,6 +211,12 @@ class CardGrid(Panel):
         return line_of(parts, self.size.width)
 
     def _shape(self) -> Shape:
+        known = self._shaped
+        if known is None or known[0] is not self.rows or known[1] != self.size:
+            known = self._shaped = self.rows, self.size, self._measured()
+        return known[2]
+
+    def _measured(self) -> Shape:
         label = self._label_width()
         inner = (self.size.height - 1) // max(1, len(self.rows)) - 1
         framed = columns(self.rows, self.size.width - label, framed=True, even=self._even)

@@ -116,6 +116,10 @@ class DiceTray(Panel):
         self.dice: Dice = ()
         self.aside: Dice = ()
         self.labels = ("", "")
+        self.framed = True
+        """Whether dice are there to be chosen."""
+        self._left = 2
+        """Cells before the dice."""
         self.limit = Limit()
         self.cursor = 0
         self._marks: frozenset[int] = frozenset()
@@ -132,7 +136,12 @@ class DiceTray(Panel):
         return tuple(self.dice[index] for index in self.marks)
 
     def show(
-        self, dice: Iterable[int], aside: Iterable[int] = (), labels: tuple[str, str] = ("", "")
+        self,
+        dice: Iterable[int],
+        aside: Iterable[int] = (),
+        labels: tuple[str, str] = ("", ""),
+        *,
+        framed: bool = True,
     ) -> None:
         """Other dice, in the order they are drawn; 0 is one that shows no face yet.
 
@@ -140,10 +149,11 @@ class DiceTray(Panel):
         dice of the same faces, the cursor on its place.
         """
         dice, aside = tuple(dice), tuple(aside)
-        if (dice, aside, labels) == (self.dice, self.aside, self.labels):
+        if (dice, aside, labels, framed) == (self.dice, self.aside, self.labels, self.framed):
             return
         self._marks = carried(self._marks, self.dice, dice)
-        self.dice, self.aside, self.labels = dice, aside, labels
+        self.dice, self.aside, self.labels, self.framed = dice, aside, labels, framed
+        self._left = max(map(cell_len, labels)) + 2
         self.cursor = max(0, min(self.cursor, len(dice) - 1))
         self.refresh()
 
@@ -238,8 +248,8 @@ class DiceTray(Panel):
         """The digit under the cursor."""
         _, face = self._faces()
         top = self._tops()[1]
-        x = self._left() + self.cursor * face.width + face.width // 2
-        return Offset(x if self.dice else self._left(), top + (face.digit_row if self.dice else 0))
+        x = self._left + self.cursor * face.width + face.width // 2
+        return Offset(x if self.dice else self._left, top + (face.digit_row if self.dice else 0))
 
     def on_focus(self) -> None:
         self._redraw({self.cursor})
@@ -261,26 +271,23 @@ class DiceTray(Panel):
 
     def _row(self, dice: Dice, face: DieFace, y: int, label: str, focus: int | None) -> list[Part]:
         text = label if y == face.height // 2 else ""
-        parts: list[Part] = [(f" {text}".ljust(self._left()), palette.DIM)]
+        parts: list[Part] = [(f" {text}".ljust(self._left), palette.DIM)]
         for index, die in enumerate(dice):
-            parts.extend(face.row(die, y, focused=index == focus))
+            parts.extend(face.row(die, y, focused=index == focus, framed=self.framed))
         return parts
 
     def _below(self, face: DieFace) -> list[Part]:
-        parts: list[Part] = [(" " * self._left(), palette.TEXT)]
+        parts: list[Part] = [(" " * self._left, palette.TEXT)]
         for index in range(len(self.dice)):
             sign = self._notes.get(index, "*" if index in self._marks else " ")
             focused = self.has_focus and index == self.cursor
             parts.append((face.below(sign, focused=focused), palette.ACCENT))
         return parts
 
-    def _left(self) -> int:
-        return max(map(cell_len, self.labels)) + 2
-
     def _faces(self) -> tuple[DieFace, DieFace]:
         """How dice are drawn: as large as both rows fit into the room."""
         for aside, active in SIZES:
-            width = self._left() + max(len(self.aside) * aside.width, len(self.dice) * active.width)
+            width = self._left + max(len(self.aside) * aside.width, len(self.dice) * active.width)
             if self.size.height > aside.height + active.height and self.size.width >= width:
                 return aside, active
         return SMALL, SMALL
@@ -295,7 +302,7 @@ class DiceTray(Panel):
         _, face = self._faces()
         _, top, bottom = self._tops()
         regions = [
-            Region(self._left() + index * face.width, top, face.width, bottom - top + 1) for index in indices
+            Region(self._left + index * face.width, top, face.width, bottom - top + 1) for index in indices
         ]
         if regions:
             self.refresh(*regions)

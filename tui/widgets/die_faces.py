@@ -2,7 +2,8 @@
 
 A die is told apart by its digit in every size; pips come where there is room. The focus is a
 pair of brackets on cells that are blank otherwise, so that moving it changes four of them: a
-small die has them at its sides, a framed one below it, around its mark.
+small die has them at its sides, a framed one below it, around its mark. Frames are around dice
+that one may choose; without them dice stand where they would, and cost a slow line a third.
 """
 
 from __future__ import annotations
@@ -49,7 +50,7 @@ class DieFace(Protocol):
         """The row the digit is in, where the real cursor rests."""
         ...
 
-    def row(self, face: int, y: int, *, focused: bool) -> tuple[Part, ...]:
+    def row(self, face: int, y: int, *, focused: bool, framed: bool = True) -> tuple[Part, ...]:
         """The cells of row `y`, from 0 to height - 1."""
         ...
 
@@ -65,8 +66,8 @@ class SmallFace(NamedTuple):
     height: int = 1
     digit_row: int = 0
 
-    def row(self, face: int, y: int, *, focused: bool) -> tuple[Part, ...]:
-        del y
+    def row(self, face: int, y: int, *, focused: bool, framed: bool = True) -> tuple[Part, ...]:
+        del y, framed
         left, right = "[]" if focused else "  "
         return (left, palette.ACCENT), (digit(face), palette.STRONG), (right, palette.ACCENT)
 
@@ -82,11 +83,13 @@ class FramedFace(NamedTuple):
     height: int = 3
     digit_row: int = 1
 
-    def row(self, face: int, y: int, *, focused: bool) -> tuple[Part, ...]:
+    def row(self, face: int, y: int, *, focused: bool, framed: bool = True) -> tuple[Part, ...]:
         del focused
         if y == self.digit_row:
-            return _SIDE, (f" {digit(face)} ", palette.STRONG), _SIDE
-        return (("╭───╮" if y == 0 else "╰───╯", palette.FAINT),)
+            side = _SIDE if framed else _NO_SIDE
+            return side, (f" {digit(face)} ", palette.STRONG), side
+        border = "╭───╮" if y == 0 else "╰───╯"
+        return ((border if framed else " " * self.width, palette.FAINT),)
 
     def below(self, sign: str, *, focused: bool) -> str:
         return _bracketed(sign, self.width, focused=focused)
@@ -99,19 +102,22 @@ class PipFace(NamedTuple):
     height: int = 5
     digit_row: int = 4
 
-    def row(self, face: int, y: int, *, focused: bool) -> tuple[Part, ...]:
+    def row(self, face: int, y: int, *, focused: bool, framed: bool = True) -> tuple[Part, ...]:
         del focused
         if y == 0:
-            return (("╭─────╮", palette.FAINT),)
+            return (("╭─────╮" if framed else " " * self.width, palette.FAINT),)
         if y == self.digit_row:
-            return ("╰──", palette.FAINT), (digit(face), palette.DIM), ("──╯", palette.FAINT)
-        return _SIDE, (_PIPS[face][y - 1], palette.STRONG), _SIDE
+            left, right = ("╰──", "──╯") if framed else ("   ", "   ")
+            return (left, palette.FAINT), (digit(face), palette.DIM), (right, palette.FAINT)
+        side = _SIDE if framed else _NO_SIDE
+        return side, (_PIPS[face][y - 1], palette.STRONG), side
 
     def below(self, sign: str, *, focused: bool) -> str:
         return _bracketed(sign, self.width, focused=focused)
 
 
 _SIDE: Part = ("│", palette.FAINT)
+_NO_SIDE: Part = (" ", palette.FAINT)
 
 
 def _bracketed(sign: str, width: int, *, focused: bool) -> str:

@@ -9,8 +9,8 @@ from tui.widgets.die_faces import FRAMED, PIPS, SMALL, UNROLLED, DieFace
 SIZES = {"small": SMALL, "framed": FRAMED, "pips": PIPS}
 
 
-def drawn(face: DieFace, value: int, *, focused: bool = False) -> list[str]:
-    rows = (face.row(value, y, focused=focused) for y in range(face.height))
+def drawn(face: DieFace, value: int, *, focused: bool = False, framed: bool = True) -> list[str]:
+    rows = (face.row(value, y, focused=focused, framed=framed) for y in range(face.height))
     return ["".join(text for text, _ in row) for row in rows]
 
 
@@ -35,6 +35,14 @@ def test_the_digit_stands_where_the_cursor_rests(size: str, value: int):
 def test_there_are_as_many_pips_as_the_face_says(value: int):
     """Pips count."""
     assert "".join(drawn(PIPS, value)).count("●") == value
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("value", range(7))
+def test_without_its_frame_a_die_stands_where_it_stood(size: str, value: int):
+    """Pips and digit are in the same cells, and nothing else is drawn."""
+    framed, bare = drawn(SIZES[size], value), drawn(SIZES[size], value, framed=False)
+    assert bare == ["".join(" " if char in "╭─╮│╰╯" else char for char in row) for row in framed]
 
 
 def test_a_die_in_hand_shows_no_face():

@@ -151,7 +151,7 @@ class CourtTable(BoardView):
         choosing = isinstance(self.hands.intent, Powers)
         court.show(court_rows.court_rows(texts, scene.view, using=choosing))
         self._show_seats(scene)
-        tray.show(scene.dice, scene.aside, _dice_labels(scene))
+        tray.show(scene.dice, scene.aside, _dice_labels(scene), framed=scene.ask is not None)
         tray.restrict(self.hands.limit(scene))
         self.refresh(*[Region(0, y, self._width, 1) for y in self._plan(self.size).rules])
         self._draw_choice(scene)
