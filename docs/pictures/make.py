@@ -108,11 +108,11 @@ class Studio:
                 raise MissedError(what)
 
     def game(self) -> None:
-        self.play_until(_in_the_middle, "the middle")
         title = "A game of court: {}".format
         self.play_until(_first_throw, "the first throw")
         self.look("first", title("the first throw of a first game"))
         self.order(self.anna, "/hints off")
+        self.play_until(_in_the_middle, "the middle")
         self.look("court", title("the middle"), most_common(self.anna.text), sizes=tuple(SIZES))
         self.look("power", title("a power is being chosen"), "p")
         self.look("odds", title("the odds, and what the die in brackets changes"), "o")

@@ -38,7 +38,9 @@ class Prompt(NamedTuple):
     text: str
     keys: tuple[tuple[str, str], ...] = ()
     hint: str = ""
-    """A sentence for whoever plays the first time: what is worth knowing at this step."""
+    """For whoever plays the first time: what is worth knowing at this step. A board has a sentence of
+    one row for every step, or none at all.
+    """
 
 
 class Habits(NamedTuple):

@@ -19,9 +19,10 @@ def wanted(account: Account, seat: int | None) -> bool:
 
 
 def tip(texts: Texts, prompt: Prompt) -> Sequence[Part]:
-    """The tip of this step. A blank, too, is a row: nothing moves while others play."""
-    said = texts._("Tip: {hint}", hint=prompt.hint) if prompt.hint else " "
-    return ((said, palette.DIM),)
+    """The tip of this step, or nothing. A board has one for every step or none at all, so that nothing
+    moves while others play.
+    """
+    return ((texts._("Tip: {hint}", hint=prompt.hint), palette.DIM),) if prompt.hint else ()
 
 
 def end(counter: Counter, news: TableNews) -> None:

@@ -7,7 +7,8 @@ from msgspec.structs import replace
 
 from engine.court.model import Final, Result, Turn
 from engine.game import Refused
-from tests.tui.court_stage import Stage, position, seated
+from tests.tui.court_stage import Player, Stage, position, seated
+from tui.port import ChatLine
 from tui.widgets.dice_tray import DiceTray
 
 ROLLED = Turn(1, 0, (1, 3, 5, 5), (), rolled=True)
@@ -333,3 +334,30 @@ async def test_spectators_see_everything_and_are_asked_nothing():
         await player.press("r")
         assert player.prompt == "It is the turn of Amber."
         assert stage.submitted == []
+
+
+async def test_what_another_players_power_did_is_marked_until_the_next_step():
+    """The changed or joined die has a star; talk does not take it away, the next step does."""
+    stage = Stage(position((), ("maid", "hunter"), turn=Turn(2, 3)), "6 4 2")
+    async with seated(stage) as player:
+        below = player.row_of("tray") + 4
+        stage.read(2, "roll")
+        await player.pilot.pause()
+        assert "*" not in player.rows[below]
+        stage.read(2, "use maid 2+3")
+        stage.say(ChatLine("Birch", "oh", 1.0))
+        await player.pilot.pause()
+        tray = player.app.screen.query_one(DiceTray)
+        assert tray.dice == (6, 5, 4)
+        assert starred(player) == [5]
+        stage.read(2, "use hunter")
+        await player.pilot.pause()
+        assert starred(player) == [3]
+        stage.read(2, "keep 6")
+        await player.pilot.pause()
+        assert starred(player) == []
+
+
+def starred(player: Player) -> list[int]:
+    tray = player.app.screen.query_one(DiceTray)
+    return [tray.dice[place] for place in tray._notes]

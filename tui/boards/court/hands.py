@@ -76,7 +76,7 @@ class Hands:
 
     def see(self, scene: Scene) -> bool:
         """The table as it is now. Whether this player is asked something new."""
-        before, self.scene = self.scene, scene
+        before, self.scene = self.scene, scene.after(self.scene)
         asked = scene.ask.id if scene.ask else None
         if self._waiting != asked:
             self._stop_waiting()
@@ -144,10 +144,12 @@ class Hands:
         return using.under_cursor
 
     def notes(self, scene: Scene) -> dict[int, str]:
-        """What stands under dice that a power touches: what they become, where that is known."""
+        """What stands under dice that a power touches: what they become, where that is known. Another
+        player's power has done its work already: those dice have a mark.
+        """
         using, tray, use = self.intent, self._panels.tray, self.use
         if not isinstance(using, Using):
-            return {}
+            return dict.fromkeys(scene.fresh_places, "*")
         asks_dice = using.step is not None and using.step.of == "dice"
         places = (*using.places, *(self._dice_choice(tray).places if asks_dice else ()))
         return becomes(use, scene.dice, places) if use and places else dict.fromkeys(using.places, "*")

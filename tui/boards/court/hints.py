@@ -38,7 +38,7 @@ def _looking(scene: Scene) -> str:
         case "last":
             return texts._("more alike beats fewer, then the higher face counts")
         case "end":
-            return texts._("a card helps from your next turn on; more dice are the best begin")
+            return texts._("a card helps from your next turn on; more dice make the best start")
 
 
 def _before_rolling(scene: Scene) -> str:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple
+from collections.abc import Sequence
+from typing import Any, Literal, NamedTuple
 
+from engine.court.events import Changed, Joined
 from engine.court.game import GAME
 from engine.court.judge import final_round
 from engine.court.model import Dice, Turn, View
@@ -31,6 +33,8 @@ class Scene(NamedTuple):
     can_undo: bool
     odds: bool = True
     """Whether the table agreed to show them."""
+    fresh: Dice = ()
+    """Faces that a power made or brought in the last step."""
 
     @property
     def turn(self) -> Turn | None:
@@ -62,6 +66,22 @@ class Scene(NamedTuple):
         """The dice set aside, highest first."""
         return self.turn.aside[::-1] if self.turn else ()
 
+    @property
+    def fresh_places(self) -> tuple[int, ...]:
+        """Where dice lie that another player's power made or brought just now."""
+        free = list(range(len(self.dice))) if self.phase == "watch" else []
+        found = []
+        for face in self.fresh:
+            place = next((place for place in free if self.dice[place] == face), None)
+            if place is not None:
+                free.remove(place)
+                found.append(place)
+        return tuple(found)
+
+    def after(self, before: Scene | None) -> Scene:
+        """With what is still fresh, where nothing was played since `before`."""
+        return self._replace(fresh=before.fresh) if before and before.view == self.view else self
+
     def check(self, move: Move) -> Refused | None:
         """Why this player may not make the move now; None: it is allowed."""
         return GAME.check(self.view, move)
@@ -74,4 +94,14 @@ class Scene(NamedTuple):
 def scene_of(texts: Texts, news: TableNews) -> Scene:
     """The scene of news that have a view."""
     seats, odds = news.info.seats, news.info.options.get("odds") != "off"
-    return Scene(texts, names_of(texts, seats), seats, news.view, news.ask, news.can_undo, odds)
+    fresh = _fresh(news.events)
+    return Scene(texts, names_of(texts, seats), seats, news.view, news.ask, news.can_undo, odds, fresh)
+
+
+def _fresh(events: Sequence[Any]) -> Dice:
+    match events:
+        case [Changed(_, _, _, after), *_]:
+            return after
+        case [Joined(_, _, face), *_] if face is not None:
+            return (face,)
+    return ()
