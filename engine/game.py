@@ -8,7 +8,7 @@ How a game in progress is driven (undo, numbering, chance) is `engine.course`'s 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar
 
@@ -184,8 +184,3 @@ class Game(Generic[S, M, V, E, O]):
 
 
 AnyGame = Game[Any, Any, Any, Any, Any]
-
-
-def seat_of(seats: Sequence[Any], seat: int) -> Any:
-    """What belongs to seat number `seat` in a sequence that starts with seat 1."""
-    return seats[seat - 1]
