@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from engine.game import Odds, Refused
 from tui import elapsed, odds_words, outcome
 from tui.alarm import Alarm
-from tui.boards import BOARDS, HABITS, PLAYABLE
+from tui.boards import BOARDS, PLAYABLE
 from tui.boards.board import Board, Names, names_of
 from tui.boards.speech import Choice, Menu
 from tui.commands import Order
@@ -74,7 +74,7 @@ class TablePlace(Place):
             game = self._news.info.game
             if self._news.info.stage == "over":
                 return ("rematch", *AROUND)
-            habits = ("standing",) if game in HABITS else ()
+            habits = ("standing",) if BOARDS[game].habits else ()
             odds = ("odds",) if PLAYABLE[game].reckoner else ()
             return (*odds, "undo", *habits, "abandon", "concede", *AROUND)
         return ("start", "bot", "nobot", "kick", "leave", *AROUND)
@@ -293,7 +293,7 @@ class TablePlace(Place):
         except Refused as refusal:
             if refusal.code in silent:
                 return False
-            self.refused(board_of(news).speech.advised(self.texts, refusal))
+            self.refused(refusal)
         return True
 
     def refused(self, refusal: Refused) -> None:
@@ -374,7 +374,7 @@ class TablePlace(Place):
         news = self._news
         if news:
             whose = None if odds.seat == news.seat else names_of(self.texts, news.info.seats)(odds.seat)
-            self.say(odds_words.sentence(self.texts, whose, odds, board_of(news).speech.likely))
+            self.say(odds_words.sentence(self.texts, whose, odds, board_of(news).likely))
 
     def order_undo(self, _: str) -> None:
         request(self, self.house.port.undo(self.table))

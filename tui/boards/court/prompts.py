@@ -28,6 +28,7 @@ from tui.boards.court.hints import hint
 from tui.boards.court.intents import Idle, Intent, Powers, Sure, Using
 from tui.boards.court.scene import Scene
 from tui.texts import Texts
+from tui.wording import sentence
 
 ROOM = 78
 """Cells of a sentence on the prompt line of the smallest window."""
@@ -124,7 +125,7 @@ def _using(scene: Scene, using: Using) -> Prompt:
     texts, step = scene.texts, using.step
     if step is None:
         adds = f"{names.subject(texts, using.card)} {cards.power(texts, using.card)}."
-        return Prompt(names.sentence(adds), labels(texts, (DO, BACK)))
+        return Prompt(sentence(adds), labels(texts, (DO, BACK)))
     if step.of == "value":
         return Prompt(step.question(texts), labels(texts, (MOVE, DO, BACK)))
     many = using.recipe.most(using.given) > 1

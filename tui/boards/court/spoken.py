@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from functools import cache
+from collections.abc import Sequence
 
 from engine.court.cards import KINDS
-from engine.court.model import Kind
-from engine.game import Refused
 from tui.boards.court import names
-from tui.boards.court.refusals import EXAMPLES
 from tui.spelling import replaced, shown
 from tui.texts import Texts
 
@@ -19,14 +15,8 @@ def in_english(texts: Texts, text: str) -> str:
     text = replaced(" ".join(text.casefold().split()), _verbs(texts).items())
     verb, _, rest = text.partition(" ")
     if verb in {"use", "take"}:
-        rest = replaced(rest, _things(texts.language))
+        rest = replaced(rest, (*names.CARDS.typed(texts), (_nothing(texts), "nothing")))
     return f"{verb} {rest}".strip()
-
-
-def card(texts: Texts, word: str) -> Kind | None:
-    """The card of that name; None: there is none."""
-    found = replaced(" ".join(word.casefold().split()), _things(texts.language))
-    return next((kind for kind in KINDS if kind == found), None)
 
 
 def forms(texts: Texts) -> Sequence[tuple[str, str]]:
@@ -55,18 +45,6 @@ def in_own_words(texts: Texts, text: str) -> str:
     return f"{own.get(verb, verb)} {words.get(card, card)}{blank}{more}".strip()
 
 
-def advised(texts: Texts, refusal: Refused) -> Refused:
-    """The refusal of a typed line, so that it advises what can be typed in the player's language."""
-    match refusal.code:
-        case "wrong-form":
-            own = {"form": in_own_words(texts, str(refusal.params["form"]))}
-        case "unreadable":
-            own = {"moves": ", ".join(in_own_words(texts, move) for move in EXAMPLES.split(", "))}
-        case _:
-            return refusal
-    return Refused(refusal.code, {**refusal.params, **own})
-
-
 def _verbs(texts: Texts) -> dict[str, str]:
     return {
         texts.pgettext("typed move", "roll"): "roll",
@@ -80,16 +58,3 @@ def _verbs(texts: Texts) -> dict[str, str]:
 
 def _nothing(texts: Texts) -> str:
     return texts.pgettext("typed move", "nothing")
-
-
-@cache
-def _things(language: str) -> tuple[tuple[str, str], ...]:
-    """What cards and no card are called, with and without an article, and what notation calls them."""
-    texts = Texts(language)
-    return (*_cards(texts), (_nothing(texts), "nothing"))
-
-
-def _cards(texts: Texts) -> Iterator[tuple[str, str]]:
-    for kind in KINDS:
-        for word in (names.name, names.subject, names.object_):
-            yield word(texts, kind), str(kind)

@@ -16,6 +16,7 @@ from tui.boards.intrigue.intents import Idle, Intent, Moving, Placing, Sure
 from tui.boards.intrigue.queue import Stop
 from tui.boards.intrigue.scene import Scene
 from tui.texts import Texts
+from tui.wording import sentence
 
 _QUESTIONS: Mapping[Kind, Callable[[Texts], str]] = MappingProxyType(
     {
@@ -42,7 +43,7 @@ def prompt(scene: Scene, intent: Intent, since: str) -> Prompt:
             text = texts._("Where does {card} go?", card=card_at(scene, source))
             return Prompt(text, labels(texts, (CHOOSE, MOVE, BACK, EXPLAIN)))
         case Sure(move, _):
-            return Prompt(names.sentence(sure(scene, move)), labels(texts, (DO, BACK)))
+            return Prompt(sentence(sure(scene, move)), labels(texts, (DO, BACK)))
 
 
 def _sentence(scene: Scene, since: str) -> str:

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from functools import cache
+from collections.abc import Sequence
 
-from engine.intrigue.cards import KINDS
-from engine.intrigue.model import Kind
 from tui.boards.intrigue import names
 from tui.spelling import replaced, shown
 from tui.texts import Texts
@@ -17,15 +14,9 @@ def in_english(texts: Texts, text: str) -> str:
     text = replaced(" ".join(text.casefold().split()), _verbs(texts).items())
     verb, _, rest = text.partition(" ")
     if verb == "play":
-        rest = replaced(rest, _cards(texts.language))
+        rest = replaced(rest, names.CARDS.typed(texts))
     places = _places(texts).items()
     return " ".join([verb, *(replaced(word, places) for word in rest.split())])
-
-
-def card(texts: Texts, word: str) -> Kind | None:
-    """The card of that name; None: there is none."""
-    found = replaced(" ".join(word.casefold().split()), _cards(texts.language))
-    return next((kind for kind in KINDS if kind == found), None)
 
 
 def forms(texts: Texts) -> Sequence[tuple[str, str]]:
@@ -70,15 +61,3 @@ def _places(texts: Texts) -> dict[str, str]:
         texts.pgettext("typed move", "on"): "on",
         texts.pgettext("typed move", "to"): "to",
     }
-
-
-@cache
-def _cards(language: str) -> tuple[tuple[str, str], ...]:
-    """What cards are called, with and without an article, and what notation calls them."""
-    return tuple(_named(Texts(language)))
-
-
-def _named(texts: Texts) -> Iterator[tuple[str, str]]:
-    for kind in KINDS:
-        for word in (names.name, names.subject, names.object_):
-            yield word(texts, kind), str(kind)

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from types import MappingProxyType
 
 from engine.laurin.cards import MAGIC
 from engine.laurin.garden import DIRECTIONS
-from engine.laurin.names import Magic
 from tui.boards.laurin import names
 from tui.spelling import replaced, shown, spellings
 from tui.texts import Texts
@@ -26,7 +25,7 @@ def in_english(texts: Texts, text: str, seats: Mapping[str, int] = MappingProxyT
     said = replaced(" ".join(text.casefold().split()), _beginnings(texts.language))
     verb, _, rest = said.partition(" ")
     if verb == "buy":
-        rest = replaced(rest, _cards(texts.language))
+        rest = replaced(rest, names.CARDS.typed(texts))
     elif verb in _OF_SEATS and seats:
         rest = _called(rest, seats)
     return f"{verb} {_ended(rest, texts.language)}".strip()
@@ -46,12 +45,6 @@ def _ended(rest: str, language: str) -> str:
         if last in spellings(entry):
             return before + blank + word
     return rest
-
-
-def card(texts: Texts, word: str) -> Magic | None:
-    """The magic card of that name; None: there is none."""
-    found = replaced(" ".join(word.casefold().split()), _cards(texts.language))
-    return next((kind for kind in MAGIC if kind == found), None)
 
 
 def in_own_words(texts: Texts, text: str) -> str:
@@ -92,7 +85,8 @@ def forms(texts: Texts) -> Sequence[tuple[str, str]]:
 @cache
 def _beginnings(language: str) -> tuple[tuple[str, str], ...]:
     """What moves begin with: verbs, and the names of magic cards."""
-    return (*_verbs(Texts(language)), *_cards(language))
+    texts = Texts(language)
+    return (*_verbs(texts), *names.CARDS.typed(texts))
 
 
 def _verbs(texts: Texts) -> tuple[tuple[str, str], ...]:
@@ -108,18 +102,6 @@ def _verbs(texts: Texts) -> tuple[tuple[str, str], ...]:
         (texts.pgettext("typed move", "king"), "king"),
         (texts.pgettext("typed move", "lapse"), "lapse"),
     )
-
-
-@cache
-def _cards(language: str) -> tuple[tuple[str, str], ...]:
-    return tuple(_called_cards(Texts(language)))
-
-
-def _called_cards(texts: Texts) -> Iterator[tuple[str, str]]:
-    """What magic cards are called, with and without an article, and what notation calls them."""
-    for kind in MAGIC:
-        for worded in (names.name, names.subject, names.object_):
-            yield worded(texts, kind), str(kind)
 
 
 @cache
