@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from engine import codec, course
 from engine.chance import Chance, NoChance, ScriptedChance
-from engine.course import RESIGN, Course, Undo
+from engine.course import RESIGN, Course, TimeUp, Undo
 from engine.game import AnyGame, Ask, Refused, Setup
 from server import clocks, seating
 from server.agreed import game_options
@@ -37,6 +37,8 @@ class TableState(Struct, frozen=True):
     course: Course | None = None
     asked_at: Mapping[int, float] = {}
     clock_from: Mapping[int, float] = {}
+    late: tuple[int, float] = (0, 0.0)
+    """The seat whose time was up last, and since when that time had run."""
     agreed: tuple[int, ...] = ()
     """Seats that want to end without a result."""
     said: Mapping[int, Mapping[str, int]] = {}
@@ -211,7 +213,19 @@ def _played(state: TableState, entry: Entry, game: AnyGame | None, chance: Chanc
     applied = course.apply(begun, entry.seat, entry.ask, move, chance)
     agreed = () if entry.by == "player" else state.agreed
     said = {**state.said, entry.seat: {}} if isinstance(move, Undo) else state.said
-    return _advanced(replace(state, agreed=agreed, said=said), entry, applied)
+    late, told = _lateness(state, entry)
+    state = replace(state, agreed=agreed, said=said, late=late)
+    return _advanced(state, entry, applied._replace(events=(*told, *applied.events)))
+
+
+def _lateness(state: TableState, entry: Entry) -> tuple[tuple[int, float], tuple[TimeUp, ...]]:
+    """Who was late last, and what is told of it: of a turn that is played to its end, once."""
+    if entry.by != "timeout":
+        return state.late, ()
+    reaction = any(ask.seat == entry.seat and ask.reaction for ask in state.asks)
+    began = entry.time if reaction else state.clock_from.get(entry.seat, entry.time)
+    late = entry.seat, began
+    return late, () if late == state.late else (TimeUp(entry.seat, reaction),)
 
 
 def _said(state: TableState, entry: Entry) -> TableState:

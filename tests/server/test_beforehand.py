@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from engine import codec
+from engine.course import TimeUp
 from engine.laurin.game import GAME
 from engine.laurin.moves import Buy, Lead, Pass
 from server import beforehand
@@ -262,6 +263,8 @@ async def test_a_seat_at_which_nobody_is_passes_when_its_time_is_up(said: bool) 
     await house.time.pass_by(0.02)
     passed = [entry for entry in house.log if entry.by == "timeout"]
     assert [(entry.seat, entry.move) for entry in passed] == [(first, '{"type":"pass"}')]
+    told = [event for picture in eyes for event in picture.events if isinstance(event, TimeUp)]
+    assert told == [TimeUp(first, reaction=True)]
 
 
 async def test_who_comes_back_in_time_is_still_asked() -> None:
