@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from engine.course import TimeUp
+from engine.court.events import Kept
 from engine.court.model import Final, Result, Turn
 from engine.game import Refused
 from tests.tui.court_stage import TABLE, Stage, StagePort, position
@@ -348,6 +350,17 @@ async def test_the_bell_rings_when_it_is_wanted():
         await amber.settle()
         assert amber.raw.count("\a") == terminal
         assert "Your turn." in amber.lines
+
+
+async def test_a_move_that_came_from_the_clock_is_told_as_such():
+    """A sentence of its own before what happened."""
+    stage = with_dice(6, 4, 4)
+    birch = at(stage, "Birch")
+    await birch.settle()
+    birch.fresh()
+    stage.tell((TimeUp(1), Kept(1, (6,), (6,))))
+    await birch.settle()
+    assert birch.fresh()[:2] == ["Amber runs out of time.", "Amber sets aside 6."]
 
 
 async def test_the_odds_in_a_sentence():
