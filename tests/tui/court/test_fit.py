@@ -19,11 +19,11 @@ from tests.tui.court.test_looks import RICH
 from tests.tui.court_stage import LONG_NAMES, Stage, position, seated
 from tests.tui.cuts import Cuts, cuts
 from tui.boards.court import cards, names
-from tui.boards.court.intents import Idle
 from tui.boards.court.prompts import ROOM, sure
 from tui.boards.court.recipes import STEPS
 from tui.boards.court.scene import Scene, scene_of
 from tui.boards.court.table import CourtTable
+from tui.boards.intents import Idle
 from tui.port import ChatLine, Proposal, Seat
 from tui.texts import LANGUAGES, Texts
 

@@ -18,8 +18,8 @@ from engine.laurin.refusals import PARAMS, Code
 from tests.engine.laurin.tables import layout
 from tests.tui.court_stage import LONG_NAMES
 from tests.tui.laurin_stage import Garden
+from tui.boards.intents import Idle
 from tui.boards.laurin import BOARD, cards, habits, names, phrases
-from tui.boards.laurin.intents import Idle
 from tui.boards.laurin.prompts import prompt, sure
 from tui.boards.laurin.refusals import SENTENCES
 from tui.boards.laurin.scene import Scene, scene_of

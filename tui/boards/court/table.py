@@ -19,14 +19,16 @@ from tui import palette
 from tui.actions import help_lines
 from tui.boards.board import BoardView, Desk
 from tui.boards.court import court_rows, explain, phrases, worth
-from tui.boards.court.actions import ACTIONS, BACK, EXPLAIN, ODDS
+from tui.boards.court.actions import ACTIONS, EXPLAIN, ODDS
 from tui.boards.court.hands import Hands, Panels
-from tui.boards.court.intents import Idle, Powers, Using
+from tui.boards.court.intents import Powers, Using
 from tui.boards.court.odds import OddsView, choice
 from tui.boards.court.plan import Plan, plan
 from tui.boards.court.prompts import Around, prompt
 from tui.boards.court.scene import Scene, scene_of
 from tui.boards.court.seat_rows import seat_entries
+from tui.boards.intents import Idle
+from tui.boards.keys import BACK
 from tui.port import TableNews
 from tui.widgets.card_grid import CardGrid
 from tui.widgets.dice_tray import DiceTray
@@ -186,7 +188,7 @@ class CourtTable(BoardView):
     def _chosen_dice(self, scene: Scene) -> worth.Chosen:
         """The die in brackets counts as long as others are marked or lie aside: else all dice do."""
         tray = self.panels.tray
-        if self.hands.intent != Idle() or scene.phase != "dice":
+        if not self.hands.is_idle or scene.phase != "dice":
             return worth.Chosen()
         bracket = tray.has_focus and bool(tray.marks or scene.aside)
         places = {*tray.marks, tray.cursor} if bracket else set(tray.marks)
@@ -203,7 +205,7 @@ class CourtTable(BoardView):
     # Keys and what the panels say
 
     def on_key(self, event: Key) -> None:
-        back = event.key in BACK.keys and self.hands.intent == Idle()
+        back = event.key in BACK.keys and self.hands.is_idle
         if event.key in ODDS.keys or (back and self.odds.on):
             self.show_odds()
             event.stop()
@@ -239,7 +241,7 @@ class CourtTable(BoardView):
 
     def on_panel_beyond(self, event: Panel.Beyond) -> None:
         """From panel to panel, from the last to the first; not while something is chosen."""
-        if self.hands.intent == Idle():
+        if self.hands.is_idle:
             panels = self.panels[:3]
             panels[(panels.index(cast("Any", event.panel)) + event.by) % 3].focus()
         else:
@@ -247,7 +249,7 @@ class CourtTable(BoardView):
 
     def on_descendant_focus(self, _event: DescendantFocus) -> None:
         if isinstance(self.hands.intent, Powers) and not self.panels.court.has_focus:
-            self.hands.set(Idle())
+            self.hands.begin(Idle())
         self._chosen()
         self.again()
 

@@ -10,11 +10,13 @@ from engine.intrigue.model import Kind
 from engine.intrigue.moves import Copy, Leave, Move, MoveOn, MoveTo, Remove, Reveal, Steal
 from tui.actions import labels
 from tui.boards.board import Prompt
+from tui.boards.intents import Idle, Sure
 from tui.boards.intrigue import names, phrases
-from tui.boards.intrigue.actions import BACK, CHOOSE, DO, EXPLAIN, MOVE, PLAY_HERE, offered
-from tui.boards.intrigue.intents import Idle, Intent, Moving, Placing, Sure
+from tui.boards.intrigue.actions import EXPLAIN, PLAY_HERE, offered
+from tui.boards.intrigue.intents import Intent, Moving, Placing
 from tui.boards.intrigue.queue import Stop
 from tui.boards.intrigue.scene import Scene
+from tui.boards.keys import BACK, CHOOSE, DO, MOVE
 from tui.texts import Texts
 from tui.wording import sentence
 

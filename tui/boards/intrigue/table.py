@@ -16,17 +16,19 @@ from textual.widget import Widget
 from tui import palette
 from tui.actions import help_lines
 from tui.boards.board import BoardView, Desk
+from tui.boards.intents import Idle, Sure
 from tui.boards.intrigue import explain, hand_rows
-from tui.boards.intrigue.actions import ACTIONS, BACK, EXPLAIN
+from tui.boards.intrigue.actions import ACTIONS, EXPLAIN
 from tui.boards.intrigue.faces import faces_of
 from tui.boards.intrigue.hands import Hands, Panels
-from tui.boards.intrigue.intents import Idle, Moving, Placing, Sure
+from tui.boards.intrigue.intents import Moving, Placing
 from tui.boards.intrigue.plan import Holding, Plan, plan
 from tui.boards.intrigue.prompts import prompt
 from tui.boards.intrigue.queue import Queue, Stop, rows_of
 from tui.boards.intrigue.scene import Scene, scene_of
 from tui.boards.intrigue.seat_rows import seat_entries
 from tui.boards.intrigue.state_line import order_line, spot_line, state_line
+from tui.boards.keys import BACK
 from tui.port import TableNews
 from tui.widgets.card_grid import CardGrid
 from tui.widgets.lines import Lines
@@ -195,7 +197,7 @@ class IntrigueTable(BoardView):
     # Keys and what the panels say
 
     def on_key(self, event: Key) -> None:
-        back = self._explains and event.key in BACK.keys and self.hands.intent == Idle()
+        back = self._explains and event.key in BACK.keys and self.hands.is_idle
         if back or event.key in EXPLAIN.keys:
             self._toggle_explanation()
             event.stop()
@@ -222,8 +224,8 @@ class IntrigueTable(BoardView):
         self._toggle_explanation()
 
     def on_descendant_focus(self, _event: DescendantFocus) -> None:
-        if self.hands.intent != Idle() and not self.panels.queue.has_focus:
-            self.hands.set(Idle())
+        if not self.hands.is_idle and not self.panels.queue.has_focus:
+            self.hands.begin(Idle())
         self._chosen()
 
     # Explanations

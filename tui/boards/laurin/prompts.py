@@ -10,9 +10,11 @@ from engine.laurin.moves import Ban, Bid, Cast, Counter, Done, Exchange, Lapse, 
 from engine.laurin.names import DwarfKind, Magic
 from tui.actions import labels
 from tui.boards.board import Prompt
+from tui.boards.intents import Sure
+from tui.boards.keys import BACK, CHOOSE, DO, MOVE
 from tui.boards.laurin import names, phrases
-from tui.boards.laurin.actions import BACK, CHOOSE, DO, EXPLAIN, MOVE, SWITCH, offered
-from tui.boards.laurin.intents import Choosing, Intent, Lifting, Saying, Sure, Swapping
+from tui.boards.laurin.actions import EXPLAIN, SWITCH, offered
+from tui.boards.laurin.intents import Choosing, Intent, Lifting, Saying, Swapping
 from tui.boards.laurin.scene import Scene
 from tui.wording import listed
 

@@ -15,13 +15,15 @@ from textual.widget import Widget
 
 from tui.actions import help_lines
 from tui.boards.board import BoardView, Desk
+from tui.boards.intents import Idle
+from tui.boards.keys import BACK
 from tui.boards.laurin import explain, info, slip_rows
-from tui.boards.laurin.actions import ACTIONS, BACK, EXPLAIN
+from tui.boards.laurin.actions import ACTIONS, EXPLAIN
 from tui.boards.laurin.garden import Garden
 from tui.boards.laurin.hands import Hands, Panels
 from tui.boards.laurin.household_rows import Room, households
 from tui.boards.laurin.households import Households
-from tui.boards.laurin.intents import Choosing, Idle, Saying
+from tui.boards.laurin.intents import Choosing, Saying
 from tui.boards.laurin.picture import picture
 from tui.boards.laurin.plan import Plan, plan
 from tui.boards.laurin.prompts import prompt
@@ -223,7 +225,7 @@ class LaurinTable(BoardView):
 
     def on_descendant_focus(self, _event: DescendantFocus) -> None:
         if isinstance(self.hands.intent, Choosing | Saying) and not self.panels.slips.has_focus:
-            self.hands.set(Idle())
+            self.hands.begin(Idle())
         self._chosen()
 
     # Explanations
