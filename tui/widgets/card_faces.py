@@ -81,18 +81,25 @@ def columns(rows: Sequence[Row], room: int, *, framed: bool, even: bool = False)
 
 
 def compact(card: Card, width: int, *, lit: bool, focused: bool) -> list[Part]:
-    """A card as `width` cells; the bracket behind it belongs to the next cell."""
+    """A card as `width` cells; the bracket behind it belongs to the next cell, or is among its blanks."""
     sign, style = sign_of(card, lit=lit)
     ink = SIGNS[card.state][1]
     tail = f"{card.condition} {card.left}".rstrip() if card.condition or card.left else ""
     fill = max(1, width - 2 - cell_len(card.name) - cell_len(tail))
+    close = " ]" if focused and closes_itself(card, width) else ""
     return [
         ("[" if focused else " ", palette.ACCENT),
         (sign, style),
         (card.name, ink),
-        (" " * fill, palette.TEXT),
+        (close, palette.ACCENT),
+        (" " * (fill - len(close)), palette.TEXT),
         (tail, ink if card.state == "gone" else palette.DIM),
     ]
+
+
+def closes_itself(card: Card, width: int) -> bool:
+    """Whether a card in `width` cells has nothing behind its name but room for a bracket."""
+    return not (card.condition or card.left) and width >= need(card) + len(" ]")
 
 
 def title(card: Card, width: int, *, lit: bool, focused: bool) -> list[Part]:

@@ -18,7 +18,7 @@ from textual.message import Message
 from textual.strip import Strip
 
 from tui import palette
-from tui.widgets.card_faces import Card, Row, columns, compact, inside, joint, title
+from tui.widgets.card_faces import Card, Row, closes_itself, columns, compact, inside, joint, title
 from tui.widgets.panel import Panel, Part, line_of
 from tui.widgets.pieces import fit
 
@@ -234,12 +234,17 @@ class CardGrid(Panel):
         for column, card in enumerate(self.rows[row].cards):
             focused = self._focused((row, column))
             cells = compact(card, shape.widths[column], lit=card.key in self._lit, focused=focused)
-            if self._focused((row, column - 1)):
+            if self._ends_before(row, column, shape):
                 cells[0] = ("]", palette.ACCENT)
             parts.extend(cells)
-        if self._focused((row, len(self.rows[row].cards) - 1)):
+        if self._ends_before(row, len(self.rows[row].cards), shape):
             parts.append(("]", palette.ACCENT))
         return parts
+
+    def _ends_before(self, row: int, column: int, shape: Shape) -> bool:
+        """Whether the bracket of the card before this column stands at its begin."""
+        card = _card_at(self.rows, (row, column - 1)) if self._focused((row, column - 1)) else None
+        return card is not None and not closes_itself(card, shape.widths[column - 1])
 
     def _border(self, row: int, shape: Shape) -> list[Part]:
         label = self.rows[row].label if row < len(self.rows) else ""
