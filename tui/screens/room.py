@@ -59,7 +59,8 @@ def _seat(texts: Texts, info: TableInfo, number: int, seat: Seat, now: float) ->
 
 def result_lines(texts: Texts, news: TableNews, board: Board, names: Names) -> tuple[Line, ...]:
     """Places, names and results in words, best first; where there is no result, why not."""
-    record = ((f"  {texts._('Its record: ssh HOST record {game}', game=news.info.id)}", palette.DIM),)
+    said = texts._("Its record: ssh HOST record {game}", game=news.info.id)
+    record = ((f"  {said}", palette.DIM),)
     if not news.standings:
         ended = f"  {how_it_ended(texts, news, names)}", palette.STRONG
         return ((), (ended,), (), record)
