@@ -65,9 +65,11 @@ def need(card: Card) -> int:
     return 2 + sum(map(cell_len, words)) + len(words) - 1
 
 
-def columns(rows: Sequence[Row], room: int, *, framed: bool, even: bool = False) -> tuple[int, ...]:
-    """The width of each column: what its cards need, and an equal share of what is left; or, where
-    that is enough for all, as `even` as can be.
+def columns(
+    rows: Sequence[Row], room: int, *, framed: bool, even: bool = False, close: bool = False
+) -> tuple[int, ...]:
+    """The width of each column: what its cards need, and an equal share of what is left (`close`: of a
+    cell each at most); or, where that is enough for all, as `even` as can be.
 
     Framed cards need a cell more, for the second bracket; the lines between them are not counted.
     """
@@ -76,30 +78,24 @@ def columns(rows: Sequence[Row], room: int, *, framed: bool, even: bool = False)
     if even and count and (max(needs) + framed) * count + framed <= room:
         needs = [max(needs)] * count
     spare = max(0, room - sum(needs) - framed * (count + 1))
+    spare = min(spare, count) if close else spare
     share, more = divmod(spare, count) if count else (0, 0)
     return tuple(width + share + (at < more) for at, width in enumerate(needs))
 
 
 def compact(card: Card, width: int, *, lit: bool, focused: bool) -> list[Part]:
-    """A card as `width` cells; the bracket behind it belongs to the next cell, or is among its blanks."""
+    """A card as `width` cells; the bracket behind it belongs to the next cell."""
     sign, style = sign_of(card, lit=lit)
     ink = SIGNS[card.state][1]
     tail = f"{card.condition} {card.left}".rstrip() if card.condition or card.left else ""
     fill = max(1, width - 2 - cell_len(card.name) - cell_len(tail))
-    close = " ]" if focused and closes_itself(card, width) else ""
     return [
         ("[" if focused else " ", palette.ACCENT),
         (sign, style),
         (card.name, ink),
-        (close, palette.ACCENT),
-        (" " * (fill - len(close)), palette.TEXT),
+        (" " * fill, palette.TEXT),
         (tail, ink if card.state == "gone" else palette.DIM),
     ]
-
-
-def closes_itself(card: Card, width: int) -> bool:
-    """Whether a card in `width` cells has nothing behind its name but room for a bracket."""
-    return not (card.condition or card.left) and width >= need(card) + len(" ]")
 
 
 def title(card: Card, width: int, *, lit: bool, focused: bool) -> list[Part]:

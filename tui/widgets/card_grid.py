@@ -18,7 +18,7 @@ from textual.message import Message
 from textual.strip import Strip
 
 from tui import palette
-from tui.widgets.card_faces import Card, Row, closes_itself, columns, compact, inside, joint, title
+from tui.widgets.card_faces import Card, Row, columns, compact, inside, joint, title
 from tui.widgets.panel import Panel, Part, line_of
 from tui.widgets.pieces import fit
 
@@ -71,7 +71,7 @@ class CardGrid(Panel):
     def __init__(self, *, id: str | None = None, even: bool = False) -> None:  # noqa: A002  (Textual's own name for it)
         super().__init__(id=id)
         self._even = even
-        """Framed cards are of one width, where that is enough for all."""
+        """Framed cards are of one width, where that is enough for all; others stand close together."""
         self.rows: tuple[Row, ...] = ()
         self._shaped: tuple[tuple[Row, ...], Size, Shape] | None = None
         """The shape worked out last, and for what."""
@@ -221,7 +221,7 @@ class CardGrid(Panel):
         inner = (self.size.height - 1) // max(1, len(self.rows)) - 1
         framed = columns(self.rows, self.size.width - label, framed=True, even=self._even)
         if inner < 1 or label + sum(framed) + len(framed) + 1 > self.size.width:
-            widths = columns(self.rows, self.size.width - label - 1, framed=False)
+            widths = columns(self.rows, self.size.width - label - 1, framed=False, close=self._even)
             return Shape(tuple(accumulate(widths, initial=label)), widths, 0)
         lefts = accumulate((width + 1 for width in framed), initial=label)
         return Shape(tuple(lefts), framed, inner)
@@ -234,17 +234,12 @@ class CardGrid(Panel):
         for column, card in enumerate(self.rows[row].cards):
             focused = self._focused((row, column))
             cells = compact(card, shape.widths[column], lit=card.key in self._lit, focused=focused)
-            if self._ends_before(row, column, shape):
+            if self._focused((row, column - 1)):
                 cells[0] = ("]", palette.ACCENT)
             parts.extend(cells)
-        if self._ends_before(row, len(self.rows[row].cards), shape):
+        if self._focused((row, len(self.rows[row].cards) - 1)):
             parts.append(("]", palette.ACCENT))
         return parts
-
-    def _ends_before(self, row: int, column: int, shape: Shape) -> bool:
-        """Whether the bracket of the card before this column stands at its begin."""
-        card = _card_at(self.rows, (row, column - 1)) if self._focused((row, column - 1)) else None
-        return card is not None and not closes_itself(card, shape.widths[column - 1])
 
     def _border(self, row: int, shape: Shape) -> list[Part]:
         label = self.rows[row].label if row < len(self.rows) else ""
