@@ -88,17 +88,22 @@ class Speech(Protocol):
         """The question before a move of weight ("Take the Guard (...)?"); '' where none is needed."""
         ...
 
-    def notation(self, texts: Texts, text: str) -> str:
+    def notation(self, texts: Texts, news: TableNews, text: str) -> str:
         """A typed move with the words of the game's notation instead of the player's own ("behalte
-        5 5": "keep 5 5"); words that are not known stay as they are. The game then parses it, and
-        a move it cannot read at all it refuses as "unreadable".
+        5 5": "keep 5 5"), and the numbers of seats for their players' names; words that are not
+        known stay as they are. The game then parses it, and a move it cannot read at all it refuses
+        as "unreadable". Raises Refused for a name that is nobody's or more than one player's.
         """
         ...
 
-    def advised(self, texts: Texts, refusal: Refused) -> Refused:
+    def advised(self, texts: Texts, news: TableNews, refusal: Refused) -> Refused:
         """The refusal of a typed move, so that its sentence advises what can be typed in the player's
         own language; most refusals stay as they are.
         """
+        ...
+
+    def accepted(self, texts: Texts, news: TableNews) -> str:
+        """Moves as they could be typed now, in the player's language, with commas between them."""
         ...
 
     def forms(self, texts: Texts) -> Sequence[tuple[str, str]]:

@@ -374,6 +374,12 @@ class TableScreen(TableDoing, inherit_bindings=False):
     def plays(self, text: str) -> bool:
         return self._board is not None and not self._pages and self._board.typed(text)
 
+    def advised(self, refusal: Refused) -> Refused:
+        news = self._news
+        if news is None or news.view is None:
+            return refusal
+        return self._face(news).speech.advised(self.texts, news, refusal)
+
     def order_odds(self, _: str) -> None:
         if self._board is None or self._pages:
             self.notice(self.texts._("There are odds to show while a game runs."))

@@ -115,7 +115,7 @@ class Hands:
         try:
             move = GAME.parse(spoken.in_english(scene.texts, text), scene.view)
         except Refused as refusal:
-            self.say(spoken.advised(scene.texts, refusal))
+            self.say(spoken.advised(scene.texts, scene.view, refusal))
             return refusal.code != "unreadable"
         self._submit(move)
         return True

@@ -13,7 +13,7 @@ from tui.boards.court import phrases
 from tui.boards.court.names import object_, sentence, subject
 from tui.texts import Texts
 
-EXAMPLES = "roll, keep 3 3, use maid 2+3"
+EXAMPLES = ("roll", "keep 3 3", "use maid 2+3")
 """Moves in notation, which programs write; see `tui.boards.court.spoken.advised`."""
 
 
@@ -63,7 +63,7 @@ _AROUND: dict[str, Sentence] = {
     "game-over": lambda texts, _: texts._("The game is over."),
     "not-your-turn": lambda texts, said: texts._("It is the turn of {name}.", name=said.name),
     "unreadable": lambda texts, said: texts._(
-        "No move begins like this. Try: {moves}.", moves=said.params.get("moves", EXAMPLES)
+        "No move begins like this. Try: {moves}.", moves=said.params.get("moves", ", ".join(EXAMPLES))
     ),
     "unknown-card": lambda texts, said: texts._("There is no card called {card}.", card=said.params["card"]),
     "no-power": lambda texts, said: texts._("{card} has no power to use.", card=said.the_card),

@@ -55,11 +55,14 @@ class CourtSpeech:
     def sure(self, texts: Texts, news: TableNews, move: Any) -> str:
         return prompts.sure(scene_of(texts, news), move) if prompts.is_weighty(move) else ""
 
-    def notation(self, texts: Texts, text: str) -> str:
+    def notation(self, texts: Texts, news: TableNews, text: str) -> str:  # noqa: ARG002  (no move names a seat)
         return spoken.in_english(texts, text)
 
-    def advised(self, texts: Texts, refusal: Refused) -> Refused:
-        return spoken.advised(texts, refusal)
+    def advised(self, texts: Texts, news: TableNews, refusal: Refused) -> Refused:
+        return spoken.advised(texts, news.view, refusal)
+
+    def accepted(self, texts: Texts, news: TableNews) -> str:
+        return spoken.accepted(texts, news.view)
 
     def forms(self, texts: Texts) -> Sequence[tuple[str, str]]:
         return spoken.forms(texts)

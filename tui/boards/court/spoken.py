@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 
 from engine.court.cards import KINDS
-from engine.court.model import Kind
+from engine.court.model import Kind, View
+from engine.court.notation import FORMS
 from engine.game import Refused
 from tui.boards.court import names
 from tui.boards.court.refusals import EXAMPLES
@@ -55,13 +56,32 @@ def in_own_words(texts: Texts, text: str) -> str:
     return f"{own.get(verb, verb)} {words.get(card, card)}{blank}{more}".strip()
 
 
-def advised(texts: Texts, refusal: Refused) -> Refused:
+def accepted(texts: Texts, view: View) -> str:
+    """Moves as they could be typed now."""
+    return ", ".join(in_own_words(texts, move) for move in _examples(view))
+
+
+def _examples(view: View) -> Sequence[str]:
+    """In notation: what this step of the own turn takes; of any other turn some of everything."""
+    turn = view.position.turn
+    if turn is None or turn.seat != view.seat:
+        return EXAMPLES
+    if not turn.rolled:
+        return ("roll",)
+    if not turn.active:
+        return ("take guard", "take nothing") if view.position.final is None else ("stand",)
+    own = view.position.cards[turn.seat - 1]
+    powers = [FORMS[kind] for kind in own if kind in FORMS and kind not in turn.used]
+    return (f"keep {turn.active[-1]}", *(("roll",) if turn.kept else ()), *powers[:1])
+
+
+def advised(texts: Texts, view: View, refusal: Refused) -> Refused:
     """The refusal of a typed line, so that it advises what can be typed in the player's language."""
     match refusal.code:
         case "wrong-form":
             own = {"form": in_own_words(texts, str(refusal.params["form"]))}
         case "unreadable":
-            own = {"moves": ", ".join(in_own_words(texts, move) for move in EXAMPLES.split(", "))}
+            own = {"moves": accepted(texts, view)}
         case _:
             return refusal
     return Refused(refusal.code, {**refusal.params, **own})

@@ -24,6 +24,8 @@ from tui.boards.intrigue.actions import ACTIONS, BACK, DO
 from tui.boards.intrigue.intents import Idle, Intent, Moving, Placing, Sure
 from tui.boards.intrigue.queue import Queue, Stop
 from tui.boards.intrigue.scene import Scene
+from tui.called import called
+from tui.refusals import refusal_text
 from tui.widgets.card_grid import CardGrid
 from tui.widgets.lines import Lines
 from tui.widgets.roster import Roster
@@ -86,9 +88,9 @@ class Hands:
         if scene is None:
             return False
         try:
-            move = GAME.parse(spoken.in_english(scene.texts, text), scene.view)
+            move = GAME.parse(spoken.in_english(scene.texts, text, called(scene.seats)), scene.view)
         except Refused as refusal:
-            self.say(refusal)
+            self.say(spoken.advised(scene.texts, scene.view, refusal))
             return refusal.code != "unreadable"
         self._submit(move)
         return True
@@ -249,8 +251,12 @@ class Hands:
 
     def say(self, refusal: Refused | None) -> None:
         """Why something is not possible."""
-        text = self.scene.why(refusal) if self.scene and refusal else None
-        self._desk.notice(text or self._desk.texts._("That is not possible now."))
+        texts = self._desk.texts
+        text = texts._("That is not possible now.")
+        if refusal:
+            own = self.scene.why(refusal) if self.scene else None
+            text = own or refusal_text(texts, refusal)
+        self._desk.notice(text)
 
 
 def _meant(scene: Scene, place: int) -> Move:

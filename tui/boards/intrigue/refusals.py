@@ -12,6 +12,9 @@ from tui.boards.board import Names
 from tui.boards.intrigue.names import object_, sentence, subject
 from tui.texts import Texts
 
+EXAMPLES = ("play heir end", "reveal", "leave", "remove 2")
+"""Moves in notation, which programs write; see `tui.boards.intrigue.spoken.advised`."""
+
 
 class Said(NamedTuple):
     """What a sentence can be made of: the refusal's parameters as words."""
@@ -54,8 +57,8 @@ _AROUND: dict[str, Sentence] = {
     "not-asked": lambda texts, _: texts._("This was decided already."),
     "game-over": lambda texts, _: texts._("The game is over."),
     "not-your-turn": lambda texts, said: texts._("It is the turn of {name}.", name=said.name),
-    "unreadable": lambda texts, _: texts._(
-        "No move begins like this. Try: play heir end, reveal, leave, remove 2."
+    "unreadable": lambda texts, said: texts._(
+        "No move begins like this. Try: {moves}.", moves=said.params.get("moves", ", ".join(EXAMPLES))
     ),
     "unknown-card": lambda texts, said: texts._("There is no card called {card}.", card=said.params["card"]),
     "wrong-form": lambda texts, said: texts._("Write it like this: {form}", form=said.params["form"]),

@@ -11,6 +11,7 @@ from tui.boards.intrigue import explain, names, prompts, spoken
 from tui.boards.intrigue.menus import menu
 from tui.boards.intrigue.scene import Scene, scene_of
 from tui.boards.speech import Menu, Topic
+from tui.called import called
 from tui.port import TableNews
 from tui.texts import Texts
 
@@ -63,12 +64,14 @@ class IntrigueSpeech:
         follows = explain.happening(scene, move)
         return " ".join([texts._("This would happen:"), follows, asked]) if follows else asked
 
-    def notation(self, texts: Texts, text: str) -> str:
-        return spoken.in_english(texts, text)
+    def notation(self, texts: Texts, news: TableNews, text: str) -> str:
+        return spoken.in_english(texts, text, called(news.info.seats))
 
-    def advised(self, texts: Texts, refusal: Refused) -> Refused:
-        del texts
-        return refusal
+    def advised(self, texts: Texts, news: TableNews, refusal: Refused) -> Refused:
+        return spoken.advised(texts, news.view, refusal)
+
+    def accepted(self, texts: Texts, news: TableNews) -> str:
+        return spoken.accepted(texts, news.view)
 
     def forms(self, texts: Texts) -> Sequence[tuple[str, str]]:
         return spoken.forms(texts)

@@ -30,6 +30,8 @@ from tui.boards.laurin.purse import Purse
 from tui.boards.laurin.scene import Scene
 from tui.boards.laurin.slip_rows import Drawn, Habit, OnOffer, Option, Target, Way
 from tui.boards.laurin.slips import Slips
+from tui.called import called
+from tui.refusals import refusal_text
 from tui.widgets.lines import Lines
 
 _PASSES = frozenset(("tab", "shift+tab", "slash", "quotation_mark", "apostrophe", "question_mark"))
@@ -126,12 +128,12 @@ class Hands:
         scene = self.scene
         if scene is None:
             return False
-        called = {scene.letter(seat).lower(): seat for seat in range(1, len(scene.seats) + 1)}
-        called |= {scene.names(seat).lower(): seat for seat in range(1, len(scene.seats) + 1)}
+        letters = {letter: seat for seat, letter in enumerate(scene.letters, start=1)}
         try:
-            move = GAME.parse(spoken.in_english(scene.texts, text, called), scene.view)
+            words = spoken.in_english(scene.texts, text, {**letters, **called(scene.seats)})
+            move = GAME.parse(words, scene.view)
         except Refused as refusal:
-            self.say(refusal)
+            self.say(spoken.advised(scene.texts, scene.view, refusal))
             return refusal.code != "unreadable"
         self._submit(move)
         return True
@@ -362,8 +364,12 @@ class Hands:
 
     def say(self, refusal: Refused | None) -> None:
         """Why something is not possible."""
-        text = self.scene.why(refusal) if self.scene and refusal else None
-        self._desk.notice(text or self._desk.texts._("That is not possible now."))
+        texts = self._desk.texts
+        text = texts._("That is not possible now.")
+        if refusal:
+            own = self.scene.why(refusal) if self.scene else None
+            text = own or refusal_text(texts, refusal)
+        self._desk.notice(text)
 
 
 def _gifts(scene: Scene, card: str) -> tuple[Move, ...]:

@@ -12,8 +12,10 @@ from engine.laurin.names import Question
 from tui.boards.board import Names
 from tui.boards.laurin import phrases
 from tui.boards.laurin.names import object_, sentence, subject, way
-from tui.boards.laurin.spoken import in_own_words
 from tui.texts import Texts
+
+EXAMPLES = ("place 3/2 c4", "bid 3 3 1", "pass")
+"""Moves in notation, which programs write; see `tui.boards.laurin.spoken.advised`."""
 
 
 class Said(NamedTuple):
@@ -91,12 +93,10 @@ _AROUND: dict[str, Sentence] = {
     "game-over": lambda texts, _: texts._("The game is over."),
     "not-your-turn": lambda texts, said: texts._("You are not asked now, but {names}.", names=said.asked),
     "not-now": lambda texts, said: _QUESTIONS[said.params["question"]](texts),
-    "unreadable": lambda texts, _: texts._(
-        "No move begins like this. Try: place 3/2 c4, bid 3 3 1, king 2 north, pass."
+    "unreadable": lambda texts, said: texts._(
+        "No move begins like this. Try: {moves}.", moves=said.params.get("moves", ", ".join(EXAMPLES))
     ),
-    "wrong-form": lambda texts, said: texts._(
-        "Write it like this: {form}", form=in_own_words(texts, said.params["form"])
-    ),
+    "wrong-form": lambda texts, said: texts._("Write it like this: {form}", form=said.params["form"]),
     "unknown-card": lambda texts, said: texts._("There is no card called {card}.", card=said.params["card"]),
     "not-sorted": lambda texts, _: texts._("That is not written in its order."),
     "no-such-seat": lambda texts, said: texts._("There is no seat {number}.", number=said.params["seat"]),

@@ -11,6 +11,7 @@ from tui.boards.laurin import cards, explain, habits, names, phrases, prompts, s
 from tui.boards.laurin.menus import menu
 from tui.boards.laurin.scene import Scene, scene_of
 from tui.boards.speech import Menu, Topic
+from tui.called import called
 from tui.port import TableNews
 from tui.texts import Texts
 
@@ -62,12 +63,14 @@ class LaurinSpeech:
         scene = scene_of(texts, news)
         return prompts.sure(scene, move) if prompts.is_weighty(scene, move) else ""
 
-    def notation(self, texts: Texts, text: str) -> str:
-        return spoken.in_english(texts, text)
+    def notation(self, texts: Texts, news: TableNews, text: str) -> str:
+        return spoken.in_english(texts, text, called(news.info.seats))
 
-    def advised(self, texts: Texts, refusal: Refused) -> Refused:
-        del texts
-        return refusal
+    def advised(self, texts: Texts, news: TableNews, refusal: Refused) -> Refused:
+        return spoken.advised(texts, news.view, refusal)
+
+    def accepted(self, texts: Texts, news: TableNews) -> str:
+        return spoken.accepted(texts, news.view)
 
     def forms(self, texts: Texts) -> Sequence[tuple[str, str]]:
         return spoken.forms(texts)
