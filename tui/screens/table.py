@@ -374,6 +374,18 @@ class TableScreen(TableDoing, inherit_bindings=False):
     def plays(self, text: str) -> bool:
         return self._board is not None and not self._pages and self._board.typed(text)
 
+    def reads(self, text: str) -> bool:
+        news = self._news
+        if news is None or news.view is None:
+            return False
+        try:
+            PLAYABLE[news.info.game].parse(
+                self._face(news).speech.notation(self.texts, news, text), news.view
+            )
+        except Refused:
+            return False
+        return True
+
     def advised(self, refusal: Refused) -> Refused:
         news = self._news
         if news is None or news.view is None:

@@ -148,5 +148,7 @@ async def test_a_typed_move_may_name_a_player():
         await player.type("fog zed")
         assert player.prompt == "Nobody here is called zed."
         assert stage.moves == []
+        await player.type("move fly")
+        assert player.prompt.startswith("No move begins like this. Try: magic haste west, ")
         await player.type("move fog ced")
         assert stage.moves == ["fog 3"]
