@@ -115,7 +115,7 @@ async def test_why_a_move_is_not_allowed():
     assert await amber.enters("keep") == ["Write it like this: keep 3 3"]
     assert await amber.enters("take wizard") == ["There is no card called wizard."]
     assert await amber.enters("keepp 6") == [
-        "keepp means nothing here. help says what does; talk begins with say."
+        "keepp means nothing here. Now you can type: keep 6, use maid 2+3; help tells more."
     ]
 
 

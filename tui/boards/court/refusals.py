@@ -11,16 +11,17 @@ from tui.boards import refusals
 from tui.boards.board import Names
 from tui.boards.court import phrases
 from tui.boards.court.names import object_, subject
-from tui.boards.court.spoken import in_own_words
 from tui.boards.refusals import OF_ANY_GAME, worded
 from tui.texts import Texts
 
 EXAMPLES = ("roll", "keep 3 3", "use maid 2+3")
-"""Moves in notation, to show how moves begin."""
+"""Moves in notation, as programs write them; see `tui.boards.speech.advised`."""
 
 
 class Said(refusals.Said):
     """What a sentence of court's can be made of."""
+
+    examples = EXAMPLES
 
     @property
     def card(self) -> str:
@@ -32,10 +33,6 @@ class Said(refusals.Said):
     def the_card(self) -> str:
         """The card as what acts; a sentence begins with it."""
         return subject(self.texts, self.params["card"])
-
-    @property
-    def form(self) -> str:
-        return in_own_words(self.texts, self.params["form"])
 
     @property
     def dice(self) -> str:
@@ -51,10 +48,6 @@ Sentence = refusals.Sentence[Said]
 
 _AROUND: dict[str, Sentence] = {
     "not-your-turn": lambda texts, said: texts._("It is the turn of {name}.", name=said.name),
-    "unreadable": lambda texts, _: texts._(
-        "No move begins like this. Try: {moves}.",
-        moves=", ".join(in_own_words(texts, move) for move in EXAMPLES),
-    ),
     "no-power": lambda texts, said: texts._("{card} has no power to use.", card=said.the_card),
     "not-sorted": lambda texts, said: texts._("The dice {dice} are not in order.", dice=said.dice),
 }

@@ -21,6 +21,7 @@ from tui.boards.intrigue.actions import ACTIONS
 from tui.boards.intrigue.intents import Intent, Moving, Placing
 from tui.boards.intrigue.queue import Queue, Stop
 from tui.boards.intrigue.scene import Scene
+from tui.called import called
 from tui.widgets.card_grid import CardGrid
 from tui.widgets.lines import Lines
 from tui.widgets.roster import Roster
@@ -63,7 +64,7 @@ class Hands(AnyHands[Scene]):
         return scene.ask is not None
 
     def read(self, scene: Scene, text: str) -> Move:
-        return GAME.parse(spoken.in_english(scene.texts, text), scene.view)
+        return GAME.parse(spoken.in_english(scene.texts, text, called(scene.seats)), scene.view)
 
     # Where the cursor may be
 
