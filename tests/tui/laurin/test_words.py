@@ -117,13 +117,13 @@ EVENTS = [
     (
         events.Gave(1, "h2a", 2),
         1,
-        "gives B 2 west-east (7 points, 2 moves)",
+        "gives B 2 west-east (7 points, 2 to move)",
         "gibt B 2 West-Ost (7 Punkte, 2 umsetzen)",
     ),
     (
         events.Gave(1, "v1a", 1),
         1,
-        "keeps 1 south-north (9 points, 3 moves)",
+        "keeps 1 south-north (9 points, 3 to move)",
         "behält 1 Süd-Nord (9 Punkte, 3 umsetzen)",
     ),
     (events.TurnBegan(1, 7), None, None, None),
