@@ -9,7 +9,8 @@ from msgspec.structs import replace
 
 from engine.court.model import Final, Result, Turn
 from engine.game import Refused
-from tests.tui.court_stage import LONG_NAMES, Stage, StageApp, StagePort, position, seated
+from tests.tui.court_stage import Stage, position
+from tests.tui.stage import LONG_NAMES, StageApp, StagePort, seated
 from tui import elapsed
 from tui.boards.board import names_of
 from tui.port import Seat

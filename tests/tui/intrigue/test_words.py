@@ -14,8 +14,8 @@ from engine.intrigue.cards import KINDS
 from engine.intrigue.game import GAME
 from engine.intrigue.model import Kind, View
 from engine.intrigue.refusals import PARAMS, Code
-from tests.tui.court_stage import LONG_NAMES
 from tests.tui.intrigue_stage import position
+from tests.tui.stage import LONG_NAMES
 from tui.boards.intrigue import BOARD, cards, names
 from tui.boards.intrigue.faces import tags_of
 from tui.boards.intrigue.refusals import SENTENCES
