@@ -11,7 +11,8 @@ from engine.course import TimeUp
 from engine.court.events import Rolled
 from engine.court.model import Final, Result, Turn
 from engine.game import Refused
-from tests.tui.court_stage import LONG_NAMES, Stage, StageApp, StagePort, position, seated
+from tests.tui.court_stage import Stage, position
+from tests.tui.stage import LONG_NAMES, StageApp, StagePort, seated
 from tui import elapsed
 from tui.boards.board import names_of
 from tui.port import Seat

@@ -32,9 +32,12 @@ MOVE = Action(
 )
 
 
+EXPLAINS = ("question_mark",)
+
+
 def explain(sentence: Worded) -> Action:
     """The key that explains what is in brackets; the sentence says what is told of it."""
-    return Action("explain", ("question_mark",), "?", lambda texts: texts._("explain"), sentence)
+    return Action("explain", EXPLAINS, "?", lambda texts: texts._("explain"), sentence)
 
 
 def look_around(sentence: Worded) -> Action:

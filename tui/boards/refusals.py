@@ -9,6 +9,7 @@ from typing import Any, ClassVar, TypeVar
 
 from engine.game import Refused
 from tui.boards.board import Names
+from tui.boards.card_names import CardNames
 from tui.texts import Texts
 from tui.wording import sentence
 
@@ -17,6 +18,8 @@ from tui.wording import sentence
 class Said:
     """What a sentence can be made of: the refusal's parameters as words. A board has its own beside."""
 
+    called: ClassVar[CardNames[Any]]
+    """What the game's cards are called."""
     examples: ClassVar[Sequence[str]] = ()
     """A few of the game's moves in notation."""
 
@@ -28,6 +31,17 @@ class Said:
     def name(self) -> str:
         """Who sits at the seat that is meant."""
         return self.names(self.params["seat"])
+
+    @property
+    def card(self) -> str:
+        """The card as what is used, taken or played; what is no card, as it was typed."""
+        kind = self.params["card"]
+        return self.called.object_(self.texts, kind) if kind in self.called.names else str(kind)
+
+    @property
+    def the_card(self) -> str:
+        """The card as what acts; a sentence begins with it."""
+        return self.called.subject(self.texts, self.params["card"])
 
     @property
     def form(self) -> str:

@@ -7,7 +7,8 @@ from msgspec.structs import replace
 
 from engine.court.model import Final, Result, Turn
 from engine.game import Refused
-from tests.tui.court_stage import Player, Stage, position, seated
+from tests.tui.court_stage import Stage, position
+from tests.tui.stage import Player, seated
 from tui.port import ChatLine
 from tui.widgets.dice_tray import DiceTray
 

@@ -13,7 +13,8 @@ from engine.court.game import GAME
 from engine.court.model import Final, Kind, Result, Turn, View
 from engine.court.refusals import PARAMS, Code
 from engine.game import Refused, Standing
-from tests.tui.court_stage import LONG_NAMES, position
+from tests.tui.court_stage import position
+from tests.tui.stage import LONG_NAMES
 from tui.boards.court import BOARD, cards, names
 from tui.boards.court.court_rows import court_rows
 from tui.boards.court.plan import FRAMES_FROM

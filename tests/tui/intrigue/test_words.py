@@ -15,8 +15,8 @@ from engine.intrigue.game import GAME
 from engine.intrigue.judge import FORMS
 from engine.intrigue.model import Kind, State, View
 from engine.intrigue.refusals import PARAMS, Code
-from tests.tui.court_stage import LONG_NAMES
 from tests.tui.intrigue_stage import position
+from tests.tui.stage import LONG_NAMES
 from tui.boards import speech
 from tui.boards.intrigue import BOARD, cards, names
 from tui.boards.intrigue.faces import tags_of

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from tests.engine.laurin.tables import layout
-from tests.tui.court_stage import StagePort
 from tests.tui.laurin.test_reactions import DWARFS, after_the_kings_move
 from tests.tui.laurin_stage import Garden
 from tests.tui.plain.typist import Typist
+from tests.tui.stage import StagePort
 
 
 def at(stage: Garden, name: str = "Amber", **environment: str) -> Typist:

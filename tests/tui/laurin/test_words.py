@@ -18,8 +18,8 @@ from engine.laurin.names import DwarfKind, Magic, Question
 from engine.laurin.notation import FORMS
 from engine.laurin.refusals import PARAMS, Code
 from tests.engine.laurin.tables import layout
-from tests.tui.court_stage import LONG_NAMES
 from tests.tui.laurin_stage import Garden
+from tests.tui.stage import LONG_NAMES
 from tui.boards import speech
 from tui.boards.intents import Idle
 from tui.boards.laurin import BOARD, cards, habits, names, phrases

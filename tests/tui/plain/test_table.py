@@ -8,8 +8,9 @@ from engine.course import TimeUp
 from engine.court.events import Kept
 from engine.court.model import Final, Result, Turn
 from engine.game import Refused
-from tests.tui.court_stage import TABLE, Stage, StagePort, position
+from tests.tui.court_stage import Stage, position
 from tests.tui.plain.typist import Typist
+from tests.tui.stage import TABLE, StagePort
 from tui.port import ChatLine, Proposal, Seat
 
 HERE = f"watch {TABLE}"

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from engine.court.cards import KINDS
 from engine.game import Refused
 from tui.boards import refusals
 from tui.boards.board import Names
 from tui.boards.court import phrases
-from tui.boards.court.names import object_, subject
+from tui.boards.court.names import CARDS
 from tui.boards.refusals import OF_ANY_GAME, worded
 from tui.texts import Texts
 
@@ -21,18 +20,8 @@ EXAMPLES = ("roll", "keep 3 3", "use maid 2+3")
 class Said(refusals.Said):
     """What a sentence of court's can be made of."""
 
+    called = CARDS
     examples = EXAMPLES
-
-    @property
-    def card(self) -> str:
-        """The card as what is used or taken."""
-        kind = self.params["card"]
-        return object_(self.texts, kind) if kind in KINDS else str(kind)
-
-    @property
-    def the_card(self) -> str:
-        """The card as what acts; a sentence begins with it."""
-        return subject(self.texts, self.params["card"])
 
     @property
     def dice(self) -> str:

@@ -6,10 +6,9 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from engine.game import Refused
-from engine.intrigue.cards import KINDS
 from tui.boards import refusals
 from tui.boards.board import Names
-from tui.boards.intrigue.names import object_, subject
+from tui.boards.intrigue.names import CARDS
 from tui.boards.refusals import OF_ANY_GAME, worded
 from tui.texts import Texts
 
@@ -20,18 +19,8 @@ EXAMPLES = ("play heir end", "reveal", "leave", "remove 2")
 class Said(refusals.Said):
     """What a sentence of intrigue's can be made of."""
 
+    called = CARDS
     examples = EXAMPLES
-
-    @property
-    def card(self) -> str:
-        """The card as what is played or carried out."""
-        kind = self.params["card"]
-        return object_(self.texts, kind) if kind in KINDS else str(kind)
-
-    @property
-    def the_card(self) -> str:
-        """The card as what acts; a sentence begins with it."""
-        return subject(self.texts, self.params["card"])
 
 
 def refusal(texts: Texts, names: Names, refused: Refused) -> str | None:

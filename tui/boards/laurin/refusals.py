@@ -6,12 +6,11 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
 from engine.game import Refused
-from engine.laurin.cards import MAGIC
 from engine.laurin.names import Question
 from tui.boards import refusals
 from tui.boards.board import Names
 from tui.boards.laurin import phrases
-from tui.boards.laurin.names import object_, subject, way
+from tui.boards.laurin.names import CARDS, object_, way
 from tui.boards.refusals import OF_ANY_GAME, worded
 from tui.texts import Texts
 from tui.wording import listed
@@ -23,18 +22,8 @@ EXAMPLES = ("place 3/2 c4", "bid 3 3 1", "pass")
 class Said(refusals.Said):
     """What a sentence of laurin's can be made of."""
 
+    called = CARDS
     examples = EXAMPLES
-
-    @property
-    def card(self) -> str:
-        """The magic card as what is played or bought."""
-        kind = self.params["card"]
-        return object_(self.texts, kind) if kind in MAGIC else str(kind)
-
-    @property
-    def the_card(self) -> str:
-        """The magic card as what acts; a sentence begins with it."""
-        return subject(self.texts, self.params["card"])
 
     @property
     def other(self) -> str:
