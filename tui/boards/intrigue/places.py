@@ -74,7 +74,7 @@ def label(face: Face, width: int) -> list[Part]:
 def foot(face: Face, width: int) -> list[Part]:
     """Whose it is, and the influence on it."""
     ink = palette.MINE if face.own else palette.TEXT
-    return apart([(longest(face.owner, width - 4), ink)], _influence(face), width)
+    return apart([(longest(face.owner, width - 4), ink), (" ", palette.TEXT), *_influence(face)], [], width)
 
 
 def _influence(face: Face) -> list[Part]:
