@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from rich.cells import cell_len
@@ -19,6 +20,7 @@ from tui import palette
 from tui.boards.court import names, phrases
 from tui.boards.court.scene import Scene
 from tui.seats import note as note_on
+from tui.texts import Texts
 from tui.widgets.panel import Part
 from tui.widgets.roster import Entry
 
@@ -51,7 +53,7 @@ def seat_entries(scene: Scene, width: int, now: float) -> tuple[Entry, ...]:
     seats = range(1, len(scene.seats) + 1)
     columns = Columns(
         max(cell_len(scene.names(seat)) for seat in seats),
-        max(cell_len(_dice_in_words(scene, number)) for number in (3, MOST_DICE)),
+        max(cell_len(_dice_in_words(scene.texts, number)) for number in (3, MOST_DICE)),
     )
     return tuple(_entry(scene, seat, columns, width, now) for seat in seats)
 
@@ -87,11 +89,12 @@ def _ink(scene: Scene, seat: int, *, moves: bool) -> Style:
 
 
 def _dice(scene: Scene, seat: int) -> str:
-    return _dice_in_words(scene, advice.hand(scene.view, seat))
+    return _dice_in_words(scene.texts, advice.hand(scene.view, seat))
 
 
-def _dice_in_words(scene: Scene, number: int) -> str:
-    return scene.texts.ngettext("{number} die", "{number} dice", number)
+@lru_cache(maxsize=256)
+def _dice_in_words(texts: Texts, number: int) -> str:
+    return texts.ngettext("{number} die", "{number} dice", number)
 
 
 def _result(scene: Scene, seat: int) -> str:
@@ -101,29 +104,33 @@ def _result(scene: Scene, seat: int) -> str:
     return next((phrases.mark(got.count, got.face) for got in results if got.seat == seat), "")
 
 
-def card_parts(scene: Scene, seat: int, room: int) -> list[Part]:
+def card_parts(scene: Scene, seat: int, room: int) -> tuple[Part, ...]:
     """A seat's cards in at most `room` cells: names, three letters each, or as many as fit."""
-    cards = owned(scene.view, seat)
+    return _fitting(scene.texts, owned(scene.view, seat), room)
+
+
+@lru_cache(maxsize=1024)
+def _fitting(texts: Texts, cards: Sequence[Owned], room: int) -> tuple[Part, ...]:
     for word, gap in ((names.name, "  "), (names.name, " "), (names.short, " ")):
-        parts = _parts(scene, cards, word, gap)
+        parts = _parts(texts, cards, word, gap)
         if sum(cell_len(text) for text, _ in parts) <= room:
-            return parts
-    return _highest(scene, cards, room)
+            return tuple(parts)
+    return tuple(_highest(texts, cards, room))
 
 
-def _highest(scene: Scene, cards: Sequence[Owned], room: int) -> list[Part]:
+def _highest(texts: Texts, cards: Sequence[Owned], room: int) -> list[Part]:
     """The cards of the highest rows that fit, and how many more there are."""
     for missing in range(1, len(cards) + 1):
-        parts = [(f"+{missing} ", palette.DIM), *_parts(scene, cards[missing:], names.short, " ")]
+        parts = [(f"+{missing} ", palette.DIM), *_parts(texts, cards[missing:], names.short, " ")]
         if sum(cell_len(text) for text, _ in parts) <= room:
             return parts
     return []
 
 
-def _parts(scene: Scene, cards: Sequence[Owned], word: Callable[..., str], gap: str) -> list[Part]:
+def _parts(texts: Texts, cards: Sequence[Owned], word: Callable[..., str], gap: str) -> list[Part]:
     parts: list[Part] = []
     for card in cards:
-        text = word(scene.texts, card.kind) + (f"×{card.number}" if card.number > 1 else "")
+        text = word(texts, card.kind) + (f"×{card.number}" if card.number > 1 else "")
         parts.append((f"({text})", palette.USED) if card.used else (text, palette.TEXT))
         parts.append((gap, palette.TEXT))
     return parts[:-1]

@@ -48,6 +48,8 @@ class CourtTable(BoardView):
         self.hands = Hands(desk, self.panels, self._draw)
         self.odds = OddsView(desk, self._chosen)
         self._explains = False
+        self._ruled: tuple[tuple[int, ...], str] = (), ""
+        """Where lines stand between the panels, and what they say."""
 
     def compose(self) -> ComposeResult:
         yield from self.panels
@@ -153,9 +155,16 @@ class CourtTable(BoardView):
         self._show_seats(scene)
         tray.show(scene.dice, scene.aside, _dice_labels(scene), framed=scene.ask is not None)
         tray.restrict(self.hands.limit(scene))
-        self.refresh(*[Region(0, y, self._width, 1) for y in self._plan(self.size).rules])
+        self._draw_rules()
         self._draw_choice(scene)
         self.again()
+
+    def _draw_rules(self) -> None:
+        """Draws the lines between the panels again where they stand or say something else."""
+        rules = self._plan(self.size).rules, self._mark_to_beat()
+        if rules != self._ruled:
+            self._ruled = rules
+            self.refresh(*[Region(0, y, self._width, 1) for y in rules[0]])
 
     def _show_seats(self, scene: Scene) -> None:
         self.panels.seats.show(seat_entries(scene, self._width, self.desk.now()))
