@@ -1,5 +1,5 @@
-"""A move, from its key to the last byte at every seat, while 100 tables are busy; and whether it
-was on disk before it was seen.
+"""A move, from its key to the last byte at every seat, while 100 tables are busy. That it was on
+disk before is proven by `tests.server.test_survival`.
 
 Real SSH connections of 400 players from this process to a host in another. Whoever is to move
 marks a die, sets it aside and rolls the rest, as long as there are dice; moves are timed, marks
@@ -27,7 +27,7 @@ PERIOD, UNEVEN = 2.5, 0.3
 BEFORE = 0.4
 """Seconds that a die is marked before the move."""
 LASTING = 0.6
-"""Seconds in which all that a move changes has arrived."""
+"""Seconds in which all that a move changes has arrived; what has not counts as so late."""
 MARK, SET_ASIDE, ROLL = b" ", b"s", b"r"
 
 
@@ -52,9 +52,9 @@ async def _busy(data: Path, people: list[Seated]) -> list[dict[str, Any]]:
                 player.reset()
             pressed = mover.press(SET_ASIDE if move % 2 == 0 else ROLL)
             await asyncio.sleep(LASTING)
-            if all(player.count for player in table):
-                times.append(1000 * (max(player.last for player in table) - pressed))
-                seen.extend(player.count for player in others)
+            arrived = all(player.count for player in table)
+            times.append(1000 * (max(player.last for player in table) - pressed if arrived else LASTING))
+            seen.extend(player.count for player in others)
 
     async with host(data) as at:
         here = await sit_all(at.port, people)
