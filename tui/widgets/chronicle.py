@@ -9,7 +9,6 @@ a hint stands below everything.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
 from typing import ClassVar, Literal, NamedTuple
 
 from rich.style import Style
@@ -18,7 +17,7 @@ from textual.strip import Strip
 
 from tui import palette
 from tui.widgets.panel import Panel, Part, line_of
-from tui.widgets.paragraphs import wrapped
+from tui.widgets.paragraphs import Line, Paragraph, laid
 
 HEADING_ROWS = 3
 """That a heading may take above everything."""
@@ -27,8 +26,6 @@ KEPT = 200
 AROUND_BANNER = 6
 """Cells of the line above that are not its words."""
 Content = Literal["all", "events", "talk"]
-Line = tuple[Part, ...]
-Paragraph = tuple[Line, ...]
 
 
 class Deed(NamedTuple):
@@ -128,7 +125,7 @@ class Chronicle(Panel):
         if self._explained and self.content != "talk":
             above = (((self._heading, palette.ACCENT),), ()) if self._heading and self.beside else ()
             explained = (*above, *self._explained)
-            lines = [line for parts in explained for line in _laid(parts, width - 1)][:height]
+            lines = [line for parts in explained for line in laid(parts, width - 1)][:height]
         else:
             lines = self._latest(width - 1, height)
         old, self._lines = self._lines, lines
@@ -139,17 +136,17 @@ class Chronicle(Panel):
 
     def _latest(self, width: int, height: int) -> list[Line]:
         above = self._announced() if self.beside else self._announced()[1:]
-        below = _laid(self._hint, width) if self._hint else ()
+        below = laid(self._hint, width) if self._hint else ()
         room = max(0, height - len(above) - len(below))
         lines: list[Line] = []
         for deeds in reversed(self._deeds):
             if self.content not in {"all", "talk" if deeds[0].said else "events"}:
                 continue
-            lines[:0] = _laid(_paragraph(deeds), width, indent=2)
+            lines[:0] = laid(_paragraph(deeds), width, indent=2)
             if len(lines) >= room:
                 break
         if not lines and self.empty:
-            lines = [*_laid(((self.empty, palette.DIM),), width)]
+            lines = [*laid(((self.empty, palette.DIM),), width)]
         shown = lines[-room:] if room else []
         blank: list[Line] = [()] * (room - len(shown) if below else 0)
         return [*above, *shown, *blank, *below]
@@ -157,7 +154,7 @@ class Chronicle(Panel):
     def _announced(self) -> Paragraph:
         """What waits for an answer; below a board the first of these lines stands in the line above."""
         width = self.size.width - (4 if self.beside else AROUND_BANNER)
-        return _laid(((self._banner, palette.ACCENT),), width) if self._banner else ()
+        return laid(((self._banner, palette.ACCENT),), width) if self._banner else ()
 
     def render_line(self, y: int) -> Strip:
         left, top = self._edge
@@ -178,12 +175,6 @@ class Chronicle(Panel):
         line = self._lines[y - top] if y - top < len(self._lines) else ()
         edge = ("│ ", palette.FAINT) if left else (" ", palette.TEXT)
         return line_of([edge, *line], self.size.width)
-
-
-@lru_cache(maxsize=4096)
-def _laid(parts: tuple[Part, ...], width: int, indent: int = 0) -> Paragraph:
-    """A paragraph in lines: a log lays out the same ones after each step, and for all who look on."""
-    return tuple(map(tuple, wrapped(parts, width, indent)))
 
 
 def _paragraph(deeds: tuple[Deed, ...]) -> tuple[Part, ...]:
