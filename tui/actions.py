@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -43,7 +44,12 @@ def by_key(actions: Iterable[Action]) -> Mapping[str, Action]:
 
 def labels(texts: Texts, actions: Iterable[Action]) -> tuple[tuple[str, str], ...]:
     """Keys and what they do, in short."""
-    return tuple((key_name(texts, action.shown), action.label(texts)) for action in actions)
+    return tuple(_label(texts, action) for action in actions)
+
+
+@lru_cache(maxsize=1024)
+def _label(texts: Texts, action: Action) -> tuple[str, str]:
+    return key_name(texts, action.shown), action.label(texts)
 
 
 def help_lines(texts: Texts, actions: Sequence[Action]) -> tuple[tuple[str, str], ...]:

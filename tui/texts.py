@@ -24,6 +24,13 @@ class Texts:
         self.language = language if language in LANGUAGES else "en"
         self._catalogue = _catalogue(self.language)
 
+    def __eq__(self, other: object) -> bool:
+        """Words in the same language are the same: what was worded once serves every session."""
+        return isinstance(other, Texts) and self.language == other.language
+
+    def __hash__(self) -> int:
+        return hash(self.language)
+
     def _(self, message: str, **values: object) -> str:
         """The message in this language, with its placeholders filled."""
         return self._catalogue.gettext(message).format(**values)

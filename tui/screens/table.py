@@ -89,7 +89,8 @@ class TableScreen(TableDoing, inherit_bindings=False):
             self._show_board(news)
         self._show_page()
         self._show_header()
-        self._prompt_here()
+        if self._pages:
+            self._prompt_here()  # a board has said so by itself
         self.alarm.set(table_time.until_next(self._news, self.now()) if self._news else None)
         self._call(before, news)
 
@@ -102,8 +103,8 @@ class TableScreen(TableDoing, inherit_bindings=False):
         if first:
             self._greeting = news.notice
         told = [self._told(event) for event in ((*news.past, *news.events) if first else news.events)]
-        self._log.add([*said, *(self._deed(news, one) for one in told if one)])
-        self._log.add(self._told_guest(news))
+        happened = (self._deed(news, one) for one in told if one)
+        self._log.add([*said, *happened, *self._told_guest(news)])
         self._talk.add(said)
         announced = news.notice if news.notice != self._greeting else ""
         self._log.announce(banner(self.texts, news, self._names, announced))

@@ -89,7 +89,10 @@ class CardGrid(Panel):
 
     def show(self, rows: Iterable[Row]) -> None:
         """Other cards, or the same in other states. The cursor stays on its card, or where that was."""
-        old, shape, self.rows = self.rows, self._shape(), tuple(rows)
+        rows = tuple(rows)
+        if rows == self.rows:
+            return
+        old, shape, self.rows = self.rows, self._shape(), rows
         was = _card_at(old, self.place)
         if was and was != self.card:
             self.place = self._find(was.key) or self._nearest(self.place)

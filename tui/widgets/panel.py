@@ -65,6 +65,12 @@ class Panel(Mortal, inherit_css=False):
             self._stale.update(region.line_range)
         return super().refresh(*regions, repaint=repaint, layout=layout, recompose=recompose)
 
+    def focus(self, scroll_visible: bool = True) -> Self:
+        """Takes the focus. Who has it, with nobody else about to take it, makes nothing of that."""
+        if self.has_focus and not self.app.message_queue_size:
+            return self
+        return super().focus(scroll_visible)
+
     def render_lines(self, crop: Region) -> list[Strip]:
         """The lines of a part of the panel."""
         size = self.size

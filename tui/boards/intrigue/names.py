@@ -7,6 +7,7 @@ forms into the catalogue (the Heir: der Nachfahre, den Nachfahren).
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from types import MappingProxyType
 
 from engine.intrigue.model import Kind
@@ -87,6 +88,7 @@ CARDS: CardNames[Kind] = CardNames(_NAMES, _SUBJECTS, _OBJECTS)
 name, subject, object_ = CARDS.name, CARDS.subject, CARDS.object_
 
 
+@lru_cache(maxsize=256)
 def lengths(texts: Texts, kind: Kind) -> tuple[str, str, str]:
     """The name in full, in at most seven cells, in at most five."""
     return _NAMES[kind](texts), _MIDDLE[kind](texts), _SHORT[kind](texts)

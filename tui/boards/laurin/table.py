@@ -32,7 +32,7 @@ from tui.boards.table import AnyTable
 from tui.port import TableNews
 from tui.widgets.lines import Lines
 from tui.widgets.panel import Part
-from tui.widgets.paragraphs import wrapped
+from tui.widgets.paragraphs import laid
 
 MOST_SEATS = 5
 SMALLEST = Size(80, 17)
@@ -135,7 +135,7 @@ class LaurinTable(AnyTable[Scene]):
         aim = target.move if isinstance(target, Option) else None
         self.panels.garden.show(picture(scene, self.hands.intent, aim))
         where = self._where.info
-        lines = wrapped(self._below(scene), max(1, where.width - 1), indent=1)
+        lines = laid(tuple(self._below(scene)), max(1, where.width - 1), indent=1)
         self.panels.info.show(lines[: where.height])
         if self._explains:
             self._explain(scene)
