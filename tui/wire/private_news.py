@@ -45,9 +45,14 @@ class Handler(NamedTuple):
     is_told: bool
 
 
+def handlers(node: MessagePump, message: Message) -> tuple[Handler, ...] | None:
+    """What a node does with a message, in order. None: Textual has to look."""
+    kind: Any = type(message)
+    return _of_class(type(node), kind)
+
+
 @lru_cache(maxsize=4096)
-def handlers(node: type, message: type[Message]) -> tuple[Handler, ...] | None:
-    """What nodes of a class do with messages of a class, in order. None: Textual has to look."""
+def _of_class(node: type, message: type[Any]) -> tuple[Handler, ...] | None:
     decorated = (vars(cls).get("_decorated_handlers") or () for cls in node.__mro__)
     if any(issubclass(message, wanted) for chosen in decorated for wanted in chosen):
         return None
@@ -66,7 +71,7 @@ def _named(node: type, name: str) -> tuple[Handler, ...]:
 
 def _takes(node: MessagePump, message: Message) -> bool:
     """Whether a node may do something with a message; of Textual's own ones that is not known."""
-    return not isinstance(node, Swift) or handlers(type(node), type(message)) != ()
+    return not isinstance(node, Swift) or handlers(node, message) != ()
 
 
 async def _work_on(node: MessagePump, message: Message) -> None:
@@ -84,7 +89,7 @@ class Swift(MessagePump):
     """
 
     def _get_dispatch_methods(self, method_name: str, message: Message) -> Iterator[tuple[type, Any]]:
-        if handlers(type(self), type(message)) is None:
+        if handlers(self, message) is None:
             yield from super()._get_dispatch_methods(method_name, message)
             return
         for owner, method, _ in _named(type(self), method_name):
@@ -93,7 +98,7 @@ class Swift(MessagePump):
             yield owner, method.__get__(self, owner)
 
     async def _on_message(self, message: Message) -> None:
-        if handlers(type(self), type(message)) is None:
+        if handlers(self, message) is None:
             await super()._on_message(message)
             return
         await _work_on(self, message)

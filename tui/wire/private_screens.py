@@ -206,7 +206,7 @@ class PromptScreen(Mortal, Screen[Any], inherit_css=False):
         self._dirty_widgets.clear()
         if self._callbacks:
             self.call_next(self._invoke_and_clear_callbacks)
-        self.app._display(self, Rows(rows))
+        self.app._display(self, cast("Any", Rows(rows)))
         return True
 
     def _widgets_uncovered(self) -> dict[Widget, Region]:
