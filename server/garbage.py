@@ -30,7 +30,7 @@ EVERYTHING, AT_LATEST = 3600.0, 86400.0
 """Seconds after which also what was set apart is looked at: once nobody is here, and in any case."""
 MOMENT, LATE = 0.01, 0.005
 """A pause of MOMENT that lasts no LATE longer shows that nobody waits."""
-TRIES = 200
+TRIES = 20
 YOUNG, NEVER = 5000, 1_000_000
 """Thresholds of the generations; the first is for a crowd that comes in between two looks."""
 PORTION = 5000
