@@ -17,7 +17,8 @@ from textual.geometry import Offset, Region, Size
 from textual.message import Message
 from textual.strip import Strip
 
-from tui.wire.private import Line, Mortal
+from tui.wire.private import Line
+from tui.wire.private_screens import Mortal
 
 Part = tuple[str, Style]
 """A piece of a line. User text must have been cleaned; nothing here reads markup."""
@@ -63,6 +64,8 @@ class Panel(Mortal, inherit_css=False):
             self._stale.update(range(len(self._drawn)))
         for region in regions:
             self._stale.update(region.line_range)
+        if repaint and not (layout or recompose) and self.repaint(regions or (self.outer_size.region,)):
+            return self
         return super().refresh(*regions, repaint=repaint, layout=layout, recompose=recompose)
 
     def focus(self, scroll_visible: bool = True) -> Self:
