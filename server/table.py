@@ -90,15 +90,19 @@ class Table:
 
     def follow(self, player: str, listener: Callable[[TableNews], None]) -> Release:
         """Pictures for a player, from now on: at once, or as soon as the table is awake."""
+        new = player not in self.followers
         leave = self.audience.add(player, listener)
         if self.asleep:
             self.wake_soon()
-        else:
+        elif new:
             self._show(())
+        else:
+            self.show_to(player)  # for everybody else nothing has changed
 
         def release() -> None:
             leave()
-            self.refresh()
+            if player not in self.followers:
+                self.refresh()
 
         return release
 
