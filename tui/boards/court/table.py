@@ -48,6 +48,7 @@ class CourtTable(BoardView):
         self.hands = Hands(desk, self.panels, self._draw)
         self.odds = OddsView(desk, self._chosen)
         self._explains = False
+        self._drawn_width = 0
 
     def compose(self) -> ComposeResult:
         yield from self.panels
@@ -135,11 +136,11 @@ class CourtTable(BoardView):
     # Drawing
 
     def on_mount(self) -> None:
-        self._draw()
         self.desk.take_focus()
 
     def on_resize(self) -> None:
-        self._draw()
+        if self._drawn_width != self._width:
+            self._draw()
         self.call_after_refresh(self._chosen)  # the log has its new size by then
 
     def _draw(self) -> None:
@@ -147,6 +148,7 @@ class CourtTable(BoardView):
         scene = self._scene
         if scene is None:
             return
+        self._drawn_width = self._width
         texts, (court, _, tray, _) = scene.texts, self.panels
         choosing = isinstance(self.hands.intent, Powers)
         court.show(court_rows.court_rows(texts, scene.view, using=choosing))

@@ -135,7 +135,6 @@ class IntrigueTable(BoardView):
     # Drawing
 
     def on_mount(self) -> None:
-        self._draw()
         self.desk.take_focus()
 
     def on_resize(self) -> None:

@@ -133,7 +133,6 @@ class LaurinTable(BoardView):
     # Drawing
 
     def on_mount(self) -> None:
-        self._draw()
         self.desk.take_focus()
 
     def on_resize(self) -> None:
