@@ -14,7 +14,7 @@ from textual.geometry import Region, Size
 from textual.strip import Strip
 
 from tui import palette
-from tui.widgets.deeds import Deed, Deeds, Paragraph
+from tui.widgets.deeds import Deed, Deeds
 from tui.widgets.panel import Panel, Part, line_of
 from tui.widgets.paragraphs import wrapped
 
@@ -163,7 +163,7 @@ class Chronicle(Panel):
         return line_of([edge, *line], self.size.width)
 
 
-def _paragraph(deeds: Paragraph) -> list[Part]:
+def _paragraph(deeds: tuple[Deed, ...]) -> list[Part]:
     first = deeds[0]
     if not first.who:
         return [(first.text, palette.DIM)]

@@ -31,14 +31,15 @@ class Deed(NamedTuple):
     said: bool = False
 
 
-Paragraph = tuple[Deed, ...]
+InARow = tuple[Deed, ...]
+"""What belongs in one paragraph."""
 
 
 class Deeds:
     """The paragraphs, oldest first; before the first of them stands what is not told yet."""
 
     def __init__(self) -> None:
-        self._paragraphs: list[Paragraph] = []
+        self._paragraphs: list[InARow] = []
         self._past: Sequence[object] = ()
         self._tell: Callable[[object], Deed | None] = lambda _: None
 
@@ -54,7 +55,7 @@ class Deeds:
         """Something happened before everything else; `tell` says what, None: nothing worth a word."""
         self._past, self._tell = past, tell  # type: ignore[assignment]  # it is only told what is in `past`
 
-    def backwards(self) -> Iterator[Paragraph]:
+    def backwards(self) -> Iterator[InARow]:
         """The paragraphs, newest first. The oldest one may go on further back: that is told first."""
         behind = 0
         while True:
@@ -67,7 +68,7 @@ class Deeds:
 
     def _tell_older(self) -> None:
         older, self._past = self._past[-AT_ONCE:], self._past[:-AT_ONCE]
-        paragraphs: list[Paragraph] = []
+        paragraphs: list[InARow] = []
         for deed in filter(None, map(self._tell, older)):
             _join(paragraphs, (deed,))
         for paragraph in self._paragraphs:
@@ -75,7 +76,7 @@ class Deeds:
         self._paragraphs = paragraphs[-KEPT:]
 
 
-def _join(paragraphs: list[Paragraph], more: Paragraph) -> None:
+def _join(paragraphs: list[InARow], more: InARow) -> None:
     """Puts more behind paragraphs, into the last of them where the same seat did both."""
     last, first = paragraphs[-1] if paragraphs else (), more[0]
     if last and first.who and last[0].who == first.who and not (first.said or last[0].said):
