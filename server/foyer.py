@@ -16,6 +16,7 @@ from server.house import House
 from server.listed import Listed
 from server.members import Member, Members
 from server.presence import Presence
+from server.table import Table
 from tui.pictures import ChatLine
 from tui.pictures import Lobby as Picture
 from tui.port import Release
@@ -63,6 +64,11 @@ class Foyer:
                 self._followers.remove(follower)
 
         return release
+
+    def look(self, player: Player, table: Table) -> Picture:
+        """A picture with nothing but one table and what the host says."""
+        you, info = self._members.of(player).player.name, table.info(player.id)
+        return Picture(you, (), (info,), notice=self.notice, draining=self.draining)
 
     def say(self, member: Member, text: str) -> None:
         """A clean line of talk."""
