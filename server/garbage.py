@@ -12,12 +12,15 @@ nobody is here, or once a day.
 What is young is looked at all the time. Left alone it would only be when more was made than
 went; but keys put new things in the place of old ones, so that much becomes young and hardly
 anything more: after 500 keys, 25 milliseconds of it.
+
+A start is not disturbed at all.
 """
 
 from __future__ import annotations
 
 import gc
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
 from typing import NamedTuple, Protocol
 
 LOOK = 0.25
@@ -54,11 +57,23 @@ class Sessions(Protocol):
         ...
 
 
+@contextmanager
+def held() -> Iterator[None]:
+    """Nothing is collected meanwhile, or until `begin`: while a program is loaded next to nothing is
+    thrown away, and looking for it takes a sixth of a start.
+    """
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
+
+
 def begin() -> None:
-    """After the start: what is loaded now stays, and is not looked at again."""
-    gc.collect()
+    """After the start: what is loaded now stays, and is not looked at again until everything is."""
     gc.freeze()
     gc.set_threshold(YOUNG, NEVER, NEVER)
+    gc.enable()
 
 
 class Collector:

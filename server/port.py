@@ -69,6 +69,9 @@ class HostPort:
     def home(self) -> str | None:
         return self._lobby.home(self._id)
 
+    def look(self, table: str) -> Picture:
+        return self._lobby.foyer.look(self._player, self._at(table))
+
     # Who one is
 
     def account(self) -> Account:

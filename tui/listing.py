@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import chain
+
 from tui import elapsed
 from tui.boards import BOARDS
 from tui.offers import clock_sign, clock_word, title
@@ -15,17 +17,24 @@ SEPARATOR = " · "
 
 def ordered(lobby: Lobby) -> tuple[Item, ...]:
     """What is listed, in order: own games, own tables, those with room, the others, what was played."""
-    tables = sorted(lobby.tables, key=_rank)
-    listed = {table.id for table in tables}
-    return (*tables, *(game for game in lobby.finished if game.id not in listed))
+    ranks: list[list[Item]] = [[], [], [], [], [], []]
+    for table in lobby.tables:
+        ranks[_rank(table)].append(table)
+    if lobby.finished:
+        listed = {table.id for table in lobby.tables}
+        ranks.append([game for game in lobby.finished if game.id not in listed])
+    return tuple(chain.from_iterable(ranks))
 
 
 def _rank(table: TableInfo) -> int:
+    stage = table.stage
     if table.your_seat is not None:
-        return 0 if table.stage == "running" else 1
-    if table.stage == "open":
+        return 0 if stage == "running" else 1
+    if stage == "running":
+        return 4
+    if stage == "open":
         return 2 if free_seats(table) else 3
-    return 4 if table.stage == "running" else 5
+    return 5
 
 
 def playing(lobby: Lobby) -> frozenset[str]:

@@ -89,6 +89,9 @@ class Panel(Mortal, inherit_css=False):
         left, right = crop.column_span
         return [line.crop(left, right) for line in self._drawn[slice(*crop.line_span)]]
 
+    def watch_has_focus(self, _has_focus: bool) -> None:
+        """No style of ours depends on the focus: a panel draws what it shows of it."""
+
     def on_focus(self) -> None:
         """The cursor comes here, and what is chosen may look different."""
         self.refresh()

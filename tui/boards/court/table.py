@@ -51,6 +51,7 @@ class CourtTable(AnyTable[Scene]):
         self.odds = OddsView(desk, self.chosen)
         self._ruled: tuple[tuple[int, ...], str] = (), ""
         """Where lines stand between the panels, and what they say."""
+        self._drawn_width = 0
 
     # What the table screen asks for
 
@@ -109,10 +110,13 @@ class CourtTable(AnyTable[Scene]):
 
     # Drawing
 
-    def on_resize(self) -> None:
+    def resized(self) -> None:
+        if self._drawn_width != self.width:
+            self.redraw()
         self.call_after_refresh(self.chosen)  # the log has its new size by then
 
     def draw(self, scene: Scene) -> None:
+        self._drawn_width = self.width
         texts, (court, _, tray, _) = scene.texts, self.panels
         choosing = isinstance(self.hands.intent, Powers)
         court.show(court_rows.court_rows(texts, scene.view, using=choosing))
