@@ -15,12 +15,11 @@ from collections.abc import Callable
 from typing import Any
 
 import asyncssh
-from asyncssh import compression, encryption
+from asyncssh import compression
 from asyncssh.channel import SSHServerChannel
 from asyncssh.constants import MSG_IGNORE
 from asyncssh.packet import SSHPacket, SSHPacketLogger
 
-from server.chacha import ChachaPoly
 from server.limits import Limits
 from server.reception import ENVIRONMENT
 
@@ -43,7 +42,6 @@ PLACES: tuple[tuple[object, str, str], ...] = (
     (SSHServerChannel, "_env", "environments without bounds"),
     (SSHServerChannel, "_conn", "environments without bounds"),
     (compression, "_cmp_decompressors", "packets that inflate without bounds"),
-    (encryption, "ChachaCipher", "three ciphers made for every packet"),
 )
 """(owner, name, what depends on it)."""
 
@@ -53,7 +51,6 @@ def connection_options(
 ) -> asyncssh.SSHServerConnectionOptions:
     """How connections are made: current algorithms only, no forwarding of any kind."""
     _bound_inflation(limits.inflated_packet)
-    _use_our_chacha()
     return asyncssh.SSHServerConnectionOptions(
         server_factory=make_owner,
         server_host_keys=[host_key],
@@ -201,8 +198,3 @@ def _bound_inflation(most: int) -> None:
     """Replaces asyncssh's decompressor, which has no limit, for the whole process."""
     handlers: dict[bytes, Callable[[], Any]] = compression._cmp_decompressors  # noqa: SLF001
     handlers[b"zlib@openssh.com"] = lambda: _BoundedInflate(most)
-
-
-def _use_our_chacha() -> None:
-    """Replaces asyncssh's, which does the same more slowly, for the whole process."""
-    vars(encryption)["ChachaCipher"] = ChachaPoly
