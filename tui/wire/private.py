@@ -76,6 +76,7 @@ _PLACES: tuple[tuple[type, str, str], ...] = (
     (Compositor, "_full_map_invalidated", "every widget hears of its new size"),
     (Stylesheet, "_parse_rules _variables", "styles are parsed once for all sessions"),
     (Screen, "_compositor", "where the widgets are"),
+    (Screen, "_closed", "a screen that is gone has nothing to work on"),
     (Screen, "_modal_binding_chain", "keys that nothing is bound to are answered"),
     (Strip, "_segments _cell_length _render_cache _link_ids _cell_count", "lines without caches"),
     (Strip, "_divide_cache _crop_cache _style_cache _filter_cache", "lines without caches"),
@@ -245,7 +246,8 @@ class QuietApp(App[None], inherit_css=False):
     @property
     def is_busy(self) -> bool:
         """Whether some part of what is on the screen has still news to work on."""
-        return bool(self.message_queue_size) or any(map(_has_news, self.screen_stack[-1:]))
+        on_top = [screen for screen in self.screen_stack[-1:] if not screen._closed]
+        return bool(self.message_queue_size) or any(map(_has_news, on_top))
 
     def bury(self, widget: Widget) -> None:
         """A widget is gone. It is taken apart when the next screen is gone as well: until then
