@@ -113,8 +113,8 @@ def title(card: Card, width: int, *, lit: bool, focused: bool) -> list[Part]:
         (card.name, ink),
         (right, edge),
         ("─" * (fill - 1), palette.FAINT),
-        (tail, ink if card.state == "gone" else palette.DIM),
-        (" " if fill else "", palette.TEXT),
+        (tail if fill else tail[1:], ink if card.state == "gone" else palette.DIM),
+        (" " if fill or tail else "", palette.TEXT),
     ]
 
 
