@@ -14,8 +14,9 @@ from engine.laurin.game import GAME
 from engine.laurin.moves import Ban, Buy, Cast, Fog, Give, Move
 from engine.laurin.names import Direction, Magic
 from tui import palette
+from tui.boards.intents import Idle
 from tui.boards.laurin import habits, names, phrases
-from tui.boards.laurin.intents import Choosing, Idle, Intent, Saying
+from tui.boards.laurin.intents import Choosing, Intent, Saying
 from tui.boards.laurin.picture import number_of
 from tui.boards.laurin.scene import Scene
 from tui.boards.laurin.slips import Place, Slip
