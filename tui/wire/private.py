@@ -64,6 +64,7 @@ _PLACES: tuple[tuple[type, str, str], ...] = (
     (Animator, "_timer", "a dead app lets go of what ties it together"),
     (Screen, "_push_result_callback", "the first screen can be switched away from"),
     (Stylesheet, "_parse_rules _variables", "styles are parsed once for all sessions"),
+    (Screen, "_closed", "a screen that is gone has nothing to work on"),
     (Strip, "_segments _cell_length _render_cache _link_ids _cell_count", "lines without caches"),
     (Strip, "_divide_cache _crop_cache _style_cache _filter_cache", "lines without caches"),
     (Strip, "_line_length_cache _crop_extend_cache _offsets_cache", "lines without caches"),
@@ -262,7 +263,7 @@ class QuietApp(Swift, App[None], inherit_css=False):
     @property
     def is_busy(self) -> bool:
         """Whether some part of what is on the screen has still news to work on."""
-        nodes: list[DOMNode] = [self, *self.screen_stack[-1:]]
+        nodes: list[DOMNode] = [self, *(screen for screen in self.screen_stack[-1:] if not screen._closed)]
         for node in nodes:
             if node.message_queue_size:
                 return True

@@ -82,6 +82,16 @@ def test_much_room_tells_what_a_card_demands():
     assert [words for words, _ in inside(card, 14, 2)] == ["one more die", ""]
 
 
+@pytest.mark.parametrize("card", [Card("farmer", "Farmer", "2=", "3"), Card("spy", "Spy")])
+@pytest.mark.parametrize("more", range(4))
+def test_the_border_of_a_frame_is_as_wide_as_the_frame(card: Card, more: int):
+    """However tight: a blank before the corner comes before a second one behind the name."""
+    width = need(card) + 1 + more
+    border = "".join(text for text, _ in title(card, width, lit=False, focused=False))
+    assert len(border) == width
+    assert not card.left or border.endswith(f"{card.left} ")
+
+
 def test_joints_know_their_lines():
     """Frames meet without gaps."""
     assert joint(left=False, right=True, up=False, down=True) == "╭"

@@ -35,8 +35,8 @@ class Face(NamedTuple):
     """It belongs to who looks."""
     depth: int = 1
     """Cards in the stack."""
-    below: tuple[str, ...] = ()
-    """What lies under it, from the top, each in five cells."""
+    below: tuple[tuple[str, ...], ...] = ()
+    """What lies under it, from the top, each from long to short."""
     resolving: bool = False
     sign: str = ""
     """+ it can be chosen, * it was."""
@@ -86,7 +86,7 @@ def inside(face: Face, width: int, rows: int) -> list[list[Part]]:
     ink = palette.MINE if face.own else palette.TEXT
     owner = [(fit(longest(face.owner, width), width), ink)]
     influence = apart(_influence(face), [], width)
-    below = [[(fit(f" {name}", width), palette.DIM)] for name in face.below]
+    below = [[(fit(f" {longest(words, width - 1)}", width), palette.DIM)] for words in face.below]
     if len(below) > rows - 3 > 0:
         more = f" +{len(below) - rows + 4}"
         below = [*below[: rows - 4], [(fit(more, width), palette.DIM)]]
