@@ -13,6 +13,7 @@ from engine.game import Refused
 from tests.tui.court_stage import position
 from tests.tui.test_catalogues import TRANSLATED, pairs
 from tui.boards.court.spoken import in_english, in_own_words
+from tui.boards.court.spoken import read as read_move
 from tui.commands import COMMANDS, Order, Unknown, read
 from tui.refusals import refusal_text
 from tui.texts import LANGUAGES, Texts
@@ -79,11 +80,13 @@ def test_moves_are_typed_in_the_own_language(language: str):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_moves_given_as_examples_can_be_made(language: str):
-    """The sentence for what cannot be read shows what can."""
+    """The sentence for what cannot be read shows what can; programs are shown notation."""
     texts, view = Texts(language), View(1, position((), (), turn=Turn(1, 3)))
-    fly = Refused("unreadable", {"text": "fly"})
-    examples = refusal_text(texts, fly).partition(": ")[2].rstrip(".").split(", ")
-    moves = [GAME.parse(in_english(texts, example), view) for example in examples]
+    assert refusal_text(texts, Refused("unreadable", {"text": "fly"})).endswith(
+        ": roll, keep 3 3, use maid 2+3."
+    )
+    examples = refused(texts, view, "fly").partition(": ")[2].rstrip(".").split(", ")
+    moves = [read_move(texts, view, example) for example in examples]
     assert [GAME.notate(move) for move in moves] == list(VERBS[:3])
 
 
@@ -94,4 +97,13 @@ def test_what_is_written_wrongly_is_shown_in_the_own_language(language: str):
     for form in FORMS.values():
         assert in_english(texts, in_own_words(texts, form)) == form
     wrong = Refused("wrong-form", {"text": "use lady", "form": "use lady 2 2 5"})
-    assert refusal_text(texts, wrong).endswith(LADY[language])
+    assert refusal_text(texts, wrong).endswith("use lady 2 2 5")
+    view = View(1, position(("lady",), (), turn=Turn(1, 0, (1, 2, 2))))
+    assert refused(texts, view, "use lady").endswith(LADY[language])
+
+
+def refused(texts: Texts, view: View, text: str) -> str:
+    """What is said to a typed move that cannot be read."""
+    with pytest.raises(Refused) as why:
+        read_move(texts, view, text)
+    return refusal_text(texts, why.value)

@@ -75,10 +75,10 @@ class Speech:
     """What can be done now. Only called with an open ask (`news.ask`)."""
     sure: Callable[[Texts, TableNews, Any], str]
     """The question before a move of weight ("Take the Guard (...)?"); '' where none is needed."""
-    notation: Callable[[Texts, str], str]
-    """A typed move with the words of the game's notation instead of the player's own ("behalte 5 5":
-    "keep 5 5"); words that are not known stay as they are. The game then parses it, and a move it
-    cannot read at all it refuses as "unreadable".
+    read: Callable[[Texts, TableNews, str], Any]
+    """A typed move: in the words of the game's notation or in the player's own ("keep 5 5", "behalte
+    5 5"). Raises Refused, "unreadable" where no move begins like this; whether it is allowed is not
+    asked here.
     """
     forms: Callable[[Texts], Sequence[tuple[str, str]]]
     """How moves are typed, in the player's language, and what they do: ("behalte 5 5", ...)."""

@@ -261,7 +261,7 @@ class TablePlace(Place):
     def _move(self, news: TableNews, text: str) -> Any:
         """The move that a line means. Raises Refused where it means none, or one that is not allowed."""
         game = PLAYABLE[news.info.game]
-        move = game.parse(board_of(news).speech.notation(self.texts, text), news.view)
+        move = board_of(news).speech.read(self.texts, news, text)
         why = game.check(news.view, move)
         if why:
             raise why

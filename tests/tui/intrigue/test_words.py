@@ -232,12 +232,6 @@ def test_scores_and_the_round_are_words():
     assert BOARD.status(Texts(), long_name, View(1, view.position)) == "round 6 of 6"
 
 
-def test_only_unusual_options_are_worth_a_word():
-    """A table of the usual kind says nothing."""
-    assert BOARD.options(Texts(), {"edition": "de"}) == ()
-    assert BOARD.options(Texts(), {"edition": "en"}) == ("English edition",)
-
-
 @pytest.mark.parametrize(
     ("called", "tags"),
     [

@@ -33,8 +33,7 @@ def test_a_game_is_played_by_numbers_alone(key: str, language: str):
                 break
             assert game.check(news.view, choice.move) is None, choice
             if number < 20:
-                typed = board.speech.notation(texts, game.notate(choice.move))
-                assert game.parse(typed, news.view) == choice.move
+                assert board.speech.read(texts, news, game.notate(choice.move)) == choice.move
                 question = board.speech.sure(texts, news, choice.move)
                 assert not question or question.endswith("?")
     assert seen > 20

@@ -10,22 +10,17 @@ from tui.boards import refusals
 from tui.boards.board import Names
 from tui.boards.court import phrases
 from tui.boards.court.names import CARDS
-from tui.boards.court.spoken import in_own_words
 from tui.boards.refusals import OF_ANY_GAME, worded
 from tui.texts import Texts
 
 EXAMPLES = ("roll", "keep 3 3", "use maid 2+3")
-"""Moves in notation, to show how moves begin."""
+"""Moves in notation, which programs write; see `tui.boards.court.spoken.read`."""
 
 
 class Said(refusals.Said):
     """What a sentence of court's can be made of."""
 
     called = CARDS
-
-    @property
-    def form(self) -> str:
-        return in_own_words(self.texts, self.params["form"])
 
     @property
     def dice(self) -> str:
@@ -41,9 +36,8 @@ Sentence = refusals.Sentence[Said]
 
 _AROUND: dict[str, Sentence] = {
     "not-your-turn": lambda texts, said: texts._("It is the turn of {name}.", name=said.name),
-    "unreadable": lambda texts, _: texts._(
-        "No move begins like this. Try: {moves}.",
-        moves=", ".join(in_own_words(texts, move) for move in EXAMPLES),
+    "unreadable": lambda texts, said: texts._(
+        "No move begins like this. Try: {moves}.", moves=said.params.get("moves", ", ".join(EXAMPLES))
     ),
     "no-power": lambda texts, said: texts._("{card} has no power to use.", card=said.the_card),
     "not-sorted": lambda texts, said: texts._("The dice {dice} are not in order.", dice=said.dice),

@@ -5,9 +5,35 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.court.cards import KINDS
+from engine.court.game import GAME
+from engine.court.model import View
+from engine.court.moves import Move
+from engine.game import Refused
 from tui.boards.court import names
+from tui.boards.court.refusals import EXAMPLES
 from tui.spelling import replaced, shown
 from tui.texts import Texts
+
+
+def read(texts: Texts, view: View, text: str) -> Move:
+    """A typed move, in the player's words or in notation. Raises Refused, which then advises what can
+    be typed in the player's language.
+    """
+    try:
+        return GAME.parse(in_english(texts, text), view)
+    except Refused as refusal:
+        raise _advised(texts, refusal) from None
+
+
+def _advised(texts: Texts, refusal: Refused) -> Refused:
+    match refusal.code:
+        case "wrong-form":
+            own = {"form": in_own_words(texts, str(refusal.params["form"]))}
+        case "unreadable":
+            own = {"moves": ", ".join(in_own_words(texts, move) for move in EXAMPLES)}
+        case _:
+            return refusal
+    return Refused(refusal.code, {**refusal.params, **own})
 
 
 def in_english(texts: Texts, text: str) -> str:

@@ -9,7 +9,6 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from engine.intrigue import advice
-from engine.intrigue.game import GAME
 from engine.intrigue.legal import legal
 from engine.intrigue.model import Kind
 from engine.intrigue.moves import LEAVE, REVEAL, Copy, Move, MoveTo, Play, Remove, Steal
@@ -63,7 +62,7 @@ class Hands(AnyHands[Scene]):
         return scene.ask is not None
 
     def read(self, scene: Scene, text: str) -> Move:
-        return GAME.parse(spoken.in_english(scene.texts, text), scene.view)
+        return spoken.read(scene.texts, scene.view, text)
 
     # Where the cursor may be
 

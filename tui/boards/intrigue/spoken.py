@@ -4,9 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from engine.intrigue.game import GAME
+from engine.intrigue.model import View
+from engine.intrigue.moves import Move
 from tui.boards.intrigue import names
 from tui.spelling import replaced, shown
 from tui.texts import Texts
+
+
+def read(texts: Texts, view: View, text: str) -> Move:
+    """A typed move, in the player's words or in notation. Raises Refused."""
+    return GAME.parse(in_english(texts, text), view)
 
 
 def in_english(texts: Texts, text: str) -> str:

@@ -104,9 +104,7 @@ class Hands(AnyHands[Scene]):
                 self._panels.purse.lay((), 0)
 
     def read(self, scene: Scene, text: str) -> Move:
-        called = {scene.letter(seat).lower(): seat for seat in range(1, len(scene.seats) + 1)}
-        called |= {scene.names(seat).lower(): seat for seat in range(1, len(scene.seats) + 1)}
-        return GAME.parse(spoken.in_english(scene.texts, text, called), scene.view)
+        return spoken.read(scene.texts, scene.view, text, scene.called)
 
     # Keys
 

@@ -146,7 +146,7 @@ SPEECH = Speech(
     seat=_seat,
     menu=lambda texts, news: menu(scene_of(texts, news)),
     sure=_sure,
-    notation=spoken.in_english,
+    read=lambda texts, news, text: spoken.read(texts, news.view, text, scene_of(texts, news).called),
     forms=spoken.forms,
     about=_about,
 )

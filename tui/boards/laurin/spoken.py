@@ -8,13 +8,21 @@ from functools import cache
 from types import MappingProxyType
 
 from engine.laurin.cards import MAGIC
+from engine.laurin.game import GAME
 from engine.laurin.garden import DIRECTIONS
+from engine.laurin.model import View
+from engine.laurin.moves import Move
 from tui.boards.laurin import names
 from tui.spelling import replaced, shown, spellings
 from tui.texts import Texts
 
 _OF_SEATS = ("king", "lapse", "ban", "fog", "give")
 """Moves that name a seat."""
+
+
+def read(texts: Texts, view: View, text: str, seats: Mapping[str, int] = MappingProxyType({})) -> Move:
+    """A typed move, in the player's words or in notation. Raises Refused."""
+    return GAME.parse(in_english(texts, text, seats), view)
 
 
 def in_english(texts: Texts, text: str, seats: Mapping[str, int] = MappingProxyType({})) -> str:
