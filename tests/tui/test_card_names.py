@@ -22,4 +22,5 @@ def test_a_card_is_known_by_its_names(cards: CardNames[Any], language: str):
         for said in (cards.name(texts, kind), cards.subject(texts, kind), cards.object_(texts, kind)):
             assert cards.called(texts, said) == kind
             assert cards.called(texts, f"  {said.upper()} ") == kind
+        assert cards.called(texts, cards.as_typed(texts)[kind]) == kind
     assert cards.called(texts, "no such card") is None

@@ -25,6 +25,9 @@ class Desk:
     def notice(self, text: str) -> None:
         self.said = text
 
+    def advised(self, refusal: Refused) -> Refused:
+        return Refused(f"typed-{refusal.code}", refusal.params)
+
 
 class Scene:
     """Somebody is asked; "no" is forbidden."""
@@ -121,7 +124,7 @@ def test_what_is_refused_is_said_and_not_sent():
     assert hands.typed("no")
     assert desk.said == "Why: not-so."
     assert not hands.typed("fly")
-    assert desk.said == "Why: unreadable."
+    assert desk.said == "Why: typed-unreadable."
     assert hands.refuses("no", "not-so")
     assert not hands.refuses("no", "something-else")
     hands.say(None)

@@ -98,6 +98,10 @@ class Desk(Protocol):
         """Says one sentence instead of the prompt: why a key was refused. '' takes it away."""
         ...
 
+    def advised(self, refusal: Refused) -> Refused:
+        """The refusal of a typed move, so that its sentence advises what can be typed now."""
+        ...
+
     def explain(self, lines: Sequence[Sequence[Part]], title: str = "") -> None:
         """Shows an explanation where the log is, below a title; no lines: the log again."""
         ...

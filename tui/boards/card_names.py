@@ -41,6 +41,10 @@ class CardNames(Generic[K]):
         """What cards are called, with and without an article, each with what notation calls it."""
         return _typed(self, texts.language)
 
+    def as_typed(self, texts: Texts) -> dict[str, str]:
+        """The way back: the names as they could be typed, in small letters, by what notation calls them."""
+        return {str(kind): worded(texts).lower() for kind, worded in self.names.items()}
+
     def called(self, texts: Texts, word: str) -> K | None:
         """The card that a typed word means; None: there is none."""
         found = replaced(" ".join(word.casefold().split()), self.typed(texts))

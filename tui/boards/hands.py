@@ -16,6 +16,7 @@ from tui.actions import Action, by_key
 from tui.boards.board import Desk
 from tui.boards.intents import Idle, Sure
 from tui.boards.keys import BACK, DO
+from tui.refusals import refusal_text
 from tui.texts import Texts
 
 
@@ -166,7 +167,7 @@ class AnyHands(Generic[S]):
         try:
             move = self.read(scene, text)
         except Refused as refusal:
-            self.say(refusal)
+            self.say(self._desk.advised(refusal))
             return refusal.code != "unreadable"
         self.submit(move)
         return True
@@ -197,5 +198,9 @@ class AnyHands(Generic[S]):
 
     def say(self, refusal: Refused | None) -> None:
         """Why something is not possible."""
-        text = self.scene.why(refusal) if self.scene and refusal else None
-        self._desk.notice(text or self._desk.texts._("That is not possible now."))
+        texts = self._desk.texts
+        text = texts._("That is not possible now.")
+        if refusal:
+            own = self.scene.why(refusal) if self.scene else None
+            text = own or refusal_text(texts, refusal)
+        self._desk.notice(text)

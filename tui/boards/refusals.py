@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, ClassVar, TypeVar
@@ -20,6 +20,9 @@ class Said:
 
     called: ClassVar[CardNames[Any]]
     """What the game's cards are called."""
+    examples: ClassVar[Sequence[str]] = ()
+    """A few of the game's moves in notation."""
+
     texts: Texts
     names: Names
     params: Mapping[str, Any]
@@ -42,8 +45,13 @@ class Said:
 
     @property
     def form(self) -> str:
-        """How the move is written, by an example; a board that can says it in the player's language."""
+        """How the move is written, by an example: in notation, or as `tui.boards.speech.advised` has it."""
         return str(self.params["form"])
+
+    @property
+    def moves(self) -> str:
+        """How moves begin, by examples: likewise."""
+        return str(self.params.get("moves") or ", ".join(self.examples))
 
 
 S = TypeVar("S", bound=Said)
@@ -59,15 +67,16 @@ OF_ANY_GAME: Mapping[str, Sentence[Said]] = MappingProxyType(
         ),
         "not-asked": lambda texts, _: texts._("This was decided already."),
         "game-over": lambda texts, _: texts._("The game is over."),
+        "unreadable": lambda texts, said: texts._(
+            "No move begins like this. Try: {moves}.", moves=said.moves
+        ),
         "unknown-card": lambda texts, said: texts._(
             "There is no card called {card}.", card=said.params["card"]
         ),
         "wrong-form": lambda texts, said: texts._("Write it like this: {form}", form=said.form),
     }
 )
-"""One for each of `engine.refusals.OF_ANY_GAME`, but for what an unreadable move is answered with:
-examples of the game's own moves.
-"""
+"""One for each of `engine.refusals.OF_ANY_GAME`."""
 
 
 def worded(sentences: Mapping[str, Sentence[S]], said: S, refused: Refused) -> str | None:

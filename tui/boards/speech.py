@@ -12,6 +12,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from engine.game import Refused
+from tui.called import Called, called
 from tui.port import TableNews
 from tui.texts import Texts, Worded
 
@@ -75,10 +77,17 @@ class Speech:
     """What can be done now. Only called with an open ask (`news.ask`)."""
     sure: Callable[[Texts, TableNews, Any], str]
     """The question before a move of weight ("Take the Guard (...)?"); '' where none is needed."""
-    read: Callable[[Texts, TableNews, str], Any]
-    """A typed move: in the words of the game's notation or in the player's own ("keep 5 5", "behalte
-    5 5"). Raises Refused, "unreadable" where no move begins like this; whether it is allowed is not
-    asked here.
+    in_english: Callable[[Texts, str, Called], str]
+    """A typed move with the words of the game's notation instead of the player's own ("behalte 5 5":
+    "keep 5 5"), and the numbers of seats instead of their players' names; words that are not known
+    stay as they are. The game then parses it, and a move it cannot read at all it refuses as
+    "unreadable". Raises Refused for a name that is nobody's or more than one player's.
+    """
+    in_own_words: Callable[[Texts, str], str]
+    """The way back: notation in the player's language, as it could be typed."""
+    examples: Callable[[Any], Sequence[str]]
+    """Moves in notation as this step of the game takes them, by a player's view; while others are
+    asked, some of everything.
     """
     forms: Callable[[Texts], Sequence[tuple[str, str]]]
     """How moves are typed, in the player's language, and what they do: ("behalte 5 5", ...)."""
@@ -87,3 +96,25 @@ class Speech:
     the player's language, in any case of letters; nothing where there is no such thing. Without
     news (in the lobby) or without a view: what is always true.
     """
+
+
+def notation(speech: Speech, texts: Texts, news: TableNews, text: str) -> str:
+    """A move typed at a table, as the game parses it. Raises Refused like `Speech.in_english`."""
+    return speech.in_english(texts, text, called(news.info.seats))
+
+
+def accepted(speech: Speech, texts: Texts, view: Any) -> str:
+    """Moves as they could be typed now, in the player's language, with commas between them."""
+    return ", ".join(speech.in_own_words(texts, move) for move in speech.examples(view))
+
+
+def advised(speech: Speech, texts: Texts, view: Any, refusal: Refused) -> Refused:
+    """The refusal of a typed move, so that its sentence advises what can be typed in the player's own
+    language; programs, which write notation, are answered with the refusal as it is.
+    """
+    own: dict[str, str] = {}
+    if "form" in refusal.params:
+        own["form"] = speech.in_own_words(texts, str(refusal.params["form"]))
+    if refusal.code == "unreadable":
+        own["moves"] = accepted(speech, texts, view)
+    return Refused(refusal.code, {**refusal.params, **own}) if own else refusal

@@ -10,6 +10,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from engine.court import advice
+from engine.court.game import GAME
 from engine.court.model import Kind
 from engine.court.moves import CONCEDE, NOTHING, ROLL, STAND, Keep, Move, Take, Use
 from tui.boards.board import Desk
@@ -85,7 +86,7 @@ class Hands(AnyHands[Scene]):
         self._panels.court.limit(None)
 
     def read(self, scene: Scene, text: str) -> Move:
-        return spoken.read(scene.texts, scene.view, text)
+        return GAME.parse(spoken.in_english(scene.texts, text), scene.view)
 
     # What can be chosen, and what would become of it
 

@@ -14,13 +14,14 @@ from tui.boards.refusals import OF_ANY_GAME, worded
 from tui.texts import Texts
 
 EXAMPLES = ("roll", "keep 3 3", "use maid 2+3")
-"""Moves in notation, which programs write; see `tui.boards.court.spoken.read`."""
+"""Moves in notation, as programs write them; see `tui.boards.speech.advised`."""
 
 
 class Said(refusals.Said):
     """What a sentence of court's can be made of."""
 
     called = CARDS
+    examples = EXAMPLES
 
     @property
     def dice(self) -> str:
@@ -36,9 +37,6 @@ Sentence = refusals.Sentence[Said]
 
 _AROUND: dict[str, Sentence] = {
     "not-your-turn": lambda texts, said: texts._("It is the turn of {name}.", name=said.name),
-    "unreadable": lambda texts, said: texts._(
-        "No move begins like this. Try: {moves}.", moves=said.params.get("moves", ", ".join(EXAMPLES))
-    ),
     "no-power": lambda texts, said: texts._("{card} has no power to use.", card=said.the_card),
     "not-sorted": lambda texts, said: texts._("The dice {dice} are not in order.", dice=said.dice),
 }

@@ -4,36 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.court.cards import KINDS
-from engine.court.game import GAME
 from engine.court.model import View
-from engine.court.moves import Move
-from engine.game import Refused
+from engine.court.notation import FORMS
 from tui.boards.court import names
 from tui.boards.court.refusals import EXAMPLES
 from tui.spelling import replaced, shown
 from tui.texts import Texts
-
-
-def read(texts: Texts, view: View, text: str) -> Move:
-    """A typed move, in the player's words or in notation. Raises Refused, which then advises what can
-    be typed in the player's language.
-    """
-    try:
-        return GAME.parse(in_english(texts, text), view)
-    except Refused as refusal:
-        raise _advised(texts, refusal) from None
-
-
-def _advised(texts: Texts, refusal: Refused) -> Refused:
-    match refusal.code:
-        case "wrong-form":
-            own = {"form": in_own_words(texts, str(refusal.params["form"]))}
-        case "unreadable":
-            own = {"moves": ", ".join(in_own_words(texts, move) for move in EXAMPLES)}
-        case _:
-            return refusal
-    return Refused(refusal.code, {**refusal.params, **own})
 
 
 def in_english(texts: Texts, text: str) -> str:
@@ -65,10 +41,22 @@ def in_own_words(texts: Texts, text: str) -> str:
     verb, _, rest = text.partition(" ")
     own = {english: shown(entry) for entry, english in _verbs(texts).items()}
     card, blank, more = rest.partition(" ")
-    words = {str(kind): names.name(texts, kind).lower() for kind in KINDS} | {
-        "nothing": shown(_nothing(texts))
-    }
+    words = {**names.CARDS.as_typed(texts), "nothing": shown(_nothing(texts))}
     return f"{own.get(verb, verb)} {words.get(card, card)}{blank}{more}".strip()
+
+
+def examples(view: View) -> Sequence[str]:
+    """In notation: what this step of the own turn takes; of any other turn some of everything."""
+    turn = view.position.turn
+    if turn is None or turn.seat != view.seat:
+        return EXAMPLES
+    if not turn.rolled:
+        return ("roll",)
+    if not turn.active:
+        return ("take guard", "take nothing") if view.position.final is None else ("stand",)
+    own = view.position.cards[turn.seat - 1]
+    powers = [FORMS[kind] for kind in own if kind in FORMS and kind not in turn.used]
+    return (f"keep {turn.active[-1]}", *(("roll",) if turn.kept else ()), *powers[:1])
 
 
 def _verbs(texts: Texts) -> dict[str, str]:

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from engine.intrigue import advice
+from engine.intrigue.game import GAME
 from engine.intrigue.legal import legal
 from engine.intrigue.model import Kind
 from engine.intrigue.moves import LEAVE, REVEAL, Copy, Move, MoveTo, Play, Remove, Steal
@@ -20,6 +21,7 @@ from tui.boards.intrigue.actions import ACTIONS
 from tui.boards.intrigue.intents import Intent, Moving, Placing
 from tui.boards.intrigue.queue import Queue, Stop
 from tui.boards.intrigue.scene import Scene
+from tui.called import called
 from tui.widgets.card_grid import CardGrid
 from tui.widgets.lines import Lines
 from tui.widgets.roster import Roster
@@ -62,7 +64,7 @@ class Hands(AnyHands[Scene]):
         return scene.ask is not None
 
     def read(self, scene: Scene, text: str) -> Move:
-        return spoken.read(scene.texts, scene.view, text)
+        return GAME.parse(spoken.in_english(scene.texts, text, called(scene.seats)), scene.view)
 
     # Where the cursor may be
 

@@ -12,11 +12,15 @@ from tui.boards.intrigue.names import CARDS
 from tui.boards.refusals import OF_ANY_GAME, worded
 from tui.texts import Texts
 
+EXAMPLES = ("play heir end", "reveal", "leave", "remove 2")
+"""Moves in notation, as programs write them; see `tui.boards.speech.advised`."""
+
 
 class Said(refusals.Said):
     """What a sentence of intrigue's can be made of."""
 
     called = CARDS
+    examples = EXAMPLES
 
 
 def refusal(texts: Texts, names: Names, refused: Refused) -> str | None:
@@ -28,9 +32,6 @@ Sentence = refusals.Sentence[Said]
 
 _AROUND: dict[str, Sentence] = {
     "not-your-turn": lambda texts, said: texts._("It is the turn of {name}.", name=said.name),
-    "unreadable": lambda texts, _: texts._(
-        "No move begins like this. Try: play heir end, reveal, leave, remove 2."
-    ),
 }
 
 _COURSE: dict[str, Sentence] = {
@@ -47,7 +48,7 @@ _COURSE: dict[str, Sentence] = {
     "other-choice": lambda texts, said: texts._(
         "{card} asks for another kind of choice, for example {form}",
         card=said.the_card,
-        form=said.params["form"],
+        form=said.form,
     ),
 }
 

@@ -116,7 +116,9 @@ SPEECH = Speech(
     seat=_seat,
     menu=lambda texts, news: menu(scene_of(texts, news)),
     sure=_sure,
-    read=lambda texts, news, text: spoken.read(texts, news.view, text),
+    in_english=spoken.in_english,
+    in_own_words=spoken.in_own_words,
+    examples=spoken.examples,
     forms=spoken.forms,
     about=_about,
 )

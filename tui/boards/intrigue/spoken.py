@@ -1,28 +1,28 @@
-"""Typed moves in the player's own language: its words for moves and cards, as notation has them."""
+"""Typed moves in the player's own language: its words for moves, cards and players, both ways."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.intrigue.game import GAME
+from engine.intrigue.judge import FORMS, acting_seat
 from engine.intrigue.model import View
-from engine.intrigue.moves import Move
 from tui.boards.intrigue import names
+from tui.boards.intrigue.refusals import EXAMPLES
+from tui.called import NOBODY, Called, seats_typed
 from tui.spelling import replaced, shown
 from tui.texts import Texts
 
 
-def read(texts: Texts, view: View, text: str) -> Move:
-    """A typed move, in the player's words or in notation. Raises Refused."""
-    return GAME.parse(in_english(texts, text), view)
-
-
-def in_english(texts: Texts, text: str) -> str:
-    """The same text with notation's words; what is not known stays for the notation to refuse."""
+def in_english(texts: Texts, text: str, seats: Called = NOBODY) -> str:
+    """The same text with notation's words; what is not known stays for the notation to refuse. Raises
+    Refused for a name that is nobody's or more than one player's.
+    """
     text = replaced(" ".join(text.casefold().split()), _verbs(texts).items())
     verb, _, rest = text.partition(" ")
     if verb == "play":
         rest = replaced(rest, names.CARDS.typed(texts))
+    elif verb == "steal":
+        rest = seats_typed(rest, 0, 1, seats)
     places = _places(texts).items()
     return " ".join([verb, *(replaced(word, places) for word in rest.split())])
 
@@ -45,8 +45,29 @@ def forms(texts: Texts) -> Sequence[tuple[str, str]]:
         (f"{verbs['move']} 4 {where['to']} 1", texts._("move the card at place 4, to be place 1 then")),
         (f"{verbs['move']} 4 {where['on']} 2", texts._("move it onto the card at place 2")),
         (f"{verbs['copy']} 3", texts._("copy the card at place 3")),
-        (f"{verbs['steal']} 2", texts._("steal from the player at seat 2")),
+        (f"{verbs['steal']} 2", texts._("steal from the player at seat 2, who can be named, too")),
     )
+
+
+def in_own_words(texts: Texts, text: str) -> str:
+    """Notation in the player's language, as it could be typed."""
+    verb, *rest = text.split(" ")
+    own = {english: shown(entry) for entry, english in _verbs(texts).items()}
+    words = {english: shown(entry) for entry, english in _places(texts).items()}
+    words |= names.CARDS.as_typed(texts)
+    return " ".join([own.get(verb, verb), *(words.get(word, word) for word in rest)])
+
+
+def examples(view: View) -> Sequence[str]:
+    """In notation: what the own question takes; while somebody else is asked some of everything."""
+    position = view.position
+    if view.seat is None or acting_seat(position) != view.seat:
+        return EXAMPLES
+    if position.resolving is None:
+        card = next(kind for kind in position.hands[view.seat - 1] if kind is not None)
+        return (f"play {card} front", *((f"play {card} end",) if position.queue else ()))
+    effect = position.resolving.effect
+    return ("reveal", "leave") if effect is None else (FORMS[effect],)
 
 
 def _verbs(texts: Texts) -> dict[str, str]:

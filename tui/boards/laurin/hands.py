@@ -31,6 +31,7 @@ from tui.boards.laurin.purse import Purse
 from tui.boards.laurin.scene import Scene
 from tui.boards.laurin.slip_rows import Drawn, Habit, OnOffer, Option, Target, Way
 from tui.boards.laurin.slips import Slips
+from tui.called import called
 from tui.widgets.lines import Lines
 
 _DWARFS: Mapping[str, DwarfKind] = MappingProxyType({"5": "5/3", "3": "3/2", "1": "1/1"})
@@ -104,7 +105,9 @@ class Hands(AnyHands[Scene]):
                 self._panels.purse.lay((), 0)
 
     def read(self, scene: Scene, text: str) -> Move:
-        return spoken.read(scene.texts, scene.view, text, scene.called)
+        letters = {letter: seat for seat, letter in enumerate(scene.letters, start=1)}
+        words = spoken.in_english(scene.texts, text, {**letters, **called(scene.seats)})
+        return GAME.parse(words, scene.view)
 
     # Keys
 

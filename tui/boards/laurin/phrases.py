@@ -63,9 +63,9 @@ def axis(texts: Texts, card: MovementCard) -> str:
 
 
 def movement(texts: Texts, card: MovementCard) -> str:
-    """A movement card: 2 west-east (7 points, 2 moves)."""
+    """A movement card: 2 west-east (7 points, 2 to move)."""
     return texts._(
-        "{distance} {axis} ({points} points, {moves} moves)",
+        "{distance} {axis} ({points} points, {moves} to move)",
         distance=card.distance,
         axis=axis(texts, card),
         points=card.points,

@@ -11,16 +11,19 @@ from tui.boards import refusals
 from tui.boards.board import Names
 from tui.boards.laurin import phrases
 from tui.boards.laurin.names import CARDS, object_, way
-from tui.boards.laurin.spoken import in_own_words
 from tui.boards.refusals import OF_ANY_GAME, worded
 from tui.texts import Texts
 from tui.wording import listed
+
+EXAMPLES = ("place 3/2 c4", "bid 3 3 1", "pass")
+"""Moves in notation, as programs write them; see `tui.boards.speech.advised`."""
 
 
 class Said(refusals.Said):
     """What a sentence of laurin's can be made of."""
 
     called = CARDS
+    examples = EXAMPLES
 
     @property
     def other(self) -> str:
@@ -34,10 +37,6 @@ class Said(refusals.Said):
     @property
     def asked(self) -> str:
         return listed(self.texts, map(self.names, self.params["asked"]))
-
-    @property
-    def form(self) -> str:
-        return in_own_words(self.texts, self.params["form"])
 
     @property
     def way(self) -> str:
@@ -70,9 +69,6 @@ _QUESTIONS: Mapping[Question, Callable[[Texts], str]] = MappingProxyType(
 _AROUND: dict[str, Sentence] = {
     "not-your-turn": lambda texts, said: texts._("You are not asked now, but {names}.", names=said.asked),
     "not-now": lambda texts, said: _QUESTIONS[said.params["question"]](texts),
-    "unreadable": lambda texts, _: texts._(
-        "No move begins like this. Try: place 3/2 c4, bid 3 3 1, king 2 north, pass."
-    ),
     "not-sorted": lambda texts, _: texts._("That is not written in its order."),
     "no-such-seat": lambda texts, said: texts._("There is no seat {number}.", number=said.params["seat"]),
     "no-such-square": lambda texts, said: texts._(

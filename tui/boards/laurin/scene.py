@@ -62,13 +62,6 @@ class Scene(NamedTuple):
     def letter(self, seat: int) -> str:
         return self.letters[seat - 1]
 
-    @property
-    def called(self) -> dict[str, int]:
-        """The seats by what they are called in a typed move: their letters and names, in small letters."""
-        seats = range(1, len(self.seats) + 1)
-        letters = {self.letter(seat).lower(): seat for seat in seats}
-        return letters | {self.names(seat).lower(): seat for seat in seats}
-
     def check(self, move: Move) -> Refused | None:
         """Why this player may not make the move now; None: it is allowed."""
         return GAME.check(self.view, move)
