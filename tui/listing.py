@@ -5,8 +5,7 @@ from __future__ import annotations
 from itertools import chain
 
 from tui import elapsed
-from tui.boards import BOARDS
-from tui.offers import clock_sign, clock_word, title
+from tui.offers import clock_sign, clock_word, title, unusual
 from tui.port import Finished, Lobby, TableInfo
 from tui.texts import Texts
 
@@ -144,5 +143,5 @@ def facts(texts: Texts, item: Item, now: float) -> list[str]:
 
 def options(texts: Texts, table: TableInfo) -> tuple[str, ...]:
     """What is unusual at this table."""
-    own = BOARDS[table.game].options(texts, table.options) if table.game in BOARDS else ()
+    own = unusual(texts, table.game, table.options)
     return (*own, texts._("odds hidden")) if table.options.get("odds") == "off" else own

@@ -39,7 +39,9 @@ class Panel(Mortal, inherit_css=False):
 
     @dataclass
     class Beyond(Message):
-        """The cursor was to go up (-1) or down (1), and the panel ends there."""
+        """The cursor was to go up (-1) or down (1), and the panel ends there. Who has panels one below
+        the other may lead it on to the next; nobody need.
+        """
 
         panel: Panel
         by: int

@@ -212,12 +212,6 @@ def test_scores_are_words():
     assert BOARD.score(Texts(), limit, Standing(1, 1, 4)) == "4 dice, 1 card"
 
 
-def test_only_unusual_options_are_worth_a_word():
-    """A table of the usual kind says nothing."""
-    assert BOARD.options(Texts(), {"edition": "de", "rounds": 100}) == ()
-    assert BOARD.options(Texts(), {"edition": "en", "rounds": 20}) == ("English edition", "at most 20 rounds")
-
-
 @pytest.mark.parametrize(
     ("final", "said"),
     [

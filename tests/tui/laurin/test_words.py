@@ -343,10 +343,8 @@ def test_letters_tell_everybody_apart():
     assert names.letters(("Юра", "", "Åsa")) == ("A", "B", "S")
 
 
-def test_scores_and_options_are_words():
-    """Points; only an unusual limit of rounds is worth a word."""
+def test_scores_and_the_round_are_words():
+    """Points; the round and its phase."""
     view = View(1, layout("auction").position)
     assert BOARD.score(Texts(), view, Standing(1, 1, 1)) == "1 point"
-    assert BOARD.options(Texts(), {"rounds": 60}) == ()
-    assert BOARD.options(Texts(), {"rounds": 20}) == ("at most 20 rounds",)
     assert BOARD.status(Texts(), long_name, view) == "round 3, auction"
