@@ -6,6 +6,7 @@ Functions on views, so that no widget computes a rule.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from engine.game import Refused
@@ -76,13 +77,23 @@ def points(view: View, point: Point) -> tuple[int, ...]:
 
 def reaches(view: View) -> tuple[Reach, ...]:
     """Both directions of every open movement card, by seat."""
-    owned = enumerate(view.position.movement, start=1)
-    return tuple(found for owner, name in owned if name for found in ways(view, name, owner))
+    return _reaches(view.position)
+
+
+@lru_cache(maxsize=256)
+def _reaches(position: Position) -> tuple[Reach, ...]:
+    """Worked out once for all who look at a position, who ask for it more than once."""
+    owned = enumerate(position.movement, start=1)
+    return tuple(found for owner, name in owned if name for found in _ways(position, name, owner))
 
 
 def ways(view: View, name: str, owner: int = 0) -> tuple[Reach, Reach]:
     """Both directions of a movement card, whether it lies in front of somebody or not yet."""
-    west, east = (_reach(view.position, owner, card(name), way) for way in card(name).directions)
+    return _ways(view.position, name, owner)
+
+
+def _ways(position: Position, name: str, owner: int) -> tuple[Reach, Reach]:
+    west, east = (_reach(position, owner, card(name), way) for way in card(name).directions)
     return west, east
 
 

@@ -12,6 +12,7 @@ from typing import Generic, TypeVar
 
 from textual.app import ComposeResult
 from textual.events import Key
+from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
 
@@ -41,6 +42,8 @@ class AnyTable(BoardView, Generic[S]):
         super().__init__()
         self.desk = desk
         self._explains = False
+        self._ruled: tuple[tuple[int, ...], str] = (), ""
+        """The rows of lines between panels as they were drawn last, and what they said."""
 
     def compose(self) -> ComposeResult:
         yield from self.panels
@@ -115,6 +118,12 @@ class AnyTable(BoardView, Generic[S]):
         """Everything may be different."""
         if self.scene is not None:
             self.draw(self.scene)
+
+    def draw_rules(self, rows: tuple[int, ...], said: str) -> None:
+        """Draws the lines between panels again where they stand, or say, something else."""
+        if (rows, said) != self._ruled:
+            self._ruled = rows, said
+            self.refresh(*[Region(0, y, self.width, 1) for y in rows])
 
     def chosen(self) -> None:
         """A cursor moved, or something was marked."""

@@ -49,8 +49,6 @@ class CourtTable(AnyTable[Scene]):
         self.panels = Panels(CardGrid(id="court"), Roster(id="seats"), DiceTray(id="tray"), Lines(id="worth"))
         self.hands = Hands(desk, self.panels, self.redraw)
         self.odds = OddsView(desk, self.chosen)
-        self._ruled: tuple[tuple[int, ...], str] = (), ""
-        """Where lines stand between the panels, and what they say."""
         self._drawn_width = 0
 
     # What the table screen asks for
@@ -123,16 +121,9 @@ class CourtTable(AnyTable[Scene]):
         self.draw_seats(scene)
         tray.show(scene.dice, scene.aside, _dice_labels(scene), framed=scene.ask is not None)
         tray.restrict(self.hands.limit(scene))
-        self._draw_rules()
+        self.draw_rules(self._plan(self.size).rules, self._mark_to_beat())
         self.draw_choice(scene)
         self.again()
-
-    def _draw_rules(self) -> None:
-        """Draws the lines between the panels again where they stand or say something else."""
-        rules = self._plan(self.size).rules, self._mark_to_beat()
-        if rules != self._ruled:
-            self._ruled = rules
-            self.refresh(*[Region(0, y, self.width, 1) for y in rules[0]])
 
     def draw_seats(self, scene: Scene) -> None:
         self.panels.seats.show(seat_entries(scene, self.width, self.desk.now()))

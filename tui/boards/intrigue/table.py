@@ -50,8 +50,6 @@ class IntrigueTable(AnyTable[Scene]):
         self._explained: explain.Lines = ()
         self._stands = Holding(MOST_SEATS, 0, 1)
         """What the plan was made for."""
-        self._ruled: tuple[tuple[int, ...], str] = (), ""
-        """Where lines stand between the panels, and what they say."""
 
     # What the table screen asks for
 
@@ -124,17 +122,10 @@ class IntrigueTable(AnyTable[Scene]):
         hand.show(hand_rows.hand_rows(scene, where.hand.width, framed=where.hand.height > 1))
         hand.can_focus = bool(hand.rows)
         self.draw_seats(scene)
-        self._draw_rules(scene, where)
+        self.draw_rules(where.rules, state_line(scene))
         self.draw_choice(scene)
         if self.display:
             self.again()
-
-    def _draw_rules(self, scene: Scene, where: Plan) -> None:
-        """Draws the lines between the panels again where they stand or say something else."""
-        rules = where.rules, state_line(scene)
-        if rules != self._ruled:
-            self._ruled = rules
-            self.refresh(*[Region(0, y, self.width, 1) for y in where.rules])
 
     def _signs(self) -> dict[int, str]:
         """What can be chosen, and what was."""
