@@ -33,6 +33,10 @@ class _Follower(Struct, eq=False):
     listener: Callable[[Picture], None]
 
 
+def _nobody(_: object) -> None:
+    """Follows no more: whoever did often keeps the release, and would be kept by it."""
+
+
 class _List:
     """The host's tables at a moment, as they are listed to each player."""
 
@@ -84,6 +88,7 @@ class Foyer:
         self._show(follower, _List(self._tables()))
 
         def release() -> None:
+            follower.listener = _nobody
             if follower in self._followers:
                 self._followers.remove(follower)
 

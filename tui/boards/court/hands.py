@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 from engine.court import advice
 from engine.court.game import GAME
@@ -60,19 +60,7 @@ class Hands:
         """A key was answered by saying that the move is on its way."""
         self._put_away: tuple[int, ...] = ()
         """Marks to set aside, put away while a power is chosen."""
-        self._does: Mapping[str, Callable[[], None]] = MappingProxyType(
-            {
-                "roll": lambda: self._submit(ROLL),
-                "keep": self._keep,
-                "power": self._open_powers,
-                "take": self.go_to_court,
-                "nothing": lambda: self._weigh(NOTHING),
-                "stand": lambda: self._weigh(STAND),
-                "concede": lambda: self._weigh(CONCEDE),
-                "back": self._back,
-            }
-        )
-        self._actions = by_key(action for action in ACTIONS if action.name in self._does)
+        self._actions = by_key(action for action in ACTIONS if action.name in self._DOES)
 
     def see(self, scene: Scene) -> bool:
         """The table as it is now. Whether this player is asked something new."""
@@ -176,7 +164,7 @@ class Hands:
         if action and action.name != "back" and isinstance(self.intent, Powers | Using):
             self.stay()
         elif action:
-            self._does[action.name]()
+            self._DOES[action.name](self)
         return action is not None
 
     def _put_off_key(self, key: str) -> bool:
@@ -388,6 +376,20 @@ class Hands:
         """Why something is not possible."""
         text = self.scene.why(refusal) if self.scene and refusal else None
         self._desk.notice(text or self._desk.texts._("That is not possible now."))
+
+    _DOES: ClassVar[Mapping[str, Callable[[Hands], None]]] = MappingProxyType(
+        {
+            "roll": lambda self: self._submit(ROLL),
+            "keep": _keep,
+            "power": _open_powers,
+            "take": go_to_court,
+            "nothing": lambda self: self._weigh(NOTHING),
+            "stand": lambda self: self._weigh(STAND),
+            "concede": lambda self: self._weigh(CONCEDE),
+            "back": _back,
+        }
+    )
+    """What each action does: of the class, or hands would hold on to themselves."""
 
 
 def _chooses(*intents: Intent) -> bool:

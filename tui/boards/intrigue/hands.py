@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 from engine.game import Refused
 from engine.intrigue import advice
@@ -52,15 +52,7 @@ class Hands:
         self._desk, self._panels, self._changed = desk, panels, changed
         self._waiting: int | None = None
         """The ask that a submitted move answers, until its news arrive."""
-        self._does: Mapping[str, Callable[[], None]] = MappingProxyType(
-            {
-                "hand": self.go_to_hand,
-                "reveal": lambda: self._weigh(REVEAL),
-                "leave": lambda: self._weigh(LEAVE),
-                "back": self._back,
-            }
-        )
-        self._actions = by_key(action for action in ACTIONS if action.name in self._does)
+        self._actions = by_key(action for action in ACTIONS if action.name in self._DOES)
 
     def see(self, scene: Scene) -> bool:
         """The table as it is now. Whether this player is asked something new."""
@@ -128,7 +120,7 @@ class Hands:
             return True
         action = self._actions.get(key)
         if action:
-            self._does[action.name]()
+            self._DOES[action.name](self)
         return action is not None
 
     def _answers(self, key: str) -> bool:
@@ -251,6 +243,16 @@ class Hands:
         """Why something is not possible."""
         text = self.scene.why(refusal) if self.scene and refusal else None
         self._desk.notice(text or self._desk.texts._("That is not possible now."))
+
+    _DOES: ClassVar[Mapping[str, Callable[[Hands], None]]] = MappingProxyType(
+        {
+            "hand": go_to_hand,
+            "reveal": lambda self: self._weigh(REVEAL),
+            "leave": lambda self: self._weigh(LEAVE),
+            "back": _back,
+        }
+    )
+    """What each action does: of the class, or hands would hold on to themselves."""
 
 
 def _meant(scene: Scene, place: int) -> Move:

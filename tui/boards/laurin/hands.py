@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 from engine.game import Refused
 from engine.laurin import advice
@@ -59,17 +59,7 @@ class Hands:
         """The ask that a submitted move answers, until its news arrive."""
         self._dwarf: DwarfKind | None = None
         """Which dwarf is wanted while they are placed."""
-        self._does: Mapping[str, Callable[[], None]] = MappingProxyType(
-            {
-                "move": self._move,
-                "done": self._done,
-                "pass": self._pass,
-                "back": self._back,
-                "habits": self._open_habits,
-                **{f"cast {kind}": lambda kind=kind: self._cast(kind) for kind in CASTS},  # type: ignore[misc]
-            }
-        )
-        self._actions = by_key(action for action in ACTIONS if action.name in self._does)
+        self._actions = by_key(action for action in ACTIONS if action.name in self._DOES)
 
     @property
     def is_idle(self) -> bool:
@@ -147,7 +137,7 @@ class Hands:
             return True
         action = self._actions.get(key)
         if action and not (action is BACK and self.is_idle):
-            self._does[action.name]()
+            self._DOES[action.name](self)
             return True
         return False
 
@@ -364,6 +354,18 @@ class Hands:
         """Why something is not possible."""
         text = self.scene.why(refusal) if self.scene and refusal else None
         self._desk.notice(text or self._desk.texts._("That is not possible now."))
+
+    _DOES: ClassVar[Mapping[str, Callable[[Hands], None]]] = MappingProxyType(
+        {
+            "move": _move,
+            "done": _done,
+            "pass": _pass,
+            "back": _back,
+            "habits": _open_habits,
+            **{f"cast {kind}": lambda self, kind=kind: self._cast(kind) for kind in CASTS},  # type: ignore[misc]
+        }
+    )
+    """What each action does: of the class, or hands would hold on to themselves."""
 
 
 def _gifts(scene: Scene, card: str) -> tuple[Move, ...]:
