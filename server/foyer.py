@@ -33,6 +33,10 @@ class _Follower(Struct, eq=False):
     listener: Callable[[Picture], None]
 
 
+def _nobody(_: object) -> None:
+    """Follows no more: whoever did often keeps the release, and would be kept by it."""
+
+
 class Foyer:
     """Whoever keeps the host's tables says in `listed` which there are, and which of them changed."""
 
@@ -60,6 +64,7 @@ class Foyer:
         self._show(follower, self._presence.names)
 
         def release() -> None:
+            follower.listener = _nobody
             if follower in self._followers:
                 self._followers.remove(follower)
 

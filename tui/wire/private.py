@@ -57,7 +57,6 @@ _PLACES: tuple[tuple[type, str, str], ...] = (
         "run_async without its task factory for the whole loop",
     ),
     (App, "_check_bindings", "a key is worked on in one turn of the loop"),
-    (App, "_on_key", "a key is worked on in one turn of the loop"),
     (Message, "_set_forwarded", "a key is worked on once"),
     (App, "_running", "whether there is somebody to paint for"),
     (App, "_animator", "a dead app lets go of what ties it together"),
@@ -253,7 +252,7 @@ class QuietApp(Swift, App[None], inherit_css=False):
             return
         event._set_forwarded()
         if await go_up(self.focused or self.screen, event, self):
-            await self._on_key(event)
+            await self._on_message(event)
 
     @property
     def is_at_rest(self) -> bool:

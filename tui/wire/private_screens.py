@@ -16,6 +16,7 @@ from typing import Any, cast
 from textual import events
 from textual._compositor import Compositor
 from textual.app import App
+from textual.cache import LRUCache
 from textual.geometry import Region, Size
 from textual.screen import Screen
 from textual.strip import Strip
@@ -46,11 +47,20 @@ _PLACES: tuple[tuple[type, str, str], ...] = (
     (Screen, "_modal_binding_chain", "keys that nothing is bound to are answered"),
     (Widget, "_message_loop_exit", "dead widgets let go of each other"),
     (Widget, "_repaint_regions _exchange_repaint_regions", "what of a widget is to be painted"),
+    (Widget, "_box_model_cache _query_one_cache", "rings that would wait for the collector"),
+    (LRUCache, "_cache", "rings that would wait for the collector"),
     (App, "_batch_count", "nothing is shown while the app batches its updates"),
     (App, "_display", "what is painted goes the way of all frames"),
 )
 PLACES = tuple((owner, name, reason) for owner, names, reason in _PLACES for name in names.split())
 """(class, name, what for)."""
+
+
+def _unlink(cache: LRUCache[Any, Any]) -> None:
+    """Empties a cache. Its entries are a ring, which would wait for the collector."""
+    for link in cache._cache.values():
+        link.clear()
+    cache.clear()
 
 
 class Mortal(Swift, Widget):
@@ -68,6 +78,8 @@ class Mortal(Swift, Widget):
         return True
 
     async def _message_loop_exit(self) -> None:
+        for kept in (self._box_model_cache, self._query_one_cache):
+            _unlink(kept)
         await super()._message_loop_exit()
         app = self.app
         if isinstance(app, QuietApp):
