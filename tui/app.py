@@ -27,6 +27,7 @@ from tui.wire.display import Display, Showing
 from tui.wire.driver import LineDriver
 from tui.wire.output import Output
 from tui.wire.private import QuietApp, strips_of
+from tui.wire.private_calls import Calls
 from tui.wire.settled import Settled
 from tui.wire.terminals import Terminal
 
@@ -39,7 +40,7 @@ UNSEEN = Showing("unknown", Terminal())
 log = logging.getLogger(__name__)
 
 
-class CrownApp(QuietApp, inherit_bindings=False):
+class CrownApp(Calls, QuietApp, inherit_bindings=False):
     """One player at one terminal. Without an output it draws for tests alone."""
 
     ENABLE_COMMAND_PALETTE = False

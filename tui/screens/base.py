@@ -14,11 +14,12 @@ from tui.alarm import Alarm
 from tui.house import House
 from tui.port import Lobby, Release, TableNews
 from tui.wire.private import PromptScreen
+from tui.wire.private_calls import Calls
 
 T = TypeVar("T")
 
 
-class HouseScreen(PromptScreen, inherit_bindings=False):
+class HouseScreen(Calls, PromptScreen, inherit_bindings=False):
     """A screen of the house."""
 
     def __init__(self) -> None:

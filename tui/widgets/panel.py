@@ -18,6 +18,7 @@ from textual.message import Message
 from textual.strip import Strip
 
 from tui.wire.private import Line, Mortal
+from tui.wire.private_calls import Calls
 
 Part = tuple[str, Style]
 """A piece of a line. User text must have been cleaned; nothing here reads markup."""
@@ -29,7 +30,7 @@ def line_of(parts: Iterable[Part], width: int) -> Strip:
     return line if line.cell_length == width else Line(line.adjust_cell_length(width), width)
 
 
-class Panel(Mortal, inherit_css=False):
+class Panel(Calls, Mortal, inherit_css=False):
     """Subclasses draw with `render_line`; `caret` says where the terminal's cursor rests.
 
     Lines are kept as they were drawn until `refresh` says they are different: refresh the

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from textual.geometry import Region
@@ -46,6 +47,7 @@ class Plan(NamedTuple):
         return self.worth.bottom
 
 
+@lru_cache(maxsize=256)
 def plan(width: int, height: int, seats: int) -> Plan:
     """The roomiest plan that fits; where nothing does, the smallest."""
     for court, tray in WISHES:

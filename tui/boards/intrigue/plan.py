@@ -4,6 +4,7 @@ there is room.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from textual.geometry import Region
@@ -50,6 +51,7 @@ class Holding(NamedTuple):
     rows: int
 
 
+@lru_cache(maxsize=256)
 def plan(width: int, height: int, holding: Holding) -> Plan:
     """The roomiest plan that fits; where nothing does, the smallest."""
     for queue, hand in _wishes(width, holding):

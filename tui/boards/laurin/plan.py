@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from textual.geometry import Region
@@ -38,6 +39,7 @@ class Plan(NamedTuple):
         return 2 if self.info.bottom >= SEAT_LINES_FROM else 1
 
 
+@lru_cache(maxsize=256)
 def plan(width: int, height: int, seats: int) -> Plan:
     """The largest squares that leave room for what stands beside them."""
     shape = next(
