@@ -3,8 +3,9 @@
 A job is a function of the connection; it runs in that thread, inside a savepoint, so that a
 failing job takes back its own writes and nobody else's. Its future is resolved on the event
 loop after the commit. WAL with synchronous=FULL: what was acknowledged survives kill -9 and
-loss of power. What is stored is the business of `server.sqlite_journal` and
-`server.sqlite_accounts`.
+loss of power. At every statement the thread gives way to the event loop's and has to wait for it:
+few statements are what makes a job quick (and `server.serve` keeps the waits short). What is
+stored is the business of `server.sqlite_journal` and `server.sqlite_accounts`.
 """
 
 from __future__ import annotations
@@ -138,13 +139,17 @@ class Database:
         return batch, False
 
     def _commit(self, batch: Sequence[_Waiting]) -> list[_Outcome]:
-        """Everything in one transaction; where that fails as a whole, each job in its own."""
+        """Everything in one transaction; where that fails as a whole, each job in its own. A job alone
+        needs no other transaction than its savepoint.
+        """
         if not batch:
             return []
         try:
-            self._connection.execute("BEGIN IMMEDIATE")
+            if len(batch) > 1:
+                self._connection.execute("BEGIN IMMEDIATE")
             outcomes = [self._attempt(waiting) for waiting in batch]
-            self._connection.execute("COMMIT")
+            if len(batch) > 1:
+                self._connection.execute("COMMIT")
         except sqlite3.Error as error:
             if self._connection.in_transaction:
                 self._connection.execute("ROLLBACK")

@@ -21,12 +21,19 @@ from server.agreed import game_options
 from server.journal import Entry, Opening, Outcome
 from server.words import FORGOTTEN
 
+LATE = "time was up"
+"""Stands before a step that was made for a seat."""
+UNTIL_THE_END = (
+    "a game with secrets: told whole after its end; until then whoever asks reads only their own moves"
+)
+"""Stands where a record ends before the deal."""
+
 
 def finished(game: AnyGame | None, opening: Opening, log: Sequence[Entry], outcome: Outcome) -> str:
     """The record of a game that is over. Raises Refused ("rules-not-here")."""
     rules = _rules(game, opening)
     header = _header(rules, opening, outcome.names, log, seed=True)
-    return write(Record(header, tuple(_steps(rules, log)), outcome.places or None))
+    return write(Record(header, tuple(_steps(rules, log)), outcome.places or None), _remarks(log))
 
 
 def running(
@@ -36,9 +43,9 @@ def running(
     rules = _rules(game, opening)
     header = _header(rules, opening, names, log, seed=False)
     if not rules.secrets:
-        return write(Record(header, tuple(_steps(rules, log))))
+        return write(Record(header, tuple(_steps(rules, log))), _remarks(log))
     own = "".join(f"# {number} {seat} {step.notation}\n" for number, step in _own(rules, log, seat))
-    return write(Record(header)) + own
+    return f"{write(Record(header))}# {UNTIL_THE_END}\n{own}"
 
 
 def _rules(game: AnyGame | None, opening: Opening) -> AnyGame:
@@ -65,11 +72,20 @@ def _header(
 
 
 def _steps(game: AnyGame, log: Iterable[Entry]) -> Iterable[Step]:
-    for line in log:
+    for line in _played(log):
         if line.kind == "start":
             yield deal(line.draws)
-        elif line.kind in {"move", "concede"}:
+        else:
             yield entry(game, line.seat, _move(game, line), line.draws)
+
+
+def _remarks(log: Iterable[Entry]) -> dict[int, str]:
+    """Steps that nobody chose."""
+    return {number: LATE for number, line in enumerate(_played(log)) if line.by == "timeout"}
+
+
+def _played(log: Iterable[Entry]) -> Iterable[Entry]:
+    return (line for line in log if line.kind in {"start", "move", "concede"})
 
 
 def _own(game: AnyGame, log: Iterable[Entry], seat: int | None) -> list[tuple[int, Step]]:

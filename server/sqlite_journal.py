@@ -31,8 +31,12 @@ from server.journal import (
 OPENING = ", ".join(Opening.__struct_fields__)
 ENTRY = ", ".join(f'entries."{field}"' for field in Entry.__struct_fields__)
 READ = f'SELECT {ENTRY} FROM entries WHERE "table" = ? AND seq > ? ORDER BY seq'  # noqa: S608  (our own words)
-ADD_ENTRY = "INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
-LENGTH = 'SELECT coalesce(max(seq), 0) FROM entries WHERE "table" = ?'
+PLACES = ", ".join("?" * (1 + len(Entry.__struct_fields__)))
+ADD_ENTRY = f"INSERT INTO entries VALUES ({PLACES})"  # noqa: S608  (our own words)
+ADD_NEXT = f"""
+    INSERT INTO entries SELECT {PLACES}
+    WHERE (SELECT coalesce(max(seq), 0) FROM entries WHERE "table" = ?) = ?
+"""  # noqa: S608  (likewise)
 ADD_TABLE = f"""
     INSERT INTO tables ({OPENING}) VALUES ({", ".join(f":{field}" for field in Opening.__struct_fields__)})
 """  # noqa: S608  (our own words)
@@ -57,7 +61,8 @@ class SqliteJournal(Subscriptions):
 
         def job(connection: sqlite3.Connection) -> None:
             _insert_opening(connection, opening)
-            _insert_entries(connection, opening.id, entries)
+            _add(connection, opening.id, entries)
+            _note_end(connection, opening.id, entries)
 
         await self._write(opening.id, entries, job)
 
@@ -65,8 +70,7 @@ class SqliteJournal(Subscriptions):
         numbered(expected, entries)
 
         def job(connection: sqlite3.Connection) -> None:
-            _check_length(connection, table, expected)
-            _insert_entries(connection, table, entries)
+            _append(connection, table, expected, entries)
 
         await self._write(table, entries, job)
 
@@ -124,10 +128,22 @@ def _check_exists(connection: sqlite3.Connection, table: str) -> None:
         raise NoTable(table)
 
 
-def _check_length(connection: sqlite3.Connection, table: str, expected: int) -> None:
-    _check_exists(connection, table)
-    if connection.execute(LENGTH, (table,)).fetchone()[0] != expected:
+def _append(connection: sqlite3.Connection, table: str, expected: int, entries: Sequence[Entry]) -> None:
+    """Adds entries where the log is as long as expected, which the first of them sees for itself:
+    at every statement this thread waits for the event loop's to let it go on.
+    """
+    if not entries:
+        return
+    try:
+        added = connection.execute(ADD_NEXT, (*_row(table, entries[0]), table, expected)).rowcount
+    except sqlite3.IntegrityError:
+        _check_exists(connection, table)
+        raise
+    if not added:
+        _check_exists(connection, table)
         raise Conflict(table)
+    _add(connection, table, entries[1:])
+    _note_end(connection, table, entries)
 
 
 def _insert_opening(connection: sqlite3.Connection, opening: Opening) -> None:
@@ -138,15 +154,19 @@ def _insert_opening(connection: sqlite3.Connection, opening: Opening) -> None:
         raise Conflict(opening.id) from taken
 
 
-def _insert_entries(connection: sqlite3.Connection, table: str, entries: Sequence[Entry]) -> None:
-    rows = [
-        (table, e.seq, e.kind, e.time, e.seat, e.by, e.ask, e.who, e.name, e.move, " ".join(e.draws), e.note)
-        for e in entries
-    ]
-    connection.executemany(ADD_ENTRY, rows)
+def _add(connection: sqlite3.Connection, table: str, entries: Sequence[Entry]) -> None:
+    if entries:
+        connection.executemany(ADD_ENTRY, [_row(table, entry) for entry in entries])
+
+
+def _note_end(connection: sqlite3.Connection, table: str, entries: Sequence[Entry]) -> None:
     for entry in entries:
         if entry.kind == "end":
             sqlite_archive.end(connection, table, entry.time, outcome_of(entry))
+
+
+def _row(table: str, e: Entry) -> tuple[Any, ...]:
+    return table, e.seq, e.kind, e.time, e.seat, e.by, e.ask, e.who, e.name, e.move, " ".join(e.draws), e.note
 
 
 def _entry(row: tuple[Any, ...]) -> Entry:

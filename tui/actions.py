@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from types import MappingProxyType
 from typing import NamedTuple
 
 from textual.keys import key_to_character
 
-from tui.texts import Texts
-
-Worded = Callable[[Texts], str]
-
+from tui.texts import Texts, Worded
 
 KEY_NAMES: Mapping[str, Worded] = MappingProxyType(
     {
@@ -46,7 +44,12 @@ def by_key(actions: Iterable[Action]) -> Mapping[str, Action]:
 
 def labels(texts: Texts, actions: Iterable[Action]) -> tuple[tuple[str, str], ...]:
     """Keys and what they do, in short."""
-    return tuple((key_name(texts, action.shown), action.label(texts)) for action in actions)
+    return tuple(_label(texts, action) for action in actions)
+
+
+@lru_cache(maxsize=1024)
+def _label(texts: Texts, action: Action) -> tuple[str, str]:
+    return key_name(texts, action.shown), action.label(texts)
 
 
 def help_lines(texts: Texts, actions: Sequence[Action]) -> tuple[tuple[str, str], ...]:

@@ -18,8 +18,10 @@ from textual.geometry import Offset
 from textual.screen import Screen
 
 from engine.game import Refused
+from tui.listing import waited_at
 from tui.orders.account import BELL, LANGUAGE, OFF, ON
 from tui.port import Port, Release
+from tui.screens.line_screen import LineScreen
 from tui.screens.lobby import LobbyScreen
 from tui.screens.table import TableScreen
 from tui.texts import Texts
@@ -27,7 +29,6 @@ from tui.wire.display import Display, Showing
 from tui.wire.driver import LineDriver
 from tui.wire.output import Output
 from tui.wire.private import QuietApp, strips_of
-from tui.wire.private_calls import Calls
 from tui.wire.settled import Settled
 from tui.wire.terminals import Terminal
 
@@ -40,7 +41,7 @@ UNSEEN = Showing("unknown", Terminal())
 log = logging.getLogger(__name__)
 
 
-class CrownApp(Calls, QuietApp, inherit_bindings=False):
+class CrownApp(QuietApp, inherit_bindings=False):
     """One player at one terminal. Without an output it draws for tests alone."""
 
     ENABLE_COMMAND_PALETTE = False
@@ -79,7 +80,8 @@ class CrownApp(Calls, QuietApp, inherit_bindings=False):
 
     def go_lobby(self) -> None:
         """Shows the lobby."""
-        self._go(LobbyScreen(returning=True))
+        info = self.screen.meant if isinstance(self.screen, LineScreen) else None
+        self._go(LobbyScreen(returning=True, waits_at=waited_at(info)))
 
     def go_table(self, table: str) -> None:
         """Shows a table; whoever has no seat there watches."""
@@ -203,7 +205,10 @@ class CrownApp(Calls, QuietApp, inherit_bindings=False):
         if self.output:
             for x, y, strip in strips_of(update):
                 self.output.encoder.put(x, y, strip)
-            self._sending.soon()
+            if self.is_at_rest:
+                self._send()
+            else:
+                self._sending.soon()
 
     def failed(self, error: Exception) -> None:
         log.error("a player's screen failed", exc_info=error)

@@ -8,7 +8,7 @@ what is put in is never read as a template itself.
 from __future__ import annotations
 
 import gettext
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
 
@@ -24,6 +24,13 @@ class Texts:
         self.language = language if language in LANGUAGES else "en"
         self._catalogue = _catalogue(self.language)
 
+    def __eq__(self, other: object) -> bool:
+        """Words in the same language are the same: what was worded once serves every session."""
+        return isinstance(other, Texts) and self.language == other.language
+
+    def __hash__(self) -> int:
+        return hash(self.language)
+
     def _(self, message: str, **values: object) -> str:
         """The message in this language, with its placeholders filled."""
         return self._catalogue.gettext(message).format(**values)
@@ -35,6 +42,10 @@ class Texts:
     def pgettext(self, context: str, message: str, **values: object) -> str:
         """A message whose wording needs its context to be told apart."""
         return self._catalogue.pgettext(context, message).format(**values)
+
+
+Worded = Callable[[Texts], str]
+"""A text that is the same whenever it is said, in whatever language is handed in."""
 
 
 @cache

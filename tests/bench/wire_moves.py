@@ -1,9 +1,10 @@
-"""A move, from its key to the last byte at every seat, while 100 tables are busy; and whether it
-was on disk before it was seen.
+"""A move, from its key to the last byte at every seat, while 100 tables are busy. That it was on
+disk before is proven by `tests.server.test_survival`.
 
 Real SSH connections of 400 players from this process to a host in another. Whoever is to move
 marks a die, sets it aside and rolls the rest, as long as there are dice; moves are timed, marks
-are not.
+are not. When keys are pressed is settled beforehand, for each table by itself: tables that waited
+for the host's answers before they go on would fall into step, and all press at once.
 """
 
 from __future__ import annotations
@@ -21,9 +22,12 @@ from tests.bench._player import Player, share, sit_all
 
 TABLES = 100
 MOVES = 8
-PERIOD = 2.5
+PERIOD, UNEVEN = 2.5, 0.3
+"""Seconds from one move of a table to the next, and by what part of that they may be late."""
+BEFORE = 0.4
+"""Seconds that a die is marked before the move."""
 LASTING = 0.6
-"""Seconds in which all that a move changes has arrived."""
+"""Seconds in which all that a move changes has arrived; what has not counts as so late."""
 MARK, SET_ASIDE, ROLL = b" ", b"s", b"r"
 
 
@@ -37,27 +41,26 @@ async def _busy(data: Path, people: list[Seated]) -> list[dict[str, Any]]:
     times: list[float] = []
     seen: list[int] = []
 
-    async def play(number: int, table: list[Player]) -> None:
-        await asyncio.sleep(Random(number).random() * PERIOD)
+    async def play(table: list[Player], moments: list[float]) -> None:
         mover, others = table[game().seat - 1], [p for n, p in enumerate(table, 1) if n != game().seat]
-        for move in range(MOVES):
+        for move, moment in enumerate(moments):
             if move % 2 == 0:
-                await mover.answered(MARK)
+                await _until(moment - BEFORE)
+                mover.press(MARK)
+            await _until(moment)
             for player in table:
                 player.reset()
             pressed = mover.press(SET_ASIDE if move % 2 == 0 else ROLL)
             await asyncio.sleep(LASTING)
-            if all(player.count for player in table):
-                times.append(1000 * (max(player.last for player in table) - pressed))
-                seen.extend(player.count for player in others)
-            await asyncio.sleep(max(0.0, pressed + PERIOD - perf_counter()))
+            arrived = all(player.count for player in table)
+            times.append(1000 * (max(player.last for player in table) - pressed if arrived else LASTING))
+            seen.extend(player.count for player in others)
 
     async with host(data) as at:
         here = await sit_all(at.port, people)
         tables = [here[first : first + SEATS] for first in range(0, len(here), SEATS)]
-        spent = at.cpu
-        began = perf_counter()
-        await asyncio.gather(*(play(number, table) for number, table in enumerate(tables)))
+        spent, began = at.cpu, perf_counter()
+        await asyncio.gather(*(play(table, _moments(began, n)) for n, table in enumerate(tables)))
         used = 100 * (at.cpu - spent) / (perf_counter() - began)
         for player in here:
             player.leave()
@@ -68,3 +71,14 @@ async def _busy(data: Path, people: list[Seated]) -> list[dict[str, Any]]:
         {"figure": "another seat's move, mean", "value": round(mean(seen)), "unit": "B", "budget": 300},
         {"figure": "the host meanwhile", "value": round(used, 1), "unit": "% of a core"},
     ]
+
+
+def _moments(began: float, number: int) -> list[float]:
+    """When a table moves."""
+    whim = Random(number)
+    first = began + BEFORE + PERIOD * whim.random()
+    return [first + PERIOD * (move + UNEVEN * whim.random()) for move in range(MOVES)]
+
+
+async def _until(moment: float) -> None:
+    await asyncio.sleep(max(0.0, moment - perf_counter()))

@@ -11,6 +11,7 @@ from engine.record import read, read_header
 from engine.registry import GAMES as REAL
 from engine.replay import replay
 from server.cli import main
+from server.records import UNTIL_THE_END
 from tests.server import toy
 from tests.server.simulation import ADA, BERT, CY, Stage, finished, play, refusal, settled, started
 from tests.server.toy import GAMES, Think
@@ -45,12 +46,30 @@ async def test_a_running_game_without_secrets_is_told_so_far() -> None:
         assert record.header.commitment
 
 
+async def test_steps_that_the_clock_made_are_marked() -> None:
+    """By a line that a replay does not read, in the midst of a game and after it."""
+    stage = Stage()
+    ada, bert = stage.port(ADA), stage.port(BERT)
+    table = await started(stage, ada, bert, goal=2, clock="1m")
+    await play(stage, table, ada, bert)
+    await stage.time.pass_by(60)
+    running = await stage.port(CY).record(table)
+    await stage.time.pass_by(600)
+    for text in (running, await stage.port(CY).record(table)):
+        lines = text.splitlines()
+        marked = [
+            lines[number + 1].split()[0] for number, line in enumerate(lines) if line == "# time was up"
+        ]
+        assert marked == [str(number) for number in range(2, len(read(text).entries))]
+        assert list(replay(text, GAMES))
+
+
 class Secretive(toy.Toy):
     secrets = True
 
 
 async def test_of_a_running_game_with_secrets_one_knows_the_own_moves() -> None:
-    """In comments behind the head, without draws; watchers read the head alone."""
+    """In comments behind the head, without draws; watchers read the head alone. Why is said."""
     games = {"toy": Secretive()}
     stage = Stage(games=games)
     ada, bert = stage.port(ADA), stage.port(BERT)
@@ -62,11 +81,12 @@ async def test_of_a_running_game_with_secrets_one_knows_the_own_moves() -> None:
     told = {
         player: [line for line in text.splitlines() if line.startswith("#")] for player, text in texts.items()
     }
+    assert [lines.pop(0) for lines in told.values()] == [f"# {UNTIL_THE_END}"] * 3
     assert sum(len(lines) for lines in told.values()) == 4
     assert told["cy"] == []
     for player, text in texts.items():
         assert list(replay(text, games)) == [], player
-        assert ":" not in text
+        assert ":" not in text.replace(UNTIL_THE_END, "")
 
 
 async def ended(stage: Stage, how: str) -> str:

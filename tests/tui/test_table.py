@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
+from engine.course import TimeUp
+from engine.court.events import Rolled
 from engine.court.model import Final, Result, Turn
 from engine.game import Refused
-from tests.tui.court_stage import LONG_NAMES, Stage, StageApp, StagePort, position, seated
+from tests.tui.court_stage import Stage, position
+from tests.tui.stage import LONG_NAMES, StageApp, StagePort, seated
 from tui import elapsed
 from tui.boards.board import names_of
 from tui.port import Seat
+from tui.screens import table_time
 from tui.screens.lobby import LobbyScreen
 from tui.screens.table import TableScreen
 from tui.texts import Texts
@@ -194,7 +199,22 @@ async def test_the_prompt_and_the_header_say_since_when():
         await player.pilot.pause()
         assert player.rows[0].endswith("Amber plays, 30 s")
         assert player.prompt == "Amber plays (30 s); you come next."
-        assert screen.alarm.seconds == 29
+        assert screen.alarm.seconds is not None
+        assert 29 <= screen.alarm.seconds <= 29 + table_time.SPREAD
+
+
+def test_tables_are_not_all_painted_at_the_same_moment():
+    """A hundred tables with the same question for as long: their steps are spread, and none comes early.
+    A running clock is told to the second.
+    """
+    stage = running()
+    news = stage.news("Birch")
+    tables = [replace(news, info=replace(news.info, id=f"t{number}")) for number in range(100)]
+    waits = [table_time.until_next(table, news.since + 3) for table in tables]
+    assert all(wait is not None and 7 <= wait <= 7 + table_time.SPREAD for wait in waits)
+    assert max(Counter(round(wait or 0, 1) for wait in waits).values()) <= 20
+    clocks = [replace(table, deadline=news.since + 60) for table in tables]
+    assert {table_time.until_next(table, news.since + 52.5) for table in clocks} == {0.5}
 
 
 async def test_the_window_title_is_told_whose_turn_it_is(monkeypatch: pytest.MonkeyPatch):
@@ -221,6 +241,16 @@ async def test_whoever_was_too_slow_is_told_so():
         stage.read(1, "keep 1 3")
         await player.pilot.pause()
         assert player.prompt == "Your time was up, so a move was made for you."
+
+
+async def test_others_read_that_a_move_came_from_the_clock():
+    """In the line of the move itself; a chance to react that is left unused has words of its own."""
+    stage = running()
+    async with seated(stage, name="Birch") as player:
+        stage.tell((TimeUp(1), Rolled(1, (6, 6, 6)), TimeUp(2, reaction=True)))
+        await player.pilot.pause()
+        assert "Amber runs out of time, rolls 6 6 6." in player.text
+        assert "Birch does not answer in time." in player.text
 
 
 async def test_an_answer_gives_way_to_ones_turn():

@@ -13,13 +13,12 @@ from typing import TypeVar, cast
 from tui.alarm import Alarm
 from tui.house import House
 from tui.port import Lobby, Release, TableNews
-from tui.wire.private import PromptScreen
-from tui.wire.private_calls import Calls
+from tui.wire.private_screens import PromptScreen
 
 T = TypeVar("T")
 
 
-class HouseScreen(Calls, PromptScreen, inherit_bindings=False):
+class HouseScreen(PromptScreen, inherit_bindings=False):
     """A screen of the house."""
 
     def __init__(self) -> None:
@@ -43,7 +42,15 @@ class HouseScreen(Calls, PromptScreen, inherit_bindings=False):
         return self.keep(self.house.port.follow_table(table, lambda news: self._post(handler, news)))
 
     def _post(self, handler: Callable[[T], None], news: T) -> None:
-        self.call_later(handler, news)
+        self.call_later(self._take, handler, news)
+
+    def _take(self, handler: Callable[[T], None], news: T) -> None:
+        """Takes news in and paints them in the same turn: what all seats of a table are told goes
+        from one to the next, not from stage to stage behind the news of all other tables.
+        """
+        handler(news)
+        if self._painting:
+            self._painting.at_once()
 
     def keep(self, release: Release) -> Release:
         """Ends a subscription with this screen, or with the session where that comes first."""

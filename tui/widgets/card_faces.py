@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Literal, NamedTuple
 
@@ -65,9 +66,11 @@ def need(card: Card) -> int:
     return 2 + sum(map(cell_len, words)) + len(words) - 1
 
 
-def columns(rows: Sequence[Row], room: int, *, framed: bool, even: bool = False) -> tuple[int, ...]:
-    """The width of each column: what its cards need, and an equal share of what is left; or, where
-    that is enough for all, as `even` as can be.
+def columns(
+    rows: Sequence[Row], room: int, *, framed: bool, even: bool = False, close: bool = False
+) -> tuple[int, ...]:
+    """The width of each column: what its cards need, and an equal share of what is left (`close`: of a
+    cell each at most); or, where that is enough for all, as `even` as can be.
 
     Framed cards need a cell more, for the second bracket; the lines between them are not counted.
     """
@@ -76,6 +79,7 @@ def columns(rows: Sequence[Row], room: int, *, framed: bool, even: bool = False)
     if even and count and (max(needs) + framed) * count + framed <= room:
         needs = [max(needs)] * count
     spare = max(0, room - sum(needs) - framed * (count + 1))
+    spare = min(spare, count) if close else spare
     share, more = divmod(spare, count) if count else (0, 0)
     return tuple(width + share + (at < more) for at, width in enumerate(needs))
 
@@ -124,10 +128,23 @@ def inside(card: Card, width: int, height: int) -> list[Part]:
     rows: list[Part] = [(demand, palette.FAINT if gone else palette.TEXT)] if demand else []
     left = height - len(rows)
     wordings = card.powers if height > 1 else card.powers[-1:]
-    wraps = [textwrap.wrap(text, width) for text in wordings]
-    does = next((wrap for wrap in wraps if len(wrap) <= left), wraps[-1] if wraps else [])
+    wraps = [_even_lines(text, width) for text in wordings]
+    does = next((wrap for wrap in wraps if len(wrap) <= left), wraps[-1] if wraps else ())
     rows += [(text, palette.FAINT if gone else palette.DIM) for text in does]
     return (rows + [("", palette.TEXT)] * height)[:height]
+
+
+@lru_cache(maxsize=1024)
+def _even_lines(text: str, width: int) -> tuple[str, ...]:
+    """A text in as few lines as `width` cells allow, none of them much shorter than the others."""
+    lines = textwrap.wrap(text, width)
+    longest_word = max(map(len, text.split()), default=0)
+    for less in range(width - 1, longest_word - 1, -1):
+        narrower = textwrap.wrap(text, less)
+        if len(narrower) > len(lines):
+            break
+        lines = narrower
+    return tuple(lines)
 
 
 _JOINTS = " ╴╷╮╵╯│┤╶─╭┬╰┴├┼"

@@ -16,7 +16,7 @@ from textual.strip import Strip
 from tui import palette
 from tui.widgets.deeds import Deed, Deeds
 from tui.widgets.panel import Panel, Part, line_of
-from tui.widgets.paragraphs import wrapped
+from tui.widgets.paragraphs import Line, Paragraph, laid
 
 HEADING_ROWS = 3
 """That a heading may take above everything."""
@@ -47,7 +47,7 @@ class Chronicle(Panel):
         self._explained: tuple[tuple[Part, ...], ...] = ()
         self._heading = ""
         """Of what is explained."""
-        self._lines: list[list[Part]] = []
+        self._lines: list[Line] = []
 
     def add(self, deeds: Iterable[Deed]) -> None:
         """More happened."""
@@ -111,7 +111,7 @@ class Chronicle(Panel):
         if self._explained and self.content != "talk":
             above = (((self._heading, palette.ACCENT),), ()) if self._heading and self.beside else ()
             explained = (*above, *self._explained)
-            lines = [line for parts in explained for line in wrapped(parts, width - 1)][:height]
+            lines = [line for parts in explained for line in laid(parts, width - 1)][:height]
         else:
             lines = self._latest(width - 1, height)
         old, self._lines = self._lines, lines
@@ -120,27 +120,27 @@ class Chronicle(Panel):
         if changed:
             self.refresh(*[Region(0, top + y, self.size.width, 1) for y in changed])
 
-    def _latest(self, width: int, height: int) -> list[list[Part]]:
+    def _latest(self, width: int, height: int) -> list[Line]:
         above = self._announced() if self.beside else self._announced()[1:]
-        below = wrapped(self._hint, width) if self._hint else []
+        below = laid(self._hint, width) if self._hint else ()
         room = max(0, height - len(above) - len(below))
-        lines: list[list[Part]] = []
+        lines: list[Line] = []
         for deeds in self._deeds.backwards():
             if self.content not in {"all", "talk" if deeds[0].said else "events"}:
                 continue
-            lines[:0] = wrapped(_paragraph(deeds), width, indent=2)
+            lines[:0] = laid(_paragraph(deeds), width, indent=2)
             if len(lines) >= room:
                 break
         if not lines and self.empty:
-            lines = wrapped([(self.empty, palette.DIM)], width)
+            lines = [*laid(((self.empty, palette.DIM),), width)]
         shown = lines[-room:] if room else []
-        blank: list[list[Part]] = [[]] * (room - len(shown) if below else 0)
+        blank: list[Line] = [()] * (room - len(shown) if below else 0)
         return [*above, *shown, *blank, *below]
 
-    def _announced(self) -> list[list[Part]]:
+    def _announced(self) -> Paragraph:
         """What waits for an answer; below a board the first of these lines stands in the line above."""
         width = self.size.width - (4 if self.beside else AROUND_BANNER)
-        return wrapped([(self._banner, palette.ACCENT)], width) if self._banner else []
+        return laid(((self._banner, palette.ACCENT),), width) if self._banner else ()
 
     def render_line(self, y: int) -> Strip:
         left, top = self._edge
@@ -152,22 +152,22 @@ class Chronicle(Panel):
             ]
             return line_of(parts, self.size.width)
         if y < top:
-            heading = [(self._heading, palette.ACCENT)] if self._heading and self.content != "talk" else []
+            heading = ((self._heading, palette.ACCENT),) if self._heading and self.content != "talk" else ()
             blank, words = (" ", palette.FAINT), self._announced()[0] if self._banner else heading
             said = [blank, *words, blank] if words else []
             return line_of(
                 [("──", palette.FAINT), *said, ("─" * self.size.width, palette.FAINT)], self.size.width
             )
-        line = self._lines[y - top] if y - top < len(self._lines) else []
+        line = self._lines[y - top] if y - top < len(self._lines) else ()
         edge = ("│ ", palette.FAINT) if left else (" ", palette.TEXT)
         return line_of([edge, *line], self.size.width)
 
 
-def _paragraph(deeds: tuple[Deed, ...]) -> list[Part]:
+def _paragraph(deeds: tuple[Deed, ...]) -> tuple[Part, ...]:
     first = deeds[0]
     if not first.who:
-        return [(first.text, palette.DIM)]
+        return ((first.text, palette.DIM),)
     if first.said:
-        return [(f"{first.who}:", first.style), (f" {first.text}", palette.TEXT)]
+        return (f"{first.who}:", first.style), (f" {first.text}", palette.TEXT)
     text = ", ".join(deed.text for deed in deeds)
-    return [(first.who, first.style), (f" {text}.", palette.TEXT)]
+    return (first.who, first.style), (f" {text}.", palette.TEXT)

@@ -17,8 +17,8 @@ from textual.geometry import Offset, Region, Size
 from textual.message import Message
 from textual.strip import Strip
 
-from tui.wire.private import Line, Mortal
-from tui.wire.private_calls import Calls
+from tui.wire.private import Line
+from tui.wire.private_screens import Mortal
 
 Part = tuple[str, Style]
 """A piece of a line. User text must have been cleaned; nothing here reads markup."""
@@ -30,7 +30,7 @@ def line_of(parts: Iterable[Part], width: int) -> Strip:
     return line if line.cell_length == width else Line(line.adjust_cell_length(width), width)
 
 
-class Panel(Calls, Mortal, inherit_css=False):
+class Panel(Mortal, inherit_css=False):
     """Subclasses draw with `render_line`; `caret` says where the terminal's cursor rests.
 
     Lines are kept as they were drawn until `refresh` says they are different: refresh the
@@ -64,7 +64,15 @@ class Panel(Calls, Mortal, inherit_css=False):
             self._stale.update(range(len(self._drawn)))
         for region in regions:
             self._stale.update(region.line_range)
+        if repaint and not (layout or recompose) and self.repaint(regions or (self.outer_size.region,)):
+            return self
         return super().refresh(*regions, repaint=repaint, layout=layout, recompose=recompose)
+
+    def focus(self, scroll_visible: bool = True) -> Self:
+        """Takes the focus. Who has it, with nobody else about to take it, makes nothing of that."""
+        if self.has_focus and not self.app.message_queue_size:
+            return self
+        return super().focus(scroll_visible)
 
     def render_lines(self, crop: Region) -> list[Strip]:
         """The lines of a part of the panel."""

@@ -3,12 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from tui.widgets.panel import Part
 from tui.widgets.pieces import width_of
 
 Word = list[Part]
 """A word may consist of several parts; the blank before it belongs to it."""
+Line = tuple[Part, ...]
+Paragraph = tuple[Line, ...]
+
+
+@lru_cache(maxsize=4096)
+def laid(parts: tuple[Part, ...], width: int, indent: int = 0) -> Paragraph:
+    """`wrapped`, worked out once: the same paragraphs are shown after each step, and to all who look on."""
+    return tuple(map(tuple, wrapped(parts, width, indent)))
 
 
 def wrapped(parts: Iterable[Part], width: int, indent: int = 0) -> list[list[Part]]:

@@ -32,27 +32,41 @@ class Settled:
 
     def __init__(self, app: Busy, action: Callable[[], object]) -> None:
         self._app, self._action = app, action
-        self._armed = False
+        self._armed = self._looks = False
         self._quiet = self._passes = 0
 
     def soon(self) -> None:
         """Waits a few passes of the event loop, never for the clock."""
         if not self._armed:
             self._armed, self._quiet, self._passes = True, 0, 0
-            asyncio.get_running_loop().call_soon(self._look)
+            self._look_soon()
+
+    def at_once(self) -> None:
+        """Does it now, where it is to be done and the app has nothing left to work on."""
+        if self._armed and not self._app.is_busy:
+            self._do()
 
     def stop(self) -> None:
         """Does nothing any more, and lets go of what it did."""
         self._armed, self._action = False, _nothing
 
+    def _look_soon(self) -> None:
+        if not self._looks:
+            self._looks = True
+            asyncio.get_running_loop().call_soon(self._look)
+
     def _look(self) -> None:
+        self._looks = False
         if not self._armed:
             return
         self._passes += 1
         self._quiet = 0 if self._app.is_busy else self._quiet + 1
         if self._quiet < self.QUIET_PASSES and self._passes < self.MOST_PASSES:
-            asyncio.get_running_loop().call_soon(self._look)
+            self._look_soon()
             return
+        self._do()
+
+    def _do(self) -> None:
         self._armed = False
         try:
             self._action()

@@ -12,55 +12,37 @@ from engine.game import Refused, Standing
 from engine.intrigue import events
 from engine.intrigue.cards import KINDS
 from engine.intrigue.game import GAME
-from engine.intrigue.model import Kind, View
+from engine.intrigue.judge import FORMS
+from engine.intrigue.model import Kind, State, View
 from engine.intrigue.refusals import PARAMS, Code
-from tests.tui.court_stage import LONG_NAMES
 from tests.tui.intrigue_stage import position
+from tests.tui.words_of_games import (
+    an_event_is_said,
+    every_refusal,
+    every_refusal_fits,
+    long_name,
+)
+from tui.boards import speech
 from tui.boards.intrigue import BOARD, cards, names
 from tui.boards.intrigue.faces import tags_of
-from tui.boards.intrigue.refusals import SENTENCES
-from tui.boards.intrigue.spoken import in_english
+from tui.boards.intrigue.refusals import EXAMPLES, SENTENCES
+from tui.boards.intrigue.speech import SPEECH
+from tui.boards.intrigue.spoken import in_english, in_own_words
 from tui.screens.help import AROUND, MOST_KEYS, help_page
 from tui.texts import LANGUAGES, Texts
 
-ROOM = 78
-"""Cells of a sentence on the prompt line."""
 VALUES = {
     "seats": 9, "least": 3, "most": 5, "option": "edition", "value": "fr", "seat": 5, "text": "fly",
     "form": "move 4 to 1", "place": 29, "last": 30, "on": 28,
 }  # fmt: skip
 
 
-def name(seat: int) -> str:
-    return LONG_NAMES[seat - 1]
-
-
-def refusals() -> list[Refused]:
-    """Every code, for every card it can be about, with its longest parameters."""
-    found = []
-    for code in get_args(Code):
-        params = {key: VALUES[key] for key in PARAMS[code] if key != "card"}
-        kinds = KINDS if "card" in PARAMS[code] else (None,)
-        found += [Refused(code, params | ({"card": kind} if kind else {})) for kind in kinds]
-    return found
-
-
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_refusal_is_one_sentence_that_fits(language: str):
     """For all codes and cards, with long names."""
     assert set(SENTENCES) == set(get_args(Code))
-    for refusal in refusals():
-        said = BOARD.refusal(Texts(language), name, refusal)
-        assert said is not None
-        assert said[0] == said[0].upper(), said
-        assert said.endswith((".", "move 4 to 1")), said
-        assert "{" not in said
-        assert cell_len(said) <= ROOM, said
-
-
-def test_a_refusal_of_somebody_else_is_left_to_others():
-    """The house words its own."""
-    assert BOARD.refusal(Texts(), name, Refused("table-frozen")) is None
+    refusals = every_refusal(Code, PARAMS, VALUES, card=KINDS)
+    every_refusal_fits(BOARD, refusals, language, "move 4 to 1")
 
 
 EVENTS = [
@@ -178,12 +160,11 @@ EVENTS = [
 
 
 @pytest.mark.parametrize(("event", "seat", "english", "german"), EVENTS)
-def test_events_are_said_as_a_person_would(event: events.Event, seat: int | None, english: str, german: str):
-    """In both languages, with cases and numbers."""
-    for language, expected in (("en", english), ("de", german)):
-        told = BOARD.tell(Texts(language), lambda seat: " AB"[seat], event)
-        assert told is not None
-        assert (told.seat, told.text) == (seat, expected)
+def test_events_are_said_as_a_person_would(
+    event: events.Event, seat: int | None, english: str | None, german: str | None
+):
+    """In both languages, with cases and numbers; Italian and Dutch have something to say, too."""
+    an_event_is_said(BOARD, event, seat, english, german)
 
 
 def test_every_kind_of_event_is_known():
@@ -246,12 +227,59 @@ def test_typed_words_are_understood_in_the_players_language(language: str, typed
     assert GAME.notate(GAME.parse(in_english(Texts(language), typed), view)) == notation
 
 
+@pytest.mark.parametrize(
+    ("language", "typed"), [("en", "steal bir"), ("de", "stiehl Birch"), ("nl", "steel b")]
+)
+def test_the_spy_may_name_whom_it_steals_from(language: str, typed: str):
+    """By the player's name or its beginning."""
+    view = GAME.view(position("1lord | 1heir | 2spy | 3spy", waiting=(1,)), 1)
+    text = in_english(Texts(language), typed, {"Amber": 1, "Birch": 2, "Cedar": 3})
+    assert GAME.notate(GAME.parse(text, view)) == "steal 2"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_advised_can_be_typed(language: str):
+    """Every form of the notation, in the player's own words."""
+    texts = Texts(language)
+    for form in (*FORMS.values(), "play decree on 3", "move 2 on 1", *EXAMPLES):
+        assert in_english(texts, in_own_words(texts, form)) == form
+
+
+@pytest.mark.parametrize(
+    ("state", "accepted"),
+    [
+        (position("", waiting=(1,)), "spiele formwandlerin vorn"),
+        (position("2heir", waiting=(1,)), "spiele formwandlerin vorn, spiele formwandlerin hinten"),
+        (position("1spy", at=1), "zeige, warte"),
+        (position("1spy^ | 2heir", at=1, effect="spy"), "stiehl 2"),
+        (position("2heir", waiting=(2,)), "spiele nachfahre hinten, zeige, warte, entferne 2"),
+    ],
+)
+def test_what_is_advised_is_what_is_asked(state: State, accepted: str):
+    """A card of the own hand, turning it over, or the choice for its effect; to others everything."""
+    texts, view = Texts("de"), GAME.view(state, 1)
+    assert speech.accepted(SPEECH, texts, view) == accepted
+    fly = Refused("unreadable", {"text": "fly"})
+    said = BOARD.refusal(texts, long_name, speech.advised(SPEECH, texts, view, fly))
+    assert said == f"So beginnt kein Zug. Zum Beispiel: {accepted}."
+
+
+def test_a_wrong_form_is_shown_in_own_words():
+    """Also where another kind of choice is asked for."""
+    texts, view = Texts("de"), GAME.view(position("1spy^ | 2heir", at=1, effect="spy"), 1)
+    for code, params in (("wrong-form", {"text": "", "form": "play soldier front"}),
+                         ("other-choice", {"card": "spy", "form": "play soldier front"})):  # fmt: skip
+        said = BOARD.refusal(texts, long_name, speech.advised(SPEECH, texts, view, Refused(code, params)))
+        assert said is not None
+        assert said.endswith("spiele soldat vorn")
+
+
 def test_scores_and_the_round_are_words():
     """Influence, and the cards that decide a tie."""
     view = GAME.view(position("1lord^ | 2heir/2lord^", now=6), None)
     assert BOARD.score(Texts(), view, Standing(2, 1, 12)) == "12 influence, 2 cards in the queue"
     assert BOARD.score(Texts("de"), view, Standing(1, 2, 1)) == "1 Einfluss, 1 Karte in der Reihe"
-    assert BOARD.status(Texts(), name, View(1, view.position)) == "round 6 of 6"
+    assert BOARD.status(Texts(), long_name, View(1, view.position)) == "round 6 of 6"
 
 
 def test_only_unusual_options_are_worth_a_word():

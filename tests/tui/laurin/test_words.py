@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import get_args
 
 import pytest
+from msgspec.structs import replace
 from rich.cells import cell_len
 
 from engine.game import Refused, Standing
@@ -14,20 +15,28 @@ from engine.laurin.game import GAME
 from engine.laurin.model import Dwarf, View
 from engine.laurin.moves import Ban, Bid, Counter, Done, Exchange, Fog, Haste, Lapse, Lead, Pass, Revolt
 from engine.laurin.names import DwarfKind, Magic, Question
+from engine.laurin.notation import FORMS
 from engine.laurin.refusals import PARAMS, Code
 from tests.engine.laurin.tables import layout
-from tests.tui.court_stage import LONG_NAMES
 from tests.tui.laurin_stage import Garden
+from tests.tui.stage import LONG_NAMES
+from tests.tui.words_of_games import (
+    ROOM,
+    an_event_is_said,
+    every_refusal,
+    every_refusal_fits,
+    long_name,
+)
+from tui.boards import speech
+from tui.boards.intents import Idle
 from tui.boards.laurin import BOARD, cards, habits, names, phrases
-from tui.boards.laurin.intents import Idle
 from tui.boards.laurin.prompts import prompt, sure
-from tui.boards.laurin.refusals import SENTENCES
+from tui.boards.laurin.refusals import EXAMPLES, SENTENCES
 from tui.boards.laurin.scene import Scene, scene_of
-from tui.boards.laurin.spoken import in_english
+from tui.boards.laurin.speech import SPEECH
+from tui.boards.laurin.spoken import in_english, in_own_words
 from tui.texts import LANGUAGES, Texts
 
-ROOM = 78
-"""Cells of a sentence on the prompt line."""
 VALUES = {
     "seats": 9, "least": 3, "most": 3, "option": "rounds", "value": 9999, "asked": (1, 2), "text": "fly",
     "form": "move d5>e4 e4>d5", "seat": 5, "cards": (3,) * 9, "square": "h8", "price": 3, "spare": 1,
@@ -35,40 +44,12 @@ VALUES = {
 }  # fmt: skip
 
 
-def name(seat: int) -> str:
-    return LONG_NAMES[seat - 1]
-
-
-def refusals() -> list[Refused]:
-    """Every code, for every card and question it can be about, with its longest parameters."""
-    found = []
-    for code in get_args(Code):
-        params = {key: VALUES[key] for key in PARAMS[code] if key not in {"card", "question"}}
-        kinds = MAGIC if "card" in PARAMS[code] else (None,)
-        questions = get_args(Question) if "question" in PARAMS[code] else (None,)
-        for kind in kinds:
-            for question in questions:
-                more = ({"card": kind} if kind else {}) | ({"question": question} if question else {})
-                found.append(Refused(code, params | more))
-    return found
-
-
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_refusal_is_one_sentence_that_fits(language: str):
     """For all codes, cards and questions, with long names."""
     assert set(SENTENCES) == set(get_args(Code))
-    for refusal in refusals():
-        said = BOARD.refusal(Texts(language), name, refusal)
-        assert said is not None
-        assert said[0] == said[0].upper(), said
-        assert said.endswith((".", "e4>d5")), said
-        assert "{" not in said
-        assert cell_len(said) <= ROOM, said
-
-
-def test_a_refusal_of_somebody_else_is_left_to_others():
-    """The house words its own."""
-    assert BOARD.refusal(Texts(), name, Refused("table-frozen")) is None
+    refusals = every_refusal(Code, PARAMS, VALUES, card=MAGIC, question=get_args(Question))
+    every_refusal_fits(BOARD, refusals, language, "e4>d5")
 
 
 HOME = Dwarf("d5", 1, "5/3")
@@ -113,13 +94,13 @@ EVENTS = [
     (
         events.Gave(1, "h2a", 2),
         1,
-        "gives B 2 west-east (7 points, 2 moves)",
+        "gives B 2 west-east (7 points, 2 to move)",
         "gibt B 2 West-Ost (7 Punkte, 2 umsetzen)",
     ),
     (
         events.Gave(1, "v1a", 1),
         1,
-        "keeps 1 south-north (9 points, 3 moves)",
+        "keeps 1 south-north (9 points, 3 to move)",
         "behält 1 Süd-Nord (9 Punkte, 3 umsetzen)",
     ),
     (events.TurnBegan(1, 7), None, None, None),
@@ -214,13 +195,7 @@ def test_events_are_said_as_a_person_would(
     event: events.Event, seat: int | None, english: str | None, german: str | None
 ):
     """In both languages, with cases and numbers; Italian and Dutch have something to say, too."""
-    for language, expected in (("en", english), ("de", german)):
-        told = BOARD.tell(Texts(language), lambda seat: " ABC"[seat], event)
-        assert (told.text if told else None) == expected
-        assert (told.seat if told else None) == seat
-    for language in ("it", "nl"):
-        told = BOARD.tell(Texts(language), lambda seat: " ABC"[seat], event)
-        assert (told is None) == (english is None)
+    an_event_is_said(BOARD, event, seat, english, german)
 
 
 def test_every_kind_of_event_is_known():
@@ -292,7 +267,7 @@ def asked(scene: Scene) -> str:
 def test_typed_words_are_understood_in_the_players_language():
     """Verbs, cards, directions and players; English words stay possible."""
     view = View(1, layout("auction", dwarfs="1 5/3 d5").position)
-    called = {"birch": 2, "b": 2}
+    called = {"Birch": 2, "B": 2}
     for language, typed, notation in [
         ("de", "setze 3/2 c4", "place 3/2 c4"),
         ("de", "Kaufe Magische Hast 2 1", "buy haste 2 1"),
@@ -311,6 +286,44 @@ def test_typed_words_are_understood_in_the_players_language():
     ]:
         text = in_english(Texts(language), typed, called)
         assert GAME.notate(GAME.parse(text, view)) == notation, text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_advised_can_be_typed(language: str):
+    """Every form of the notation, in the player's own words."""
+    texts = Texts(language)
+    for form in (*FORMS.values(), "take back nothing", *EXAMPLES):
+        assert in_english(texts, in_own_words(texts, form)) == form
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("question", get_args(Question))
+def test_what_is_advised_is_what_is_asked(language: str, question: Question):
+    """Each question's own answers, in one sentence that fits; own magic where it can be played."""
+    texts, at = Texts(language), layout("auction", magic="haste ban exchange,,").position
+    view = View(1, replace(at, question=question, asked=(1,)))
+    fly = Refused("unreadable", {"text": "fly"})
+    said = BOARD.refusal(texts, long_name, speech.advised(SPEECH, texts, view, fly))
+    assert said is not None
+    assert cell_len(said) <= ROOM
+    moves = [in_english(texts, move) for move in speech.accepted(SPEECH, texts, view).split(", ")]
+    other = {"react": "pass", "counter": "pass"}
+    words = [GAME.notate(GAME.parse(move, view)).split()[0] for move in moves]
+    assert other.get(question, question.partition("-")[0]) in words
+    assert speech.accepted(SPEECH, texts, View(2, view.position)) == ", ".join(
+        in_own_words(texts, move) for move in EXAMPLES
+    )
+
+
+def test_a_wrong_form_is_shown_in_own_words():
+    """As it can be typed; programs are shown notation."""
+    texts, view = Texts("de"), View(1, layout("auction").position)
+    wrong = Refused("wrong-form", {"text": "", "form": "king 2 north"})
+    advised = speech.advised(SPEECH, texts, view, wrong)
+    for refusal, shown in ((wrong, "king 2 north"), (advised, "könig 2 nord")):
+        said = BOARD.refusal(texts, long_name, refusal)
+        assert said is not None
+        assert said.endswith(shown)
 
 
 def test_points_are_named_by_their_squares():
@@ -336,4 +349,4 @@ def test_scores_and_options_are_words():
     assert BOARD.score(Texts(), view, Standing(1, 1, 1)) == "1 point"
     assert BOARD.options(Texts(), {"rounds": 60}) == ()
     assert BOARD.options(Texts(), {"rounds": 20}) == ("at most 20 rounds",)
-    assert BOARD.status(Texts(), name, view) == "round 3, auction"
+    assert BOARD.status(Texts(), long_name, view) == "round 3, auction"

@@ -63,14 +63,14 @@ def test_columns_get_what_they_need_and_share_the_rest():
 @pytest.mark.parametrize(
     ("width", "height", "expected"),
     [
-        (20, 2, ["one more die in", "every turn"]),
+        (20, 2, ["one more die", "in every turn"]),
         (30, 2, ["one more die in every turn", ""]),
         (9, 2, ["1 die", "more"]),
         (30, 1, ["1 die more"]),
     ],
 )
 def test_a_frame_holds_the_longest_wording_that_fits(width: int, height: int, expected: list[str]):
-    """More room tells more; a single row tells all cards in short."""
+    """More room tells more, in lines of one length; a single row tells all cards in short."""
     assert [words for words, _ in inside(ROWS[1].cards[0], width, height)] == expected
 
 
@@ -108,8 +108,8 @@ async def test_framed_cards():
             "    │                  │                     │",
             "    │                  │                     │",
             " I  ├─+Farmer ─── 2= 3 ┼─◦Maid ─────── odd 1 ┼─ Guard ─── 3= 2 ╮",
-            "    │ one more die in  │                     │                 │",
-            "    │ every turn       │                     │                 │",
+            "    │ one more die     │                     │                 │",
+            "    │ in every turn    │                     │                 │",
             "    ├─ Jester ────── 4 ┼─────────────────────┴─────────────────╯",
             "    │                  │",
             "    │                  │",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -36,7 +37,10 @@ def court_rows(texts: Texts, view: View, *, using: bool) -> tuple[Row, ...]:
     """The whole court. `using`: an own power is being chosen, so those are what can be had."""
     household = _household(view, using=using)
     return tuple(
-        Row(label.rjust(3), tuple(_card(texts, view, kind, household) for kind in kinds))
+        Row(
+            label.rjust(3),
+            tuple(_card(texts, kind, left_sign(view, kind), _state(view, kind, household)) for kind in kinds),
+        )
         for label, kinds in ROWS
     )
 
@@ -72,13 +76,15 @@ def _household(view: View, *, using: bool) -> Household:
     return Household(frozenset(own), frozenset(used), frozenset(usable))
 
 
-def _card(texts: Texts, view: View, kind: Kind, household: Household) -> Card:
+@lru_cache(maxsize=4096)
+def _card(texts: Texts, kind: Kind, left: str, state: State) -> Card:
+    """One and the same card for every session that is shown it so: most of them stay as they are."""
     return Card(
         key=kind,
         name=names.name(texts, kind),
         condition=cards.sign(texts, kind),
-        left=left_sign(view, kind),
-        state=_state(view, kind, household),
+        left=left,
+        state=state,
         powers=cards.powers(texts, kind),
         demands=cards.conditions(texts, kind),
     )

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from rich.cells import cell_len
@@ -19,6 +20,7 @@ from tui import palette
 from tui.boards.court import names, phrases
 from tui.boards.court.scene import Scene
 from tui.seats import note as note_on
+from tui.texts import Texts
 from tui.widgets.panel import Part
 from tui.widgets.roster import Entry
 
@@ -32,10 +34,23 @@ class Owned(NamedTuple):
 
 
 class Columns(NamedTuple):
-    """Cells of what stands under each other."""
+    """Cells of what stands under each other, and of a whole row."""
 
     name: int
     counts: int
+    row: int
+
+
+class Sitting(NamedTuple):
+    """All that a row tells."""
+
+    name: str
+    ink: Style
+    moves: bool
+    dice: str
+    result: str
+    cards: tuple[Owned, ...]
+    note: Part
 
 
 def owned(view: View, seat: int) -> tuple[Owned, ...]:
@@ -51,27 +66,40 @@ def seat_entries(scene: Scene, width: int, now: float) -> tuple[Entry, ...]:
     seats = range(1, len(scene.seats) + 1)
     columns = Columns(
         max(cell_len(scene.names(seat)) for seat in seats),
-        max(cell_len(_dice_in_words(scene, number)) for number in (3, MOST_DICE)),
+        max(cell_len(_dice_in_words(scene.texts, number)) for number in (3, MOST_DICE)),
+        width,
     )
-    return tuple(_entry(scene, seat, columns, width, now) for seat in seats)
+    return tuple(_entry(scene.texts, _sitting(scene, seat, now), columns) for seat in seats)
 
 
-def _entry(scene: Scene, seat: int, columns: Columns, width: int, now: float) -> Entry:
+def _sitting(scene: Scene, seat: int, now: float) -> Sitting:
     moves = scene.turn is not None and scene.turn.seat == seat
-    name = scene.names(seat)
+    return Sitting(
+        scene.names(seat),
+        _ink(scene, seat, moves=moves),
+        moves,
+        _dice_in_words(scene.texts, advice.hand(scene.view, seat)),
+        _result(scene, seat),
+        owned(scene.view, seat),
+        note_on(scene.texts, scene.seats[seat - 1], now),
+    )
+
+
+@lru_cache(maxsize=2048)
+def _entry(texts: Texts, sitting: Sitting, columns: Columns) -> Entry:
+    """One and the same row after each step that does not change it, and for all who are shown it so."""
+    name, note = sitting.name, sitting.note
     padding = " " * (columns.name - cell_len(name))
-    result = _result(scene, seat)
-    counts = f" {(result or _dice(scene, seat)).rjust(columns.counts)}"
-    note, ink = note_on(scene.texts, scene.seats[seat - 1], now)
-    status = (f" {note}" if note else "", ink)
-    room = width - 4 - columns.name - cell_len(counts) - 2 - cell_len(status[0])
-    cards = card_parts(scene, seat, room)
+    counts = f" {(sitting.result or sitting.dice).rjust(columns.counts)}"
+    status = (f" {note[0]}" if note[0] else "", note[1])
+    room = columns.row - 4 - columns.name - cell_len(counts) - 2 - cell_len(status[0])
+    cards = card_parts(texts, sitting.cards, room)
     fill = " " * (room - sum(cell_len(text) for text, _ in cards))
     return Entry(
-        lead=((" >" if moves else "  ", palette.ACCENT),),
-        name=((name, _ink(scene, seat, moves=moves)), (padding, palette.TEXT)),
+        lead=((" >" if sitting.moves else "  ", palette.ACCENT),),
+        name=((name, sitting.ink), (padding, palette.TEXT)),
         rest=(
-            (counts, palette.STRONG if result else palette.TEXT),
+            (counts, palette.STRONG if sitting.result else palette.TEXT),
             ("  ", palette.TEXT),
             *cards,
             (fill, palette.TEXT),
@@ -86,12 +114,9 @@ def _ink(scene: Scene, seat: int, *, moves: bool) -> Style:
     return palette.STRONG if moves else palette.TEXT
 
 
-def _dice(scene: Scene, seat: int) -> str:
-    return _dice_in_words(scene, advice.hand(scene.view, seat))
-
-
-def _dice_in_words(scene: Scene, number: int) -> str:
-    return scene.texts.ngettext("{number} die", "{number} dice", number)
+@lru_cache(maxsize=256)
+def _dice_in_words(texts: Texts, number: int) -> str:
+    return texts.ngettext("{number} die", "{number} dice", number)
 
 
 def _result(scene: Scene, seat: int) -> str:
@@ -101,29 +126,28 @@ def _result(scene: Scene, seat: int) -> str:
     return next((phrases.mark(got.count, got.face) for got in results if got.seat == seat), "")
 
 
-def card_parts(scene: Scene, seat: int, room: int) -> list[Part]:
-    """A seat's cards in at most `room` cells: names, three letters each, or as many as fit."""
-    cards = owned(scene.view, seat)
+def card_parts(texts: Texts, cards: Sequence[Owned], room: int) -> Sequence[Part]:
+    """Cards in at most `room` cells: names, three letters each, or as many as fit."""
     for word, gap in ((names.name, "  "), (names.name, " "), (names.short, " ")):
-        parts = _parts(scene, cards, word, gap)
+        parts = _parts(texts, cards, word, gap)
         if sum(cell_len(text) for text, _ in parts) <= room:
             return parts
-    return _highest(scene, cards, room)
+    return _highest(texts, cards, room)
 
 
-def _highest(scene: Scene, cards: Sequence[Owned], room: int) -> list[Part]:
+def _highest(texts: Texts, cards: Sequence[Owned], room: int) -> list[Part]:
     """The cards of the highest rows that fit, and how many more there are."""
     for missing in range(1, len(cards) + 1):
-        parts = [(f"+{missing} ", palette.DIM), *_parts(scene, cards[missing:], names.short, " ")]
+        parts = [(f"+{missing} ", palette.DIM), *_parts(texts, cards[missing:], names.short, " ")]
         if sum(cell_len(text) for text, _ in parts) <= room:
             return parts
     return []
 
 
-def _parts(scene: Scene, cards: Sequence[Owned], word: Callable[..., str], gap: str) -> list[Part]:
+def _parts(texts: Texts, cards: Sequence[Owned], word: Callable[..., str], gap: str) -> list[Part]:
     parts: list[Part] = []
     for card in cards:
-        text = word(scene.texts, card.kind) + (f"×{card.number}" if card.number > 1 else "")
+        text = word(texts, card.kind) + (f"×{card.number}" if card.number > 1 else "")
         parts.append((f"({text})", palette.USED) if card.used else (text, palette.TEXT))
         parts.append((gap, palette.TEXT))
     return parts[:-1]

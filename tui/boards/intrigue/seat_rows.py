@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from rich.cells import cell_len
@@ -13,6 +14,7 @@ from tui import palette
 from tui.boards.intrigue import cards, names
 from tui.boards.intrigue.scene import Scene
 from tui.seats import note as note_on
+from tui.texts import Texts
 from tui.widgets.panel import Part
 from tui.widgets.pieces import width_of
 from tui.widgets.roster import Entry
@@ -66,7 +68,7 @@ def _entry(scene: Scene, seat: int, columns: Columns, width: int, now: float) ->
         (f"  {crown}" + " " * (columns.crown - cell_len(crown)), palette.ACCENT),
     ]
     room = width - 4 - columns.name - width_of(facts) - 2 - cell_len(status[0])
-    gone = discards(scene, seat, room)
+    gone = discards(scene.texts, scene.view.position.discards[seat - 1], room)
     return Entry(
         lead=((" >" if asked else "  ", palette.ACCENT),),
         name=(
@@ -89,23 +91,23 @@ def _ink(scene: Scene, seat: int, *, asked: bool) -> Style:
     return palette.STRONG if asked else palette.TEXT
 
 
-def discards(scene: Scene, seat: int, room: int) -> str:
-    """The discard pile in at most `room` cells: names, shorter ones, or the latest that fit."""
-    pile = scene.view.position.discards[seat - 1]
+@lru_cache(maxsize=1024)
+def discards(texts: Texts, pile: tuple[Kind, ...], room: int) -> str:
+    """A discard pile in at most `room` cells: names, shorter ones, or the latest that fit."""
     if not pile:
         return ""
-    label = scene.texts._("discarded:")
+    label = texts._("discarded:")
     for word in range(3):
-        text = _listed(scene, label, pile, word)
+        text = _listed(texts, label, pile, word)
         if cell_len(text) <= room:
             return text
     for missing in range(1, len(pile)):
-        text = _listed(scene, f"{label} +{missing}", pile[missing:], 2)
+        text = _listed(texts, f"{label} +{missing}", pile[missing:], 2)
         if cell_len(text) <= room:
             return text
     few = f"+{len(pile)}"
     return few if len(few) <= room else ""
 
 
-def _listed(scene: Scene, label: str, pile: Sequence[Kind], word: int) -> str:
-    return " ".join([label, *[names.lengths(scene.texts, kind)[word] for kind in pile]])
+def _listed(texts: Texts, label: str, pile: Sequence[Kind], word: int) -> str:
+    return " ".join([label, *[names.lengths(texts, kind)[word] for kind in pile]])
