@@ -103,6 +103,7 @@ def test_what_keys_leave_young_does_not_add_up() -> None:
     before; a look leaves none young.
     """
     thresholds = gc.get_threshold()
+    gc.collect()  # what the tests before left
     try:
         garbage.begin()
         things = [[number] for number in range(30_000)]
@@ -138,7 +139,7 @@ async def test_it_waits_for_a_quiet_moment() -> None:
 def test_what_survives_is_set_apart() -> None:
     """After a sweep the next collection has little to look at; a whole one looks at everything."""
     thresholds = gc.get_threshold()
-    gc.collect()  # a start sets apart what it threw away, too
+    gc.collect()  # what the tests before left
     try:
         garbage.begin()
         assert gc.get_freeze_count() > 0
@@ -149,6 +150,22 @@ def test_what_survives_is_set_apart() -> None:
         Collector().sweep(everything=True)
         assert gc.get_freeze_count() >= frozen - 1000
         assert len(kept) == 1000
+    finally:
+        gc.unfreeze()
+        gc.set_threshold(*thresholds)
+
+
+def test_nothing_is_collected_while_a_host_starts() -> None:
+    """Not even what could be: from `begin` on, or where there is none afterwards, it is again."""
+    thresholds = gc.get_threshold()
+    try:
+        with garbage.held():
+            assert not gc.isenabled()
+            garbage.begin()
+            assert gc.isenabled()
+        with garbage.held():
+            assert not gc.isenabled()
+        assert gc.isenabled()
     finally:
         gc.unfreeze()
         gc.set_threshold(*thresholds)

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from textual import _callback
 from textual.app import App
 from textual.css.stylesheet import Stylesheet
 from textual.driver import Driver
@@ -21,10 +22,10 @@ from textual.screen import Screen
 from textual.widget import Widget
 
 import tui
-from tui.wire import private, private_news, private_screens
+from tui.wire import private, private_calls, private_news, private_screens
 
 ROOT = Path(tui.__file__).parent
-MODULES = (private, private_news, private_screens)
+MODULES = (private, private_calls, private_news, private_screens)
 PLACES = [place for module in MODULES for place in module.PLACES]
 
 
@@ -75,6 +76,13 @@ def test_a_private_method_takes_what_it_took(method: Any, parameters: list[str])
     """What we override or call still has the signature we count on."""
     found = list(inspect.signature(method).parameters)
     assert found == parameters, f"{method.__qualname__} takes other arguments in this version of Textual."
+
+
+def test_a_call_that_takes_no_more_is_not_looked_at():
+    """Textual believes what a call says of itself."""
+    assert _callback.count_parameters(private_calls.Ready(lambda _: None, 1)) == 0
+    calls = inspect.getsource(_callback.count_parameters)
+    assert calls.index("_param_count") < calls.index("_count_parameters"), "Textual counts otherwise now."
 
 
 def test_the_frame_timer_is_only_paused_and_resumed():

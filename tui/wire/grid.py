@@ -78,14 +78,20 @@ class Grid:
 
     @property
     def is_another(self) -> bool:
-        """Whether next to nothing of what is shown stays: another screen takes its place."""
+        """Whether next to nothing of what is shown stays or only moves up: another screen takes its
+        place.
+        """
         if len(self._wanted) * 2 < self.rows:
             return False
         ink = kept = 0
+        shown = {"".join(row.chars) for row in self._shown}
         for y, row in enumerate(self._shown):
-            wanted = self._wanted.get(y, row)
+            wanted = self._wanted.get(y, row).chars
             ink += self.columns - row.chars.count(" ")
-            kept += sum(a == b != " " for a, b in zip(row.chars, wanted.chars, strict=True))
+            if "".join(wanted) in shown:
+                kept += self.columns - wanted.count(" ")
+            else:
+                kept += sum(a == b != " " for a, b in zip(row.chars, wanted, strict=True))
         return kept * KEPT_LESS_THAN < ink
 
     def scroll(self, top: int, bottom: int, by: int) -> None:

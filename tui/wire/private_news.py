@@ -20,6 +20,8 @@ from textual.message import Message
 from textual.message_pump import MessagePump
 from textual.widget import Widget
 
+from tui.wire.private_calls import Calls
+
 _PLACES: tuple[tuple[type, str, str], ...] = (
     (MessagePump, "_get_dispatch_methods", "handlers are looked for once for each class"),
     (MessagePump, "_on_message", "a message goes straight to who takes it"),
@@ -83,7 +85,7 @@ async def _work_on(node: MessagePump, message: Message) -> None:
             await result
 
 
-class Swift(MessagePump):
+class Swift(Calls):
     """A node whose news take no detours. A message of ours that is posted to it and that it has no
     handler for goes to whoever above it has one.
     """
