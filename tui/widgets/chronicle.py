@@ -26,6 +26,12 @@ T = TypeVar("T")
 Content = Literal["all", "events", "talk"]
 
 
+def _goes_on(line: Sequence[Part]) -> Sequence[Part]:
+    """The first line that is seen: one that belongs to a paragraph above it says so."""
+    indented = bool(line) and line[0][0].isspace()
+    return (("… ", palette.DIM), *line[1:]) if indented else line
+
+
 class Chronicle(Panel):
     """A log that draws only the rows that changed."""
 
@@ -160,7 +166,7 @@ class Chronicle(Panel):
             )
         line = self._lines[y - top] if y - top < len(self._lines) else ()
         edge = ("│ ", palette.FAINT) if left else (" ", palette.TEXT)
-        return line_of([edge, *line], self.size.width)
+        return line_of([edge, *(_goes_on(line) if y == top else line)], self.size.width)
 
 
 def _paragraph(deeds: tuple[Deed, ...]) -> tuple[Part, ...]:

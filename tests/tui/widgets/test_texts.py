@@ -80,6 +80,18 @@ async def test_an_explanation_stands_in_place_of_the_log():
         assert app.rows[1:] == [" Amber rolls 6.", " Birch rolls 1."]
 
 
+async def test_a_log_that_begins_within_a_paragraph_says_so():
+    """Nobody takes the end of a sentence for one of its own."""
+    log = Chronicle()
+    async with shown(log, (40, 3)) as (app, pilot):
+        log.add([Deed("Birch", "sets aside 1 and thinks about it for long"), Deed("Amber", "rolls 6")])
+        await pilot.pause()
+        assert app.rows[1:] == [" … for long.", " Amber rolls 6."]
+        log.add([Deed("Cedar", "rolls 1")])
+        await pilot.pause()
+        assert app.rows[1:] == [" Amber rolls 6.", " Cedar rolls 1."]
+
+
 async def test_a_log_beside_the_board_has_its_line_at_the_left():
     """No row is lost to it."""
     log = Chronicle()
