@@ -19,6 +19,7 @@ from typing import Any, NamedTuple, TypeVar
 
 T = TypeVar("T")
 Job = Callable[[sqlite3.Connection], T]
+Told = Callable[[], None]
 Join = Callable[[], None]
 StartThread = Callable[[Callable[[], None]], Join]
 """Runs a function in a thread of its own; what it returns waits for the end of it."""
@@ -77,15 +78,21 @@ class WrongSchema(Exception):  # noqa: N818
         self.found = found
 
 
+def _nobody_else() -> None:
+    """Only whoever waits hears of it."""
+
+
 class _Waiting(NamedTuple):
     job: Job[Any]
     future: asyncio.Future[Any]
     loop: asyncio.AbstractEventLoop
+    told: Told
 
 
 class _Outcome(NamedTuple):
     future: asyncio.Future[Any]
     loop: asyncio.AbstractEventLoop
+    told: Told
     value: Any = None
     error: Exception | None = None
 
@@ -99,13 +106,15 @@ class Database:
         self._closed = False
         self._join = start_thread(self._work)
 
-    def run(self, job: Job[T]) -> asyncio.Future[T]:
-        """Has `job` run and committed; its result, or what it raised."""
+    def run(self, job: Job[T], told: Told = _nobody_else) -> asyncio.Future[T]:
+        """Has `job` run and committed; its result, or what it raised. `told` is called on the event loop
+        as soon as it is committed, before whoever waits hears of it and also when nobody waits any more.
+        """
         if self._closed:
             raise RuntimeError("the database is closed")
         loop = asyncio.get_running_loop()
         future: asyncio.Future[T] = loop.create_future()
-        self._queue.put(_Waiting(job, future, loop))
+        self._queue.put(_Waiting(job, future, loop, told))
         return future
 
     def close(self) -> None:
@@ -154,7 +163,7 @@ class Database:
             if self._connection.in_transaction:
                 self._connection.execute("ROLLBACK")
             if len(batch) == 1:
-                return [_Outcome(batch[0].future, batch[0].loop, error=error)]
+                return [_outcome(batch[0], error=error)]
             return [outcome for waiting in batch for outcome in self._commit([waiting])]
         return outcomes
 
@@ -166,9 +175,13 @@ class Database:
         except Exception as error:  # noqa: BLE001  (it is the caller's: it travels with the future)
             self._connection.execute("ROLLBACK TO job")
             self._connection.execute("RELEASE job")
-            return _Outcome(waiting.future, waiting.loop, error=error)
+            return _outcome(waiting, error=error)
         self._connection.execute("RELEASE job")
-        return _Outcome(waiting.future, waiting.loop, value)
+        return _outcome(waiting, value)
+
+
+def _outcome(waiting: _Waiting, value: Any = None, error: Exception | None = None) -> _Outcome:
+    return _Outcome(waiting.future, waiting.loop, waiting.told, value, error)
 
 
 def _tell(outcome: _Outcome) -> None:
@@ -179,12 +192,13 @@ def _tell(outcome: _Outcome) -> None:
 
 
 def _resolve(outcome: _Outcome) -> None:
-    if outcome.future.done():  # its caller was cancelled
-        return
-    if outcome.error is not None:
+    """Whoever waits goes on at the loop's next turn, if they were not cancelled meanwhile."""
+    if outcome.error is None:
+        if not outcome.future.done():
+            outcome.future.set_result(outcome.value)
+        outcome.told()
+    elif not outcome.future.done():
         outcome.future.set_exception(outcome.error)
-    else:
-        outcome.future.set_result(outcome.value)
 
 
 def _connect(path: Path) -> sqlite3.Connection:

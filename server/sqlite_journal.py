@@ -5,7 +5,6 @@ What becomes of ended games (`finished`, `hand_over`, `forget`) is in `server.sq
 
 from __future__ import annotations
 
-import asyncio
 import sqlite3
 from collections.abc import Callable, Sequence
 from itertools import groupby
@@ -107,13 +106,7 @@ class SqliteJournal(Subscriptions):
         self, table: str, entries: Sequence[Entry], job: Callable[[sqlite3.Connection], None]
     ) -> None:
         """A writer that is cancelled meanwhile keeps nobody from hearing of what was written."""
-        written = self._database.run(job)
-        written.add_done_callback(lambda done: self._tell(table, entries, done))
-        await asyncio.shield(written)
-
-    def _tell(self, table: str, entries: Sequence[Entry], written: asyncio.Future[None]) -> None:
-        if not written.cancelled() and written.exception() is None:
-            self.publish(table, entries)
+        await self._database.run(job, lambda: self.publish(table, entries))
 
 
 def _find(connection: sqlite3.Connection, table: str) -> Opening:

@@ -206,3 +206,17 @@ async def test_fewer_cards_never_leave_the_cursor_behind():
             " │                           │                          │",
             " ╰───────────────────────────┴──────────────────────────╯",
         ]
+
+
+async def test_the_same_cards_again_draw_nothing():
+    """Pictures of a table come after each step; most of them leave the cards as they are."""
+    panel = grid()
+    async with shown(panel, (60, 3)) as (_, pilot):
+        await pilot.pause()
+        drawn = list(panel._drawn)
+        panel.show(tuple(Row(row.label, tuple(row.cards)) for row in ROWS))
+        await pilot.pause()
+        assert all(before is after for before, after in zip(drawn, panel._drawn, strict=True))
+        panel.show((Row(" II", (Card("hunter", "Hunter", "4=", "1", "mine"),)), *ROWS[1:]))
+        await pilot.pause()
+        assert panel._drawn[0] is not drawn[0]

@@ -69,3 +69,19 @@ def test_keys_that_do_not_fit_are_left_out_but_never_the_last():
     shown = "".join(text for text, _ in keys_line(keys, 32))
     assert shown == "Enter sit down   q quit   ? help"
     assert "".join(text for text, _ in keys_line(keys, 3)) == "? help"
+
+
+async def test_who_has_the_focus_makes_nothing_of_being_given_it():
+    """A board puts the focus where the next decision is after each step, and mostly it is there."""
+    async with Alone().run_test(size=(20, 5)) as pilot:
+        panel = pilot.app.query_one(Counting)
+        panel.focus()
+        await pilot.pause()
+        assert panel.has_focus
+        panel.focus()
+        assert not pilot.app.message_queue_size
+        pilot.app.screen.set_focus(None)
+        await pilot.pause()
+        panel.focus()
+        await pilot.pause()
+        assert panel.has_focus
