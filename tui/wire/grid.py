@@ -16,6 +16,9 @@ from tui.wire.looks import PLAIN, Look
 KEPT_LESS_THAN = 3
 """Where less than one cell of so many stays as it is, nothing stays."""
 
+CHEAP = (" ", "─")
+"""Blanks and lines across: a terminal repeats them by itself."""
+
 
 @dataclass(slots=True)
 class Row:
@@ -87,11 +90,11 @@ class Grid:
         shown = {"".join(row.chars) for row in self._shown}
         for y, row in enumerate(self._shown):
             wanted = self._wanted.get(y, row).chars
-            ink += self.columns - row.chars.count(" ")
+            ink += _ink(row.chars)
             if "".join(wanted) in shown:
-                kept += self.columns - wanted.count(" ")
+                kept += _ink(wanted)
             else:
-                kept += sum(a == b != " " for a, b in zip(row.chars, wanted, strict=True))
+                kept += sum(a == b not in CHEAP for a, b in zip(row.chars, wanted, strict=True))
         return kept * KEPT_LESS_THAN < ink
 
     def scroll(self, top: int, bottom: int, by: int) -> None:
@@ -120,6 +123,11 @@ class Grid:
         blanks = [blank_row(self.columns) for _ in range(self.rows)]
         self._wanted = {y: self._wanted.get(y, row) for y, row in enumerate(self._shown)}
         self._shown = blanks
+
+
+def _ink(chars: Sequence[str]) -> int:
+    """Cells that take bytes of their own."""
+    return len(chars) - sum(map(chars.count, CHEAP))
 
 
 def _mend(chars: list[str], x: int, end: int) -> None:
