@@ -48,6 +48,18 @@ class Resigned(Struct, frozen=True, tag="resigned"):
     seat: int
 
 
+class TimeUp(Struct, frozen=True, tag="time-up"):
+    """A seat's time was up: what it does next was not chosen by it. Shown to everybody, and told by
+    whoever keeps the time. `reaction`: it left a chance to react unused.
+    """
+
+    seat: int
+    reaction: bool = False
+
+
+_OfHouse = Undone | Resigned | TimeUp
+
+
 class Course(Struct, frozen=True):
     """A game in progress. Made by `start` and `apply`, never by hand."""
 
@@ -140,7 +152,7 @@ def answer(course: Course, seat: int, move: Any, chance: Chance) -> Applied:
 
 def show(game: AnyGame, event: Any, who: int | None) -> Any:
     """What `who` sees of a game's or the house's event, None: nothing."""
-    return event if isinstance(event, Undone | Resigned) else game.show(event, who)
+    return event if isinstance(event, _OfHouse) else game.show(event, who)
 
 
 def move_type(game: AnyGame) -> Any:
@@ -150,7 +162,7 @@ def move_type(game: AnyGame) -> Any:
 
 def event_type(game: AnyGame) -> Any:
     """What can happen at a table of this game, for `engine.codec.decode`."""
-    return game.Event | Undone | Resigned
+    return game.Event | _OfHouse
 
 
 def _question(course: Course, seat: int, ask: int | None) -> Ask:

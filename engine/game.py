@@ -1,4 +1,4 @@
-"""What every game is: asks, steps, refusals and the one protocol the whole house talks to.
+"""What every game is: asks, steps, refusals and the one shape the whole house talks to.
 
 A game is a pure value. Seats are numbered from 1, as in records; `who` is a seat's number
 or None for spectators. Whatever a player, a bot or a program may know leaves a game through
@@ -8,12 +8,13 @@ How a game in progress is driven (undo, numbering, chance) is `engine.course`'s 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Protocol, TypeVar
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Generic, Protocol, TypeVar
 
 from msgspec import Struct
 
-from engine.beforehand import Beforehand
+from engine.beforehand import NOTHING, Beforehand
 from engine.chance import Chance
 
 Param = str | int | tuple[int, ...] | tuple[str, ...]
@@ -129,8 +130,11 @@ E = TypeVar("E")
 O = TypeVar("O")  # noqa: E741
 
 
-class Game(Protocol[S, M, V, E, O]):
-    """One game's rules; one value per game, found through `engine.registry`."""
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Game(Generic[S, M, V, E, O]):
+    """One game's rules: functions, and what the house has to know beside them. One value per game,
+    found through `engine.registry`. What has a default is what only some games have.
+    """
 
     key: str
     seats: range
@@ -142,69 +146,41 @@ class Game(Protocol[S, M, V, E, O]):
     Move: Any
     View: Any
     Event: Any
+    """The types of what the functions take and give, for decoding; where they are several, their union."""
     bots: Mapping[str, Bot]
     """The game's own bots by name, the strongest last."""
-    beforehand: Beforehand
-    """What a seat may answer before it is asked (`engine.beforehand.NOTHING` in most games)."""
-    reckoner: Reckoner | None
+
+    start: Callable[[Setup, Chance], Step]
+    """The deal. Raises Refused where the number of seats or an option is not possible."""
+    asks: Callable[[S], tuple[Ask, ...]]
+    """Every open question; none: the game is over."""
+    play: Callable[[S, Ask, M, Chance], Step]
+    """The next state. Raises Refused (and draws nothing) where the rules forbid the move."""
+    view: Callable[[S, int | None], V]
+    """All that a seat may know (None: spectators), with perfect recall of what was public."""
+    show: Callable[[E, int | None], E | None]
+    """What a seat (None: spectators) sees of an event, None: nothing."""
+    legal: Callable[[V], Iterator[M]]
+    """Every move the viewing seat may make now, lazily, each choice once."""
+    check: Callable[[V, M], Refused | None]
+    """Why the viewing seat may not make this move now; None: it may."""
+    preview: Callable[[V, M], V | None]
+    """The view after a legal move; None where chance or a secret decides."""
+    sample: Callable[[V, Chance], S]
+    """A state that gives exactly this view."""
+    standings: Callable[[S], tuple[Standing, ...]]
+    """Every seat's standing, best first; of a running game: as it stands."""
+    round: Callable[[S], int]
+    """How many rounds have begun."""
+    parse: Callable[[str, V], M]
+    """A move from its notation. Raises Refused where it cannot be read."""
+    notate: Callable[[M], str]
+    """The notation of a move; `parse` of it gives the move back."""
+
+    beforehand: Beforehand = NOTHING
+    """What a seat may answer before it is asked: for games that ask often what is mostly passed."""
+    reckoner: Reckoner | None = None
     """Who works out chances for people; None: this game has none to tell."""
-
-    def start(self, setup: Setup, chance: Chance) -> Step:
-        """The deal. Raises Refused where the number of seats or an option is not possible."""
-        ...
-
-    def asks(self, state: S) -> tuple[Ask, ...]:
-        """Every open question; none: the game is over."""
-        ...
-
-    def play(self, state: S, ask: Ask, move: M, chance: Chance) -> Step:
-        """The next state. Raises Refused (and draws nothing) where the rules forbid the move."""
-        ...
-
-    def view(self, state: S, who: int | None) -> V:
-        """All that `who` may know, with perfect recall of what was public."""
-        ...
-
-    def show(self, event: E, who: int | None) -> E | None:
-        """What `who` sees of an event, None: nothing."""
-        ...
-
-    def legal(self, view: V) -> Iterator[M]:
-        """Every move the viewing seat may make now, lazily, each choice once."""
-        ...
-
-    def check(self, view: V, move: M) -> Refused | None:
-        """Why the viewing seat may not make this move now; None: it may."""
-        ...
-
-    def preview(self, view: V, move: M) -> V | None:
-        """The view after a legal move; None where chance or a secret decides."""
-        ...
-
-    def sample(self, view: V, chance: Chance) -> S:
-        """A state that gives exactly this view."""
-        ...
-
-    def standings(self, state: S) -> tuple[Standing, ...]:
-        """Every seat's standing, best first; of a running game: as it stands."""
-        ...
-
-    def round(self, state: S) -> int:
-        """How many rounds have begun."""
-        ...
-
-    def parse(self, text: str, view: V) -> M:
-        """A move from its notation. Raises Refused where it cannot be read."""
-        ...
-
-    def notate(self, move: M) -> str:
-        """The notation of a move; `parse` of it gives the move back."""
-        ...
 
 
 AnyGame = Game[Any, Any, Any, Any, Any]
-
-
-def seat_of(seats: Sequence[Any], seat: int) -> Any:
-    """What belongs to seat number `seat` in a sequence that starts with seat 1."""
-    return seats[seat - 1]

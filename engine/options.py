@@ -1,4 +1,7 @@
-"""A game's options as text, one word per name: for records, forms and command lines."""
+"""A game's options: as text, one word per name (records, forms, command lines), and whether they can be.
+
+What an option can be stands in the types of the game's `Options`, and nowhere else.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from engine.game import AnyGame, Refused
+from engine.game import AnyGame, Refused, Setup
 
 
 def options_of(game: AnyGame, texts: Mapping[str, str]) -> Any:
@@ -25,6 +28,22 @@ def options_of(game: AnyGame, texts: Mapping[str, str]) -> Any:
         except msgspec.ValidationError:
             raise Refused("option-not-possible", {"option": name, "value": text}) from None
     return game.Options(**values)
+
+
+def require(setup: Setup, seats: range) -> None:
+    """That a game for so many seats can be begun like this.
+
+    Raises Refused ("seats-not-possible" with seats, least, most; "option-not-possible" with option,
+    value).
+    """
+    if setup.seats not in seats:
+        raise Refused("seats-not-possible", {"seats": setup.seats, "least": seats[0], "most": seats[-1]})
+    for field in msgspec.structs.fields(setup.options):
+        value = getattr(setup.options, field.name)
+        try:
+            msgspec.convert(value, field.type)
+        except msgspec.ValidationError:
+            raise Refused("option-not-possible", {"option": field.name, "value": value}) from None
 
 
 def texts_of(options: Any) -> dict[str, str]:

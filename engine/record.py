@@ -94,10 +94,14 @@ def places(standings: Iterable[Standing]) -> tuple[int, ...]:
 # Writing
 
 
-def write(record: Record) -> str:
-    """The text of a record; `read` gives the record back."""
+def write(record: Record, remarks: Mapping[int, str] = MappingProxyType({})) -> str:
+    """The text of a record; `read` gives the record back. `remarks`, by number of step, are one line
+    each, stand before their steps and mean nothing.
+    """
     lines = [FORMAT, *_header_lines(record.header)]
-    lines += [_entry_line(number, one) for number, one in enumerate(record.entries)]
+    for number, one in enumerate(record.entries):
+        lines += [f"# {remarks[number]}"] if number in remarks else []
+        lines.append(_entry_line(number, one))
     if record.result is not None:
         lines.append(f"result {' '.join(map(str, record.result))}")
     return "".join(f"{line}\n" for line in lines)

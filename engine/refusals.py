@@ -1,25 +1,45 @@
 """Why the house refuses, whatever the game: every code once, with the parameters it carries.
 
-The wording is the TUI's business. What only one game's rules can refuse stands in that game's
-own `refusals`. A few codes stand in both, with the same parameters.
+The wording is the TUI's business. What any game's rules refuse is `OF_ANY_GAME`; every game has it
+among the codes of its own `refusals`, beside those that only its rules know.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
+from typing import Literal
 
+OfAnyGame = Literal[
+    "seats-not-possible",
+    "option-not-possible",
+    "not-asked",
+    "game-over",
+    "unreadable",
+    "unknown-card",
+    "wrong-form",
+]
+OF_ANY_GAME: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        # Before a game, and around a move
+        "seats-not-possible": ("seats", "least", "most"),
+        "option-not-possible": ("option", "value"),
+        "not-asked": (),  # the question was answered already, or is somebody else's
+        "game-over": (),
+        # Notation
+        "unreadable": ("text",),  # no move begins like this
+        "unknown-card": ("card",),  # card: what was typed
+        "wrong-form": ("text", "form"),  # form: an example of how it is written
+    }
+)
 PARAMS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
+        **OF_ANY_GAME,
         # The course of a game
-        "game-over": (),
-        "not-asked": (),  # the question is closed by now, or somebody else's
         "already-resigned": ("seat",),
         "nothing-to-undo": (),  # no own step, or something was drawn or revealed, or somebody was asked since
         # Choosing options, seats and bots
         "option-unknown": ("option",),
-        "option-not-possible": ("option", "value"),
-        "seats-not-possible": ("seats", "least", "most"),
         "bot-unknown": ("bot", "bots"),  # bots: the names there are
         # A text that is no record
         "no-record": (),

@@ -12,9 +12,9 @@ from msgspec import Struct, field
 
 from engine.game import AnyGame, Ask
 from server.accounts import Accounts, Player
+from server.answering import Answering
 from server.api.pace import Paces
 from server.bans import Bans, BanStore, MemoryBans
-from server.beforehand import Answering
 from server.bots import Bots, Manner
 from server.desk import Desk
 from server.doorkeeper import Doorkeeper
@@ -81,7 +81,7 @@ class Host:
                 self._attend, means.limits, means.patience, means.timer, means.vigil,
             )
         )  # fmt: skip
-        self.answering = Answering(self.lobby.beforehand, self._waits, means.pause, means.secret)
+        self.answering = Answering(self._waits, means.pause, means.secret)
         self._naming = Naming(means.accounts, means.clock, lambda: self.lobby.names)
         self._door = Doorkeeper(means.accounts, self._naming, means.clock, means.new_id, means.pick)
         desk = Desk(means.accounts, self._naming, self.lobby, means.secret)

@@ -22,7 +22,7 @@ log = logging.getLogger(__name__)
 
 Kind = Literal[
     "sit", "stand", "kick", "bot", "keep", "start", "move", "concede", "agree", "lend", "back", "name",
-    "code", "end",
+    "code", "beforehand", "end",
 ]  # fmt: skip
 By = Literal["player", "bot", "timeout", "host"]
 Listener = Callable[[Sequence["Entry"]], None]
@@ -61,7 +61,8 @@ class Entry(Struct, frozen=True, kw_only=True):
     `who` is the account that sits, is kept a seat, called otherwise or sent away, or the key of
     the bot that gets or is lent a seat; `name` what the seat is called, `move` the move in JSON,
     `draws` the tokens that chance gave, `time` seconds of the host's clock. `note` is the hash
-    of a seat's code (code, sit) or an `Outcome` in JSON (end).
+    of a seat's code (code, sit), an `Outcome` in JSON (end), or the words that a seat holds from
+    now on, with blanks between them (beforehand): these are nobody else's business.
     """
 
     seq: int = 0

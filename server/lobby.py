@@ -18,7 +18,6 @@ from msgspec.structs import replace
 from engine.game import Refused
 from server import game_requests, requests
 from server.accounts import Player
-from server.beforehand import Beforehand
 from server.caretaker import Caretaker
 from server.foyer import Foyer
 from server.house import House
@@ -50,10 +49,9 @@ class Lobby:
         self._rematches: dict[str, str] = {}
         self._seats = SeatsIndex()
         self._writing: set[asyncio.Task[None]] = set()
-        self.beforehand = Beforehand()
         self.sight = sight = Sight(
             self.presence.away_since, self.presence.gone, self.uptime.after, self.members.ignored,
-            self.rematch_of, lambda: self.foyer.notice, self.beforehand.of, house.patience,
+            self.rematch_of, lambda: self.foyer.notice, house.patience,
         )  # fmt: skip
         self._around = Surroundings(house.games, house.journal, house.clock, sight, self._table_changed)
         self._heart = Heart(house.vigil, house.clock, house.timer, house.patience.sign_of_life)
@@ -179,7 +177,6 @@ class Lobby:
     def _drop(self, table: Table) -> None:
         if self._tables.pop(table.opening.id, None):
             self._seats.note(table.opening.id, ())
-            self.beforehand.drop(table.opening.id)
             table.close()
             log.info("table closed", extra=_facts(table))
         if self._rematches.get(table.opening.rematch_of) == table.opening.id:

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from engine import course
 from engine.game import AnyGame, Ask
+from server import beforehand
 from server.clocks import clock_of
 from server.patience import Patience
 from server.requests import nobody_gone
@@ -37,15 +38,10 @@ def _no_rematch(_: str) -> Proposal | None:
     return None
 
 
-def _nothing_said(_state: TableState, _seat: int | None) -> tuple[str, ...]:
-    return ()
-
-
 class Sight(Struct, frozen=True):
     """What a table's pictures show of things around it. `after(moment, seconds)` is when the
     host has been up for seconds since a moment, `ignored(player)` whom a player does not read,
-    `rematch(table)` what became of the wish to play again there, `beforehand(state, seat)` what a
-    seat said and still holds.
+    `rematch(table)` what became of the wish to play again there.
     """
 
     away_since: AwaySince
@@ -54,7 +50,6 @@ class Sight(Struct, frozen=True):
     ignored: Callable[[str], Container[str]] = _nobody
     rematch: Callable[[str], Proposal | None] = _no_rematch
     notice: Callable[[], str] = str
-    beforehand: Callable[[TableState, int | None], tuple[str, ...]] = _nothing_said
     patience: Patience = Patience()
 
 
@@ -117,7 +112,7 @@ def news(
 
 def around(picture: TableNews, state: TableState, talk: tuple[ChatLine, ...], sight: Sight) -> TableNews:
     """The picture with what is not the game's: time, talk, and what the host says."""
-    deadline, said = _deadline(state, picture, sight), sight.beforehand(state, picture.seat)
+    deadline, said = _deadline(state, picture, sight), beforehand.of(state, picture.seat)
     return replace(picture, deadline=deadline, chat=talk, notice=sight.notice(), beforehand=said)
 
 

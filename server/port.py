@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import Struct
 
 from engine.game import AnyGame, Odds, Refused
-from server import game_requests, requests
+from server import beforehand, game_requests, requests
 from server.accounts import Player
 from server.chat import clean_line
 from server.desk import Desk
@@ -164,15 +164,11 @@ class HostPort:
         return await self._advisers.odds(self._at(table), self._id, move)
 
     async def undo(self, table: str) -> None:
-        at = self._at(table)
-        await at.write(game_requests.undo(self._id))
-        self._lobby.beforehand.withdraw(at.state, self._id)
-        at.show_to(self._id)
+        await self._at(table).write(game_requests.undo(self._id))
 
     async def answer_beforehand(self, table: str, word: str, on: bool) -> None:
         at = self._at(table)
-        self._lobby.beforehand.say(at.state, self._id, word, on=on)
-        at.show_to(self._id)
+        await at.write(beforehand.say(self._id, word, on=on))
         self._lobby.house.attend(at)
 
     async def concede(self, table: str) -> None:

@@ -21,12 +21,15 @@ from server.agreed import game_options
 from server.journal import Entry, Opening, Outcome
 from server.words import FORGOTTEN
 
+LATE = "time was up"
+"""Stands before a step that was made for a seat."""
+
 
 def finished(game: AnyGame | None, opening: Opening, log: Sequence[Entry], outcome: Outcome) -> str:
     """The record of a game that is over. Raises Refused ("rules-not-here")."""
     rules = _rules(game, opening)
     header = _header(rules, opening, outcome.names, log, seed=True)
-    return write(Record(header, tuple(_steps(rules, log)), outcome.places or None))
+    return write(Record(header, tuple(_steps(rules, log)), outcome.places or None), _remarks(log))
 
 
 def running(
@@ -36,7 +39,7 @@ def running(
     rules = _rules(game, opening)
     header = _header(rules, opening, names, log, seed=False)
     if not rules.secrets:
-        return write(Record(header, tuple(_steps(rules, log))))
+        return write(Record(header, tuple(_steps(rules, log))), _remarks(log))
     own = "".join(f"# {number} {seat} {step.notation}\n" for number, step in _own(rules, log, seat))
     return write(Record(header)) + own
 
@@ -65,11 +68,20 @@ def _header(
 
 
 def _steps(game: AnyGame, log: Iterable[Entry]) -> Iterable[Step]:
-    for line in log:
+    for line in _played(log):
         if line.kind == "start":
             yield deal(line.draws)
-        elif line.kind in {"move", "concede"}:
+        else:
             yield entry(game, line.seat, _move(game, line), line.draws)
+
+
+def _remarks(log: Iterable[Entry]) -> dict[int, str]:
+    """Steps that nobody chose."""
+    return {number: LATE for number, line in enumerate(_played(log)) if line.by == "timeout"}
+
+
+def _played(log: Iterable[Entry]) -> Iterable[Entry]:
+    return (line for line in log if line.kind in {"start", "move", "concede"})
 
 
 def _own(game: AnyGame, log: Iterable[Entry], seat: int | None) -> list[tuple[int, Step]]:

@@ -19,7 +19,7 @@ from msgspec.structs import replace
 
 from engine.chance import FairChance, table_key
 from engine.game import AnyGame, Refused
-from server import table_state
+from server import beforehand, table_state
 from server.audience import Audience
 from server.endings import natural_end
 from server.journal import Conflict, Entry, Journal, Opening
@@ -215,8 +215,13 @@ class Table:
 
     def _written(self, entries: Sequence[Entry]) -> None:
         """The journal's word: these entries are durable."""
-        if not self.asleep:
-            self._show(self._take(entries))
+        if self.asleep:
+            return
+        events = self._take(entries)
+        if player := beforehand.only_for(self.state, entries):
+            self.show_to(player)
+        else:
+            self._show(events)
 
     def _take(self, entries: Sequence[Entry]) -> list[Any]:
         """Moves on by entries of the log; what happened. A log that the rules do not follow

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from engine import codec, course
 from engine.chance import Chance, NoChance, ScriptedChance
-from engine.course import RESIGN, Course
+from engine.course import RESIGN, Course, TimeUp, Undo
 from engine.game import AnyGame, Ask, Refused, Setup
 from server import clocks, seating
 from server.agreed import game_options
@@ -37,8 +37,12 @@ class TableState(Struct, frozen=True):
     course: Course | None = None
     asked_at: Mapping[int, float] = {}
     clock_from: Mapping[int, float] = {}
+    late: tuple[int, float] = (0, 0.0)
+    """The seat whose time was up last, and since when that time had run."""
     agreed: tuple[int, ...] = ()
     """Seats that want to end without a result."""
+    said: Mapping[int, Mapping[str, int]] = {}
+    """What seats said beforehand: each word with its span (`engine.beforehand`)."""
     kicked: frozenset[str] = frozenset()
     """Accounts that the owner sent away."""
     outcome: Outcome | None = None
@@ -133,7 +137,7 @@ def opened(opening: Opening) -> TableState:
 
 def frozen(state: TableState) -> TableState:
     """The table as it is shown when its game cannot go on."""
-    return replace(state, stage="frozen", course=None, asked_at={}, clock_from={})
+    return replace(state, stage="frozen", course=None, asked_at={}, clock_from={}, said={})
 
 
 def setup_of(game: AnyGame, opening: Opening) -> Setup:
@@ -153,6 +157,8 @@ def apply(state: TableState, entry: Entry, game: AnyGame | None, chance: Chance)
             return Applied(replace(state, stage="over", since=entry.time, outcome=outcome_of(entry)))
         case "agree":
             return Applied(replace(state, agreed=(*state.agreed, entry.seat)))
+        case "beforehand":
+            return Applied(_said(state, entry))
         case "kick":
             state = replace(state, kicked=state.kicked | {entry.who} - {""})
     return Applied(replace(state, holders=seating.seated(state.holders, entry)))
@@ -163,7 +169,7 @@ def sketched(state: TableState, entry: Entry) -> TableState:
     match entry.kind:
         case "start":
             return replace(state, stage="running", since=entry.time)
-        case "move":
+        case "move" | "beforehand":
             return state
         case "concede":
             return replace(state, holders=seating.seated(state.holders, entry))
@@ -206,7 +212,30 @@ def _played(state: TableState, entry: Entry, game: AnyGame | None, chance: Chanc
     move = codec.decode(course.move_type(game), entry.move.encode())
     applied = course.apply(begun, entry.seat, entry.ask, move, chance)
     agreed = () if entry.by == "player" else state.agreed
-    return _advanced(replace(state, agreed=agreed), entry, applied)
+    said = {**state.said, entry.seat: {}} if isinstance(move, Undo) else state.said
+    late, told = _lateness(state, entry)
+    state = replace(state, agreed=agreed, said=said, late=late)
+    return _advanced(state, entry, applied._replace(events=(*told, *applied.events)))
+
+
+def _lateness(state: TableState, entry: Entry) -> tuple[tuple[int, float], tuple[TimeUp, ...]]:
+    """Who was late last, and what is told of it: of a turn that is played to its end, once."""
+    if entry.by != "timeout":
+        return state.late, ()
+    reaction = any(ask.seat == entry.seat and ask.reaction for ask in state.asks)
+    began = entry.time if reaction else state.clock_from.get(entry.seat, entry.time)
+    late = entry.seat, began
+    return late, () if late == state.late else (TimeUp(entry.seat, reaction),)
+
+
+def _said(state: TableState, entry: Entry) -> TableState:
+    """Whoever takes a step back wants to be asked (`_played`); else words hold for their spans."""
+    begun = state.course
+    if begun is None:
+        raise Refused("table-open")
+    view, span = begun.view(entry.seat), begun.game.beforehand.span
+    words = {word: span(view, word) for word in entry.note.split()}
+    return replace(state, said={**state.said, entry.seat: words})
 
 
 def _advanced(state: TableState, entry: Entry, applied: course.Applied) -> Applied:

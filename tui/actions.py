@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple
 
 from textual.keys import key_to_character
 
-from tui.texts import Texts
-
-Worded = Callable[[Texts], str]
-
+from tui.texts import Texts, Worded
 
 KEY_NAMES: Mapping[str, Worded] = MappingProxyType(
     {

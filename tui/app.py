@@ -18,8 +18,10 @@ from textual.geometry import Offset
 from textual.screen import Screen
 
 from engine.game import Refused
+from tui.listing import waited_at
 from tui.orders.account import BELL, LANGUAGE, OFF, ON
 from tui.port import Port, Release
+from tui.screens.line_screen import LineScreen
 from tui.screens.lobby import LobbyScreen
 from tui.screens.table import TableScreen
 from tui.texts import Texts
@@ -78,7 +80,8 @@ class CrownApp(QuietApp, inherit_bindings=False):
 
     def go_lobby(self) -> None:
         """Shows the lobby."""
-        self._go(LobbyScreen(returning=True))
+        info = self.screen.meant if isinstance(self.screen, LineScreen) else None
+        self._go(LobbyScreen(returning=True, waits_at=waited_at(info)))
 
     def go_table(self, table: str) -> None:
         """Shows a table; whoever has no seat there watches."""

@@ -15,8 +15,7 @@ from typing import NamedTuple
 
 from rich.cells import cell_len
 
-from tui.actions import Worded
-from tui.texts import Texts
+from tui.texts import Texts, Worded
 
 SLASH = "/"
 ALIKE = 0.6

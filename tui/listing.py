@@ -28,6 +28,16 @@ def _rank(table: TableInfo) -> int:
     return 4 if table.stage == "running" else 5
 
 
+def playing(lobby: Lobby) -> frozenset[str]:
+    """The running tables at which the player has a seat."""
+    return frozenset(table.id for table in lobby.tables if table.your_seat and table.stage == "running")
+
+
+def waited_at(table: TableInfo | None) -> str:
+    """The id of a table at which the player sits and waits for the start; '' where it is another."""
+    return table.id if table and table.your_seat is not None and table.stage == "open" else ""
+
+
 def free_seats(table: TableInfo) -> int:
     """Seats nobody has taken."""
     return sum(seat.held_by == "nobody" for seat in table.seats)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from types import MappingProxyType
 from typing import Any, NamedTuple, get_args
@@ -12,9 +12,7 @@ from msgspec import structs
 from engine.game import AnyGame
 from tui.boards import BOARDS, PLAYABLE
 from tui.port import CLOCKS
-from tui.texts import Texts
-
-Worded = Callable[[Texts], str]
+from tui.texts import Texts, Worded
 
 OPTIONS: Mapping[str, Worded] = MappingProxyType(
     {

@@ -25,20 +25,20 @@ class Ink(NamedTuple):
     sixteen: int
     """0-15, of the terminal's own palette."""
     eight: int
-    """0-7."""
+    """0-7; 8 more: its bright one, by bold; 8 itself, dark grey: the own ink, dim."""
     mono: str = ""
     """An attribute instead of the colour: bold, underline, reverse or nothing."""
 
 
 DIM_INK = Ink(245, 8, 7)
-FAINT_INK = Ink(241, 8, 7)
-ACCENT_INK = Ink(11, 11, 3, "bold")  # the terminal's own: six bytes fewer at every step of the focus
-MINE_INK = Ink(117, 14, 6, "bold")
+FAINT_INK = Ink(241, 8, 8)
+ACCENT_INK = Ink(11, 11, 11, "bold")  # the terminal's own: six bytes fewer at every step of the focus
+MINE_INK = Ink(117, 14, 14, "bold")
 AFFORDABLE_INK = Ink(114, 10, 2, "underline")
-WARNING_INK = Ink(210, 9, 1, "reverse")
-GOOD_INK = Ink(157, 10, 2, "bold")
+WARNING_INK = Ink(210, 9, 9, "reverse")
+GOOD_INK = Ink(157, 10, 10, "bold")
 
-SEAT_INKS = (Ink(203, 9, 1), Ink(75, 12, 4), Ink(113, 10, 2), Ink(221, 11, 3), Ink(176, 13, 5))
+SEAT_INKS = (Ink(203, 9, 9), Ink(75, 12, 12), Ink(113, 10, 2), Ink(221, 11, 11), Ink(176, 13, 13))
 """One for each seat; its letter stands beside it."""
 
 DARK, LIGHT, MONO = "dark", "light", "mono"
@@ -54,7 +54,7 @@ _INKS = {
 _ON_LIGHT: Mapping[int, Ink] = MappingProxyType(
     {
         DIM_INK.cube: Ink(242, 8, 0),
-        FAINT_INK.cube: Ink(246, 8, 0),
+        FAINT_INK.cube: Ink(246, 8, 8),
         ACCENT_INK.cube: Ink(4, 4, 4, "bold"),
         MINE_INK.cube: Ink(90, 5, 5, "bold"),
         AFFORDABLE_INK.cube: Ink(28, 2, 2, "underline"),

@@ -36,6 +36,9 @@ _TALK: Mapping[str, Sentence] = {
         _wait(params),
     ),
     "nobody-called": lambda texts, params: texts._("Nobody here is called {name}.", **params),
+    "several-called": lambda texts, params: texts._(
+        "More than one name here begins with {name}: type more of it.", **params
+    ),
     "too-many-ignored": lambda texts, params: texts._("You ignore {most} people already.", **params),
 }
 _ACCOUNT: Mapping[str, Sentence] = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.course import Resigned, Undone
+from engine.course import Resigned, TimeUp, Undone
 from tui.boards.board import Board, Names, Told
 from tui.texts import Texts
 
@@ -16,6 +16,10 @@ def told(texts: Texts, board: Board, names: Names, event: Any) -> Told | None:
             return Told(seat, texts._("takes a step back"))
         case Resigned(seat):
             return Told(seat, texts._("gives up the game"))
+        case TimeUp(seat, reaction=True):
+            return Told(seat, texts._("does not answer in time"))
+        case TimeUp(seat):
+            return Told(seat, texts._("runs out of time"))
         case _:
             return board.tell(texts, names, event)
 

@@ -8,7 +8,7 @@ what is put in is never read as a template itself.
 from __future__ import annotations
 
 import gettext
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
 
@@ -35,6 +35,10 @@ class Texts:
     def pgettext(self, context: str, message: str, **values: object) -> str:
         """A message whose wording needs its context to be told apart."""
         return self._catalogue.pgettext(context, message).format(**values)
+
+
+Worded = Callable[[Texts], str]
+"""A text that is the same whenever it is said, in whatever language is handed in."""
 
 
 @cache

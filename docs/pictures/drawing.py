@@ -1,38 +1,72 @@
 """Draws a terminal emulator's screen as an SVG picture. What stands on the screen is not its business.
 
-Lines and frames are drawn as lines, so that they meet whatever font the reader has.
+Lines and frames are drawn as lines, so that they meet whatever font the reader has. A `Tube` is
+what the terminal makes of inks: a window, the console of a machine, or one with a single colour.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from html import escape
 from itertools import groupby
+from types import MappingProxyType
+from typing import NamedTuple
 
 import pyte
 from pyte.screens import Char
 
 CELL_WIDTH, CELL_HEIGHT, MARGIN = 8.4, 18, 14
 FONTS = "DejaVu Sans Mono, Menlo, Consolas, monospace"
-PAPER, INK = "#11151c", "#d5dbe5"
-NAMED = {
-    "black": "#1b2028", "red": "#e06c75", "green": "#98c379", "brown": "#d7a65f", "blue": "#61afef",
-    "magenta": "#c678dd", "cyan": "#56b6c2", "white": "#d5dbe5",
-    "brightblack": "#6b7280", "brightred": "#ff8b92", "brightgreen": "#b5e890", "brightbrown": "#f2cc8f",
-    "brightblue": "#8cc8ff", "brightmagenta": "#e0a3f0", "brightcyan": "#8be0ea", "brightwhite": "#ffffff",
-}  # fmt: skip
+NAMES = ("black", "red", "green", "brown", "blue", "magenta", "cyan", "white")
+COLOURS = (*NAMES, *(f"bright{name}" for name in NAMES))
+"""As the emulator calls the sixteen."""
 
 
-def svg(screen: pyte.Screen, title: str) -> str:
+class Tube(NamedTuple):
+    """How one kind of terminal shows its inks."""
+
+    paper: str
+    ink: str
+    faint: str
+    """What dim ink becomes where it has no colour of its own."""
+    colours: Mapping[str, str]
+    bold_is_bright: bool = False
+    """Bold is shown by a brighter ink, the letters stay as they are."""
+    bold_ink: str = ""
+    """What bold makes of the ink; nothing: the ink stays."""
+
+
+def _sixteen(inks: str) -> Mapping[str, str]:
+    return MappingProxyType(dict(zip(COLOURS, (f"#{ink}" for ink in inks.split()), strict=True)))
+
+
+WINDOW = Tube(
+    "#11151c", "#d5dbe5", "#767c87",
+    _sixteen("1b2028 e06c75 98c379 d7a65f 61afef c678dd 56b6c2 d5dbe5 "
+             "6b7280 ff8b92 b5e890 f2cc8f 8cc8ff e0a3f0 8be0ea ffffff"),
+)  # fmt: skip
+"""A terminal emulator of today."""
+CONSOLE = Tube(
+    "#000000", "#aaaaaa", "#555555",
+    _sixteen("000000 aa0000 00aa00 aa5500 0000aa aa00aa 00aaaa aaaaaa "
+             "555555 ff5555 55ff55 ffff55 5555ff ff55ff 55ffff ffffff"),
+    bold_is_bright=True,
+)  # fmt: skip
+"""The Linux console with its own palette: eight colours, bold makes them bright, dim is dark grey."""
+PHOSPHOR = Tube("#0d120e", "#8fd6a0", "#5f8f6b", MappingProxyType({}), bold_ink="#d2ffdc")
+"""One colour: bold is brighter, reverse and underline are all there is beside it."""
+
+
+def svg(screen: pyte.Screen, title: str, tube: Tube = WINDOW) -> str:
     """The whole picture; `title` is what a screen reader says for it."""
     width = screen.columns * CELL_WIDTH + 2 * MARGIN
     height = screen.lines * CELL_HEIGHT + 2 * MARGIN
-    body = [part for row in range(screen.lines) for part in _row(screen, row)]
+    body = [part for row in range(screen.lines) for part in _row(screen, row, tube)]
     return "\n".join(
         [
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" role="img">',
             f"<title>{escape(title)}</title>",
-            f'<rect width="100%" height="100%" rx="8" fill="{PAPER}"/>',
+            f'<rect width="100%" height="100%" rx="8" fill="{tube.paper}"/>',
             f'<g font-family="{FONTS}" font-size="14" xml:space="preserve">',
             *body,
             "</g></svg>",
@@ -41,36 +75,45 @@ def svg(screen: pyte.Screen, title: str) -> str:
     )
 
 
-def _row(screen: pyte.Screen, row: int) -> Iterator[str]:
+def _row(screen: pyte.Screen, row: int, tube: Tube) -> Iterator[str]:
     cells = [screen.buffer[row][column] for column in range(screen.columns)]
     column = 0
-    for look, group in groupby(cells, key=_look):
+    for look, group in groupby(cells, key=lambda cell: _look(cell, tube)):
         run = list(group)
-        yield from _run("".join(cell.data for cell in run), len(run), column, row, look)
+        yield from _run("".join(cell.data for cell in run), len(run), column, row, look, tube.paper)
         column += len(run)
 
 
 Look = tuple[str, str, bool, bool, bool]
 
 
-def _look(cell: Char) -> Look:
-    ink, paper = _colour(cell.fg, INK), _colour(cell.bg, PAPER)
+def _look(cell: Char, tube: Tube) -> Look:
+    ink, paper = _ink(cell, tube), _colour(cell.bg, tube, tube.paper)
     if cell.reverse:
         ink, paper = paper, ink
-    return ink, paper, cell.bold, cell.underscore, cell.italics
+    return ink, paper, cell.bold and not tube.bold_is_bright, cell.underscore, cell.italics
 
 
-def _colour(name: str, default: str) -> str:
+def _ink(cell: Char, tube: Tube) -> str:
+    """The colour of what is written; dim ink is what the emulator says blinks."""
+    name = cell.fg
+    if cell.bold and tube.bold_is_bright:
+        name = f"bright{'white' if name == 'default' else name.removeprefix('bright')}"
+    plain = tube.faint if cell.blink else tube.bold_ink if cell.bold and tube.bold_ink else tube.ink
+    return _colour(name, tube, plain)
+
+
+def _colour(name: str, tube: Tube, default: str) -> str:
     if name == "default":
         return default
-    return NAMED.get(name, f"#{name}")
+    return tube.colours.get(name) or (f"#{name}" if name not in COLOURS else default)
 
 
-def _run(text: str, cells: int, column: int, row: int, look: Look) -> Iterator[str]:
+def _run(text: str, cells: int, column: int, row: int, look: Look, behind: str) -> Iterator[str]:
     ink, paper, bold, underlined, italic = look
     x, y = MARGIN + column * CELL_WIDTH, MARGIN + row * CELL_HEIGHT
     width = cells * CELL_WIDTH
-    if paper != PAPER:
+    if paper != behind:
         yield f'<rect x="{x:g}" y="{y:g}" width="{width:g}" height="{CELL_HEIGHT}" fill="{paper}"/>'
     text, frames = _without_frames(text)
     if frames:
@@ -86,7 +129,8 @@ def _run(text: str, cells: int, column: int, row: int, look: Look) -> Iterator[s
 
 
 ARMS = {
-    "─": "lr", "│": "ud", "╭": "rd", "╮": "ld", "╰": "ru", "╯": "lu", "├": "udr", "┤": "udl", "┬": "lrd",
+    "─": "lr", "│": "ud", "╭": "rd", "╮": "ld", "╰": "ru", "╯": "lu",
+    "┌": "rd", "┐": "ld", "└": "ru", "┘": "lu", "├": "udr", "┤": "udl", "┬": "lrd",
     "┴": "lru", "┼": "lrud", "╴": "l", "╵": "u", "╶": "r", "╷": "d",
 }  # fmt: skip
 """Which sides of its cell a sign's lines lead to: left, right, up, down."""

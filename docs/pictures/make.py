@@ -1,10 +1,12 @@
-"""Draws the README's pictures from the real program: a host, stock ssh clients, a game under way.
+"""Draws the pictures of the documentation from the real program: a host, stock ssh clients, a game under way.
 
     python -m docs.pictures.make [FOLDER]
+    python -m docs.pictures.tables [FOLDER]
 
 The pictures are SVG files in FOLDER (docs/pictures unless named), one for each scene, size and
 language. Two people and three bots play a whole game; whenever a scene comes, further clients
-with the key of the first look at it from the same seat.
+with the key of the first look at it from the same seat. `tables` draws one position as several
+terminals show it, and the other games.
 """
 
 from __future__ import annotations
@@ -15,6 +17,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from docs.pictures.drawing import svg
+from docs.pictures.emulator import screen_after
 from tests.e2e.host import LiveHost
 from tests.e2e.person import Person, most_common, play_on
 from tests.terminal import Desk, Terminal
@@ -40,7 +43,9 @@ class Studio:
 
     def draw(self, name: str, title: str, terminal: Terminal) -> None:
         self.desk.settle()
-        (self.folder / f"{name}.svg").write_text(svg(terminal.screen, title), encoding="utf-8")
+        size = terminal.screen.columns, terminal.screen.lines
+        screen = screen_after(bytes(terminal.received), *size)
+        (self.folder / f"{name}.svg").write_text(svg(screen, title), encoding="utf-8")
 
     def look(self, name: str, title: str, *keys: str, sizes: tuple[str, ...] = ("80x24",)) -> None:
         """Draws what anna sees now, in each language, after further keys."""

@@ -15,7 +15,7 @@ from engine.court.dice import FACES
 from engine.court.model import Kind, State
 from engine.court.odds.aids import BRINGERS, Aids
 from engine.court.odds.alike import Alike
-from engine.court.rounds import clockwise
+from engine.seats import clockwise
 
 Mark = tuple[int, int]
 """Count and face of a best group."""

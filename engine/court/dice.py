@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from itertools import chain, groupby, product
 
+from engine import multiset
 from engine.court.model import Dice
 
 FACES = (1, 2, 3, 4, 5, 6)
@@ -14,23 +15,7 @@ FACES = (1, 2, 3, 4, 5, 6)
 @lru_cache(maxsize=1 << 14)
 def without(dice: Dice, taken: Dice) -> Dice | None:
     """`dice` less `taken`, still ascending; None where `taken` is not among them."""
-    rest = list(dice)
-    for face in taken:
-        if face not in rest:
-            return None
-        rest.remove(face)
-    return tuple(rest)
-
-
-def missing(dice: Dice, wanted: Dice) -> Dice:
-    """Those of `wanted` that are not among `dice`."""
-    rest, lacking = list(dice), []
-    for face in wanted:
-        if face in rest:
-            rest.remove(face)
-        else:
-            lacking.append(face)
-    return tuple(lacking)
+    return multiset.without(dice, taken)
 
 
 def joined(dice: Dice, more: Dice) -> Dice:

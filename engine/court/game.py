@@ -1,74 +1,38 @@
-"""Court as one value of the protocol that every game fulfils (`engine.game.Game`)."""
+"""Court as one value of the shape that every game has (`engine.game.Game`)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
 from types import MappingProxyType
-from typing import Any
 
-from engine.beforehand import NOTHING, Beforehand
-from engine.chance import Chance
 from engine.court import events, legal, model, moves, notation, rules, standings, views
 from engine.court.odds.reckoner import CourtReckoner
 from engine.court.page import Page
 from engine.court.steward import Steward
-from engine.game import Ask, Bot, Game, Reckoner, Refused, Setup, Standing, Step
+from engine.game import Game
 
-
-class Court:
-    """The rules of court behind the common protocol; it holds nothing."""
-
-    key = "court"
-    seats = rules.SEATS
-    rules_version = 1
-    secrets = False
-    Options = model.Options
-    State: Any = model.State
-    Move: Any = moves.Move
-    View: Any = model.View
-    Event: Any = events.Event
-    bots: Mapping[str, Bot] = MappingProxyType({"page": Page(), "steward": Steward()})
-    beforehand: Beforehand = NOTHING
-    reckoner: Reckoner | None = CourtReckoner()
-
-    def start(self, setup: Setup, chance: Chance) -> Step:
-        return rules.start(setup, chance)
-
-    def asks(self, state: model.State) -> tuple[Ask, ...]:
-        return rules.asks(state)
-
-    def play(self, state: model.State, ask: Ask, move: moves.Move, chance: Chance) -> Step:
-        return rules.play(state, ask, move, chance)
-
-    def view(self, state: model.State, who: int | None) -> model.View:
-        return views.view(state, who)
-
-    def show(self, event: events.Event, who: int | None) -> events.Event | None:
-        return views.show(event, who)
-
-    def legal(self, view: model.View) -> Iterator[moves.Move]:
-        return legal.legal(view)
-
-    def check(self, view: model.View, move: moves.Move) -> Refused | None:
-        return legal.check(view, move)
-
-    def preview(self, view: model.View, move: moves.Move) -> model.View | None:
-        return views.preview(view, move)
-
-    def sample(self, view: model.View, chance: Chance) -> model.State:
-        return views.sample(view, chance)
-
-    def standings(self, state: model.State) -> tuple[Standing, ...]:
-        return standings.standings(state)
-
-    def round(self, state: model.State) -> int:
-        return state.round
-
-    def parse(self, text: str, view: model.View) -> moves.Move:
-        return notation.parse(text, view)
-
-    def notate(self, move: moves.Move) -> str:
-        return notation.notate(move)
-
-
-GAME: Game[model.State, moves.Move, model.View, events.Event, model.Options] = Court()
+GAME: Game[model.State, moves.Move, model.View, events.Event, model.Options] = Game(
+    key="court",
+    seats=rules.SEATS,
+    rules_version=1,
+    secrets=False,
+    Options=model.Options,
+    State=model.State,
+    Move=moves.Move,
+    View=model.View,
+    Event=events.Event,
+    bots=MappingProxyType({bot.name: bot for bot in (Page(), Steward())}),
+    start=rules.start,
+    asks=rules.asks,
+    play=rules.play,
+    view=views.view,
+    show=views.show,
+    legal=legal.legal,
+    check=legal.check,
+    preview=views.preview,
+    sample=views.sample,
+    standings=standings.standings,
+    round=lambda state: state.round,
+    parse=notation.parse,
+    notate=notation.notate,
+    reckoner=CourtReckoner(),
+)

@@ -12,7 +12,7 @@ from typing import Any
 
 from engine.court import powers
 from engine.court.cards import MOST_DICE, pays_for
-from engine.court.dice import FACES, missing, without
+from engine.court.dice import FACES, without
 from engine.court.model import Dice, Final, Kind, Result, State, Turn
 from engine.court.moves import (
     AddDie,
@@ -32,6 +32,7 @@ from engine.court.moves import (
 )
 from engine.court.refusals import refused
 from engine.game import Refused
+from engine.multiset import outside
 
 
 def final_round(position: State) -> bool:
@@ -81,7 +82,7 @@ def _picked(turn: Turn, dice: Dice) -> Refused | None:
     if not dice:
         return refused("no-dice-named")
     if len(dice) > MOST_DICE or without(turn.active, dice) is None:
-        return refused("not-active", dice=missing(turn.active, dice[: MOST_DICE + 1]))
+        return refused("not-active", dice=outside(dice[: MOST_DICE + 1], turn.active))
     return None if dice == tuple(sorted(dice)) else refused("not-sorted", dice=dice)
 
 
@@ -172,7 +173,7 @@ def _changed(turn: Turn, move: powers.Change) -> Refused | None:
     """Why these dice cannot become what the power makes of them."""
     before, after = powers.outcome(move)
     if without(turn.active, before) is None:
-        return refused("not-active", dice=missing(turn.active, before))
+        return refused("not-active", dice=outside(before, turn.active))
     for face, new in zip(before, after, strict=True):
         if new > FACES[-1]:
             return refused("die-would-pass-six", card=move.card, face=face)

@@ -36,6 +36,7 @@ from engine.court.moves import (
 )
 from engine.court.powers import ADDS
 from engine.court.refusals import refused
+from engine.notation import named, spaced, unreadable, wrong_form
 
 FORMS: Mapping[str, str] = MappingProxyType(
     {
@@ -66,7 +67,7 @@ def notate(move: Move) -> str:
         case Roll():
             return "roll"
         case Keep(dice):
-            return f"keep {_spaced(dice)}"
+            return f"keep {spaced(dice)}"
         case Take(card):
             return f"take {card or 'nothing'}"
         case Stand():
@@ -80,7 +81,7 @@ def notate(move: Move) -> str:
 def _used(move: Use) -> str:
     match move:
         case Reroll(_, dice) | RaiseEach(_, dice):
-            return f" {_spaced(dice)}"
+            return f" {spaced(dice)}"
         case Raise(face, by):
             return f" {face}+{by}"
         case Shift(source, target, pips):
@@ -88,13 +89,9 @@ def _used(move: Use) -> str:
         case TurnDie(_, face, to):
             return f" {face}>{to}"
         case Spread(dice, to):
-            return f" {_spaced(dice)} > {_spaced(to)}"
+            return f" {spaced(dice)} > {spaced(to)}"
         case AddDie(_, face):
             return "" if face is None else f" {face}"
-
-
-def _spaced(dice: Dice) -> str:
-    return " ".join(map(str, dice))
 
 
 def parse(text: str, view: View) -> Move:
@@ -113,18 +110,15 @@ def parse(text: str, view: View) -> Move:
             return NOTHING if rest == "nothing" else Take(_card(rest))
         case "use":
             return _in_position(_parse_use(text, rest), view)
-    raise refused("unreadable", text=text)
+    raise unreadable(text)
 
 
 def _wrong(text: str, form: str) -> NoReturn:
-    raise refused("wrong-form", text=text, form=FORMS[form])
+    wrong_form(text, FORMS[form])
 
 
 def _card(name: str) -> Kind:
-    for kind in KINDS:
-        if name == kind:
-            return kind
-    raise refused("unknown-card", card=name)
+    return named(name, KINDS)
 
 
 def _parse_use(text: str, rest: str) -> Use:

@@ -11,17 +11,12 @@ from types import MappingProxyType
 from typing import Literal
 
 from engine.game import Param, Refused
+from engine.refusals import OF_ANY_GAME, OfAnyGame
 
 Code = Literal[
-    "seats-not-possible",
-    "option-not-possible",
-    "not-asked",
-    "game-over",
+    OfAnyGame,
     "not-your-turn",
-    "unreadable",
-    "unknown-card",
     "no-power",
-    "wrong-form",
     "not-before-first-roll",
     "only-before-first-roll",
     "must-keep-first",
@@ -61,19 +56,12 @@ Code = Literal[
     "condition-not-met",
 ]
 
-PARAMS: Mapping[Code, tuple[str, ...]] = MappingProxyType(
+PARAMS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
-        # Before a game, and around a move
-        "seats-not-possible": ("seats", "least", "most"),
-        "option-not-possible": ("option", "value"),
-        "not-asked": (),  # the question was answered already, or is somebody else's
-        "game-over": (),
+        **OF_ANY_GAME,
         "not-your-turn": ("seat",),  # seat: whose turn it is
         # Notation
-        "unreadable": ("text",),  # no move begins like this
-        "unknown-card": ("card",),  # card: what was typed
         "no-power": ("card",),  # Farmer, Charlatan, General, King: nothing to use
-        "wrong-form": ("text", "form"),  # form: an example of how it is written
         # The course of a turn
         "not-before-first-roll": (),  # nothing is active and nothing set aside yet
         "only-before-first-roll": (),  # giving up the final turn

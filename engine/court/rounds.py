@@ -12,13 +12,9 @@ from msgspec.structs import replace
 from engine.court.cards import hand_size
 from engine.court.events import Ended, Event, RoundBegan, TurnBegan
 from engine.court.model import Final, State, Turn
+from engine.seats import clockwise
 
 Advance = tuple[State, tuple[Event, ...]]
-
-
-def clockwise(seats: int, first: int) -> tuple[int, ...]:
-    """All seats in order, from `first` on."""
-    return (*range(first, seats + 1), *range(1, first))
 
 
 def next_turn(position: State) -> Advance:

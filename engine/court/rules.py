@@ -17,7 +17,7 @@ from engine.court.cards import in_rows, stock
 from engine.court.dice import best_group, exchanged, joined, without
 from engine.court.events import Changed, Conceded, EndBegan, Event, Joined, Kept, Rolled, Stood, Took
 from engine.court.judge import beats, final_round, refusal
-from engine.court.model import Final, Kind, Options, Result, State, Turn
+from engine.court.model import Final, Kind, Result, State, Turn
 from engine.court.moves import (
     NOTHING,
     ROLL,
@@ -40,6 +40,8 @@ from engine.court.powers import ADDS, Change, outcome
 from engine.court.refusals import refused
 from engine.court.rounds import Advance, begin_round, next_turn
 from engine.game import Ask, Setup, Step
+from engine.options import require
+from engine.seats import first_seat, put
 
 SEATS = range(2, 6)
 DRAWING: frozenset[type[Move]] = frozenset((Roll, Reroll))
@@ -51,28 +53,18 @@ def start(setup: Setup, chance: Chance) -> Step:
 
     Raises Refused (seats-not-possible, option-not-possible).
     """
-    if setup.seats not in SEATS:
-        raise refused("seats-not-possible", seats=setup.seats, least=SEATS[0], most=SEATS[-1])
-    _check_options(setup.options)
-    starter = int(chance.pick([str(seat) for seat in range(1, setup.seats + 1)]))
+    require(setup, SEATS)
     position = State(
         options=setup.options,
         number=0,
         round=1,
-        starter=starter,
+        starter=first_seat(setup.seats, chance),
         waiting=(),
         stock=stock(setup.seats, setup.options.edition),
         cards=((),) * setup.seats,
         turn=None,
     )
     return Step(*begin_round(position), reversible=False)
-
-
-def _check_options(options: Options) -> None:
-    if options.edition not in {"de", "en"}:
-        raise refused("option-not-possible", option="edition", value=options.edition)
-    if not 1 <= options.rounds <= 1000:
-        raise refused("option-not-possible", option="rounds", value=options.rounds)
 
 
 def asks(state: State) -> tuple[Ask, ...]:
@@ -189,7 +181,7 @@ def _give(state: State, seat: int, card: Kind) -> State:
 
 
 def _with_cards(state: State, seat: int, own: tuple[Kind, ...]) -> tuple[tuple[Kind, ...], ...]:
-    return (*state.cards[: seat - 1], in_rows(own), *state.cards[seat:])
+    return put(state.cards, seat, in_rows(own))
 
 
 def _stand(state: State, turn: Turn, _move: Stand, _chance: Chance) -> Advance:

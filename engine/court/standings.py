@@ -8,6 +8,7 @@ from engine.court.cards import hand_size
 from engine.court.model import Final, Result, State
 from engine.court.rounds import final_order
 from engine.game import Standing
+from engine.standings import ranked
 
 
 def standings(state: State) -> tuple[Standing, ...]:
@@ -23,9 +24,7 @@ def standings(state: State) -> tuple[Standing, ...]:
 def _by_household(state: State) -> tuple[Standing, ...]:
     """By dice in hand, then by number of cards; equals share a place."""
     worth = {seat: (hand_size(own), len(own)) for seat, own in enumerate(state.cards, start=1)}
-    ranked = sorted(worth, key=lambda seat: worth[seat], reverse=True)
-    places = [1 + sum(other > worth[seat] for other in worth.values()) for seat in ranked]
-    return tuple(Standing(seat, place, worth[seat][0]) for seat, place in zip(ranked, places, strict=True))
+    return ranked(worth, [dice for dice, _ in worth.values()])
 
 
 def _by_results(state: State, final: Final) -> tuple[Standing, ...]:
@@ -33,8 +32,8 @@ def _by_results(state: State, final: Final) -> tuple[Standing, ...]:
     scores = {result.seat: _score(result) for result in final.results}
     scores[final.king] = _score(final.mark)
     others = [seat for seat in _turns(state, final) if seat != final.king]
-    ranked = [final.king, *sorted(others, key=lambda seat: -scores.get(seat, 0))]
-    return tuple(Standing(seat, place, scores.get(seat, 0)) for place, seat in enumerate(ranked, start=1))
+    order = [final.king, *sorted(others, key=lambda seat: -scores.get(seat, 0))]
+    return tuple(Standing(seat, place, scores.get(seat, 0)) for place, seat in enumerate(order, start=1))
 
 
 def _score(result: Result) -> int:

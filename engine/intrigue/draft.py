@@ -11,6 +11,7 @@ from __future__ import annotations
 from engine.intrigue.cards import without
 from engine.intrigue.events import Collected, Discarded, Event, Gained, Moved, Removed
 from engine.intrigue.model import Card, Kind, Resolving, Stack, State
+from engine.seats import put
 
 
 class Secret(Exception):  # noqa: N818  (an answer, not a fault)
@@ -130,7 +131,7 @@ class Draft:
     def from_hand(self, seat: int, kind: Kind) -> Card:
         """A card out of the hand, face down."""
         rest = without(self.hands[seat - 1], kind)
-        self.hands = (*self.hands[: seat - 1], rest, *self.hands[seat:])
+        self.hands = put(self.hands, seat, rest)
         return Card(seat, self.round, kind)
 
     def put_between(self, place: int, card: Card) -> None:

@@ -13,7 +13,7 @@ from typing import NoReturn
 
 from engine.intrigue.cards import KINDS
 from engine.intrigue.judge import FORMS
-from engine.intrigue.model import Kind, View
+from engine.intrigue.model import View
 from engine.intrigue.moves import (
     LEAVE,
     REVEAL,
@@ -27,7 +27,7 @@ from engine.intrigue.moves import (
     Reveal,
     Steal,
 )
-from engine.intrigue.refusals import refused
+from engine.notation import named, unreadable, wrong_form
 
 
 def notate(move: Move) -> str:
@@ -68,17 +68,17 @@ def parse(text: str, view: View) -> Move:
         case "remove" | "copy" | "steal":
             form, build = _ONE_NUMBER[word]
             return build(_number(rest[0])) if _numbers(rest) == 1 else _wrong(text, form)
-    raise refused("unreadable", text=text)
+    raise unreadable(text)
 
 
 def _wrong(text: str, form: str) -> NoReturn:
-    raise refused("wrong-form", text=text, form=FORMS[form])
+    wrong_form(text, FORMS[form])
 
 
 def _play(text: str, rest: list[str], view: View) -> Play:
     if not rest:
         _wrong(text, "play")
-    card = _card(rest[0])
+    card = named(rest[0], KINDS)
     match rest[1:]:
         case ["front"]:
             return Play(card, "front")
@@ -87,13 +87,6 @@ def _play(text: str, rest: list[str], view: View) -> Play:
         case ["on", place] if _numbers([place]):
             return Play(card, _number(place))
     _wrong(text, "play")
-
-
-def _card(name: str) -> Kind:
-    for kind in KINDS:
-        if name == kind:
-            return kind
-    raise refused("unknown-card", card=name)
 
 
 def _moved(text: str, rest: list[str], view: View) -> MoveTo | MoveOn:

@@ -11,16 +11,11 @@ from types import MappingProxyType
 from typing import Literal
 
 from engine.game import Param, Refused
+from engine.refusals import OF_ANY_GAME, OfAnyGame
 
 Code = Literal[
-    "seats-not-possible",
-    "option-not-possible",
-    "not-asked",
-    "game-over",
+    OfAnyGame,
     "not-your-turn",
-    "unreadable",
-    "unknown-card",
-    "wrong-form",
     "card-phase",
     "resolution-phase",
     "reveal-or-leave",
@@ -41,18 +36,10 @@ Code = Literal[
     "family-not-adjacent",
 ]
 
-PARAMS: Mapping[Code, tuple[str, ...]] = MappingProxyType(
+PARAMS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
-        # Before a game, and around a move
-        "seats-not-possible": ("seats", "least", "most"),
-        "option-not-possible": ("option", "value"),
-        "not-asked": (),  # the question was answered already, or is somebody else's
-        "game-over": (),
+        **OF_ANY_GAME,
         "not-your-turn": ("seat",),  # seat: whose turn it is
-        # Notation
-        "unreadable": ("text",),  # no move begins like this
-        "unknown-card": ("card",),  # card: what was typed
-        "wrong-form": ("text", "form"),  # form: an example of how it is written
         # What is asked now
         "card-phase": (),  # a card has to be played now
         "resolution-phase": (),  # cards are played again in the next round

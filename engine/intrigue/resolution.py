@@ -24,11 +24,7 @@ from engine.intrigue.events import Copied, Ended, Left, ResolutionBegan, Reveale
 from engine.intrigue.model import Card, Kind, Resolving
 from engine.intrigue.moves import Choice, Copy
 from engine.intrigue.standings import winners
-
-
-def clockwise(seats: int, first: int) -> tuple[int, ...]:
-    """All seats in order, from `first` on."""
-    return (*range(first, seats + 1), *range(1, first))
+from engine.seats import clockwise
 
 
 def begin_round(draft: Draft) -> None:

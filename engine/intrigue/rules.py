@@ -19,9 +19,12 @@ from engine.intrigue.draft import Draft
 from engine.intrigue.events import Event, Laid, Removed, Revealed, RoundBegan
 from engine.intrigue.judge import acting_seat, refusal
 from engine.intrigue.legal import moves
-from engine.intrigue.model import Kind, Options, State
+from engine.intrigue.model import Kind, State
 from engine.intrigue.moves import LEAVE, Choice, Leave, Move, Play, Reveal
 from engine.intrigue.refusals import refused
+from engine.multiset import drawn
+from engine.options import require
+from engine.seats import clockwise, first_seat
 
 SEATS = range(3, 6)
 CHOOSING: Mapping[Kind, str] = MappingProxyType(
@@ -42,20 +45,15 @@ def start(setup: Setup, chance: Chance) -> Step:
 
     Raises Refused (seats-not-possible, option-not-possible).
     """
-    if setup.seats not in SEATS:
-        raise refused("seats-not-possible", seats=setup.seats, least=SEATS[0], most=SEATS[-1])
-    options: Options = setup.options
-    if options.edition not in {"de", "en"}:
-        raise refused("option-not-possible", option="edition", value=options.edition)
-    seats = range(1, setup.seats + 1)
-    crown = int(chance.pick([str(seat) for seat in seats]))
-    out = tuple([_leaving(chance) for _ in seats])
+    require(setup, SEATS)
+    crown = first_seat(setup.seats, chance)
+    out = tuple([in_order(drawn(KINDS, OUT, chance)[0]) for _ in range(setup.seats)])
     state = State(
-        options=options,
+        options=setup.options,
         number=0,
         round=1,
         crown=crown,
-        waiting=resolution.clockwise(setup.seats, crown),
+        waiting=clockwise(setup.seats, crown),
         influence=(1,) * setup.seats,
         hands=tuple([tuple(kind for kind in KINDS if kind not in gone) for gone in out]),
         out=out,
@@ -63,15 +61,6 @@ def start(setup: Setup, chance: Chance) -> Step:
         queue=(),
     )
     return Step(state, (RoundBegan(1, crown),), reversible=False)
-
-
-def _leaving(chance: Chance) -> tuple[Kind, ...]:
-    """The cards of one family that are not in this game."""
-    rest, gone = KINDS, []
-    for _ in range(OUT):
-        gone.append(chance.pick(rest))
-        rest = tuple(kind for kind in KINDS if kind not in gone)
-    return in_order(gone)
 
 
 def asks(state: State) -> tuple[Ask, ...]:

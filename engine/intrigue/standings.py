@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from engine.game import Standing
 from engine.intrigue.model import Stack, State
+from engine.standings import ranked
 
 
 def standings(state: State) -> tuple[Standing, ...]:
@@ -13,12 +14,7 @@ def standings(state: State) -> tuple[Standing, ...]:
 
     At equal influence more own cards in the queue, covered ones too, count; then a place is shared.
     """
-    worth = _worth(state.influence, state.queue)
-    ranked = sorted(worth, key=lambda seat: worth[seat], reverse=True)
-    return tuple(
-        Standing(seat, 1 + sum(other > worth[seat] for other in worth.values()), worth[seat][0])
-        for seat in ranked
-    )
+    return ranked(_worth(state.influence, state.queue), state.influence)
 
 
 def winners(influence: Sequence[int], queue: Sequence[Stack]) -> tuple[int, ...]:

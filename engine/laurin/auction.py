@@ -16,7 +16,9 @@ from engine.laurin.events import Event, KingWent, Laid, Lapsed, Passed, TookBack
 from engine.laurin.model import Auction, KingsMove, State
 from engine.laurin.moves import Bid, Lapse, Lead, TakeBack
 from engine.laurin.names import Cards
-from engine.laurin.steps import Advance, answered, ask, clockwise, put, seats_of, then, with_position
+from engine.laurin.steps import Advance, answered, ask, clockwise, seats_of, then, with_position
+from engine.multiset import outside
+from engine.seats import put
 
 
 def next_sale(state: State) -> Advance:
@@ -105,7 +107,7 @@ def take_back(state: State, seat: int, move: TakeBack) -> Advance:
     """Some of a bid back into the hand, the rest to the discards."""
     auction = state.position.auction
     assert auction is not None  # noqa: S101  (see _laid)
-    rest = cards.outside(auction.shown[seat - 1], move.cards)
+    rest = outside(auction.shown[seat - 1], move.cards)
     after = treasure.discard(treasure.take_back(answered(state, seat), seat, move.cards), rest)
     return after, (TookBack(seat, move.cards, rest),)
 

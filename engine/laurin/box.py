@@ -46,5 +46,3 @@ STOCK_OF_FIVE: tuple[DwarfKind, ...] = ("5/3", "3/2", "3/2", "1/1", "1/1")
 
 TARGETS: Mapping[int, int] = MappingProxyType({3: 35, 4: 30, 5: 25})
 """Points that bring on the end, by number of players."""
-ROUNDS_LEAST, ROUNDS_MOST = 1, 1000
-"""What the house limit of rounds may be set to."""

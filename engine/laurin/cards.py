@@ -80,25 +80,6 @@ def joined(cards: Cards, more: Cards) -> Cards:
     return descending((*cards, *more))
 
 
-def without(cards: Cards, some: Iterable[int]) -> Cards | None:
-    """The cards that are left when these are taken out; None: they are not all there."""
-    left = list(cards)
-    for card in some:
-        if card not in left:
-            return None
-        left.remove(card)
-    return tuple(left)
-
-
-def outside(cards: Cards, some: Cards) -> Cards:
-    """What of `cards` is left when as much of `some` as is there is taken out."""
-    left = list(cards)
-    for card in some:
-        if card in left:
-            left.remove(card)
-    return tuple(left)
-
-
 def counted(cards: Cards) -> Counts:
     """How many there are of each value, the lowest first."""
     return (cards.count(1), cards.count(2), cards.count(3))

@@ -39,6 +39,7 @@ from engine.laurin.moves import (
 from engine.laurin.names import Cards, Question
 from engine.laurin.refusals import refused
 from engine.laurin.spells import CASTS, card_of, revolted, timing
+from engine.multiset import outside
 
 _ANSWERS: Mapping[Question, tuple[type[Move], ...]] = MappingProxyType(
     {
@@ -93,7 +94,7 @@ def _fine(_position: Position, _seat: int, _hand: Cards, _move: Move) -> None:
 
 def _named(has: Cards, named: Cards) -> Cards | None:
     """The named cards that are not there, each as often as it is too many; None: all are."""
-    missing = cards.outside(named, has)
+    missing = outside(named, has)
     return missing or None
 
 

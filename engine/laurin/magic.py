@@ -18,7 +18,8 @@ from engine.laurin.events import Dispelled, Played, Worked
 from engine.laurin.model import KingsMove, Spell, State
 from engine.laurin.moves import Ban, Cast, Exchange, Fog, Haste, Revolt
 from engine.laurin.spells import card_of, revolted, who_can
-from engine.laurin.steps import Advance, ask, put, with_position
+from engine.laurin.steps import Advance, ask, with_position
+from engine.seats import put
 
 
 def cast(state: State, seat: int, move: Cast) -> Advance:

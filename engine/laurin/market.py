@@ -20,7 +20,8 @@ from engine.laurin.events import Bought, Event, Gave, MovementDrawn, Offered, Ph
 from engine.laurin.model import Position, State
 from engine.laurin.moves import Buy, Give
 from engine.laurin.names import Magic
-from engine.laurin.steps import Advance, ask, clockwise, put, seats_of, with_position
+from engine.laurin.steps import Advance, ask, clockwise, seats_of, with_position
+from engine.seats import put
 
 # 1. Treasure
 

@@ -34,8 +34,8 @@ from engine.laurin.moves import (
     TakeBack,
 )
 from engine.laurin.names import Cards
-from engine.laurin.refusals import refused
 from engine.laurin.relocating import ordered
+from engine.notation import named, spaced, unreadable, wrong_form
 
 FORMS: Mapping[str, str] = MappingProxyType(
     {
@@ -65,7 +65,7 @@ def notate(move: Move) -> str:
     word = _WORDS[type(move)]
     match move:
         case Buy(card, paid):
-            return f"buy {card} {_spaced(paid)}"
+            return f"buy {card} {spaced(paid)}"
         case (
             Give(one, other)
             | Place(one, other)
@@ -77,14 +77,10 @@ def notate(move: Move) -> str:
         case Relocate(steps):
             return "move " + " ".join(f"{source}>{target}" for source, target in steps)
         case Bid(cards) | TakeBack(cards):
-            return f"{word} {_spaced(cards) or NOTHING}"
+            return f"{word} {spaced(cards) or NOTHING}"
         case Lapse(named) | Ban(named) | Haste(named) | Fog(named):
             return f"{word} {named}"
     return word
-
-
-def _spaced(cards: Cards) -> str:
-    return " ".join(map(str, cards))
 
 
 def parse(text: str, view: View) -> Move:
@@ -94,7 +90,7 @@ def parse(text: str, view: View) -> Move:
     """
     word, *rest = text.split(maxsplit=1)[:2] or [""]
     if word not in _READERS:
-        raise refused("unreadable", text=text)
+        raise unreadable(text)
     form, build = _READERS[word]
     found = re.fullmatch(form, "".join(rest).rstrip())
     if found is None:
@@ -104,7 +100,7 @@ def parse(text: str, view: View) -> Move:
 
 
 def _wrong(text: str, word: str) -> NoReturn:
-    raise refused("wrong-form", text=text, form=FORMS[word])
+    wrong_form(text, FORMS[word])
 
 
 def _treasure(text: str) -> Cards:
@@ -113,10 +109,7 @@ def _treasure(text: str) -> Cards:
 
 
 def _buy(found: re.Match[str]) -> Buy:
-    for card in MAGIC:
-        if card == found[1]:
-            return Buy(card, _treasure(found[2]))
-    raise refused("unknown-card", card=found[1])
+    return Buy(named(found[1], MAGIC), _treasure(found[2]))
 
 
 def _move(found: re.Match[str]) -> Relocate:

@@ -11,17 +11,12 @@ from types import MappingProxyType
 from typing import Literal
 
 from engine.game import Param, Refused
+from engine.refusals import OF_ANY_GAME, OfAnyGame
 
 Code = Literal[
-    "seats-not-possible",
-    "option-not-possible",
-    "not-asked",
-    "game-over",
+    OfAnyGame,
     "not-your-turn",
     "not-now",
-    "unreadable",
-    "wrong-form",
-    "unknown-card",
     "not-in-hand",
     "not-sorted",
     "no-cards-named",
@@ -62,19 +57,11 @@ Code = Literal[
     "revolt-right-angle",
 ]
 
-PARAMS: Mapping[Code, tuple[str, ...]] = MappingProxyType(
+PARAMS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
-        # Before a game, and around a move
-        "seats-not-possible": ("seats", "least", "most"),
-        "option-not-possible": ("option", "value"),
-        "not-asked": (),  # the question was answered already, or is somebody else's
-        "game-over": (),
+        **OF_ANY_GAME,
         "not-your-turn": ("asked",),  # asked: the seats that are
         "not-now": ("question",),  # another question is open (`engine.laurin.names.Question`)
-        # Notation
-        "unreadable": ("text",),  # no move begins like this
-        "wrong-form": ("text", "form"),  # form: an example of how it is written
-        "unknown-card": ("card",),  # card: what was typed for a magic card
         # Cards, seats and squares in general
         "not-in-hand": ("cards",),  # treasure that is named and not there
         "not-sorted": (),  # data, not a person's move: the order of the notation

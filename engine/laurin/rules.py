@@ -41,6 +41,8 @@ from engine.laurin.names import Question
 from engine.laurin.refusals import refused
 from engine.laurin.rounds import advance, begin_round, chance_over
 from engine.laurin.steps import Advance, answered, then, with_position
+from engine.options import require
+from engine.seats import first_seat
 
 _REVEALING = (Bought, Played, TurnedUp)
 """What cannot be taken back once it happened: others have seen something by it."""
@@ -51,13 +53,8 @@ def start(setup: Setup, chance: Chance) -> Step:
 
     Raises Refused (seats-not-possible, option-not-possible).
     """
-    seats, options = setup.seats, setup.options
-    if seats not in box.SEATS:
-        raise refused("seats-not-possible", seats=seats, least=box.SEATS[0], most=box.SEATS[-1])
-    if not box.ROUNDS_LEAST <= options.rounds <= box.ROUNDS_MOST:
-        raise refused("option-not-possible", option="rounds", value=options.rounds)
-    starter = int(chance.pick([str(seat) for seat in range(1, seats + 1)]))
-    state = _set_up(seats, options, starter)
+    require(setup, box.SEATS)
+    state = _set_up(setup.seats, setup.options, first_seat(setup.seats, chance))
     after, events = then(begin_round(state), lambda begun: advance(begun, chance))
     return Step(after, events, reversible=False)
 

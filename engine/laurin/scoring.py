@@ -9,7 +9,8 @@ from engine.laurin.events import Scored
 from engine.laurin.garden import BESIDE, in_place
 from engine.laurin.model import Dwarf, Position, State
 from engine.laurin.names import DwarfKind, Point
-from engine.laurin.steps import Advance, clockwise, put, seats_of, with_position
+from engine.laurin.steps import Advance, clockwise, seats_of, with_position
+from engine.seats import put
 
 
 def beside(position: Position, point: Point, fogged: int | None = None) -> tuple[Dwarf, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.game import Standing
 from engine.laurin.model import Position, State
 from engine.laurin.steps import seats_of
+from engine.standings import ranked as by_worth
 
 
 def standings(state: State) -> tuple[Standing, ...]:
@@ -14,9 +15,5 @@ def standings(state: State) -> tuple[Standing, ...]:
 
 def ranked(position: Position) -> tuple[Standing, ...]:
     """By points, then by who reached them first; only who never scored shares a place."""
-    keys = {seat: (-position.scores[seat - 1], position.reached[seat - 1]) for seat in seats_of(position)}
-    order = sorted(keys, key=lambda seat: keys[seat])
-    places = [1 + sum(other < keys[seat] for other in keys.values()) for seat in order]
-    return tuple(
-        Standing(seat, place, position.scores[seat - 1]) for seat, place in zip(order, places, strict=True)
-    )
+    scores, reached = position.scores, position.reached
+    return by_worth({seat: (scores[seat - 1], -reached[seat - 1]) for seat in seats_of(position)}, scores)

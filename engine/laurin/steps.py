@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any
 
 from msgspec.structs import replace
 
 from engine.laurin.events import Event
 from engine.laurin.model import Position, State
 from engine.laurin.names import Question
+from engine.seats import clockwise as around
 
-T = TypeVar("T")
 Advance = tuple[State, tuple[Event, ...]]
 
 
@@ -38,11 +38,6 @@ def answered(state: State, seat: int) -> State:
     return with_position(state, asked=asked)
 
 
-def put(values: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:
-    """A tuple by seat with another value for one seat."""
-    return (*values[: seat - 1], value, *values[seat:])
-
-
 def seats_of(position: Position) -> tuple[int, ...]:
     """All seats by number."""
     return tuple(range(1, len(position.scores) + 1))
@@ -50,5 +45,4 @@ def seats_of(position: Position) -> tuple[int, ...]:
 
 def clockwise(position: Position) -> tuple[int, ...]:
     """All seats in turn order, from the one with the crown."""
-    seats = seats_of(position)
-    return (*seats[position.starter - 1 :], *seats[: position.starter - 1])
+    return around(len(position.scores), position.starter)

@@ -11,11 +11,13 @@ from msgspec.structs import replace
 
 from engine.chance import Chance
 from engine.laurin.box import TREASURES
-from engine.laurin.cards import VALUES, added, counted, descending, joined, outside, without
+from engine.laurin.cards import VALUES, added, counted, descending, joined
 from engine.laurin.events import Drew, Refilled
 from engine.laurin.model import Position, State
 from engine.laurin.names import Cards, Counts
-from engine.laurin.steps import Advance, put, with_position
+from engine.laurin.steps import Advance, with_position
+from engine.multiset import outside, without
+from engine.seats import put
 
 EMPTY: Counts = (0, 0, 0)
 

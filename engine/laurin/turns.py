@@ -14,7 +14,8 @@ from engine.laurin.garden import by_square, in_place
 from engine.laurin.model import Dwarf, Position, State, Turn
 from engine.laurin.moves import Place, Relocate
 from engine.laurin.spells import playable, who_can
-from engine.laurin.steps import Advance, ask, clockwise, put, with_position
+from engine.laurin.steps import Advance, ask, clockwise, with_position
+from engine.seats import put
 
 
 def next_in_turn(state: State) -> Advance:

@@ -20,6 +20,7 @@ from engine.laurin.moves import Bid, Move, Pass
 from engine.laurin.names import Cards
 from engine.laurin.rules import perform
 from engine.laurin.steps import seats_of
+from engine.multiset import drawn, outside
 
 T = TypeVar("T")
 
@@ -47,14 +48,15 @@ def sample(view: View, chance: Chance) -> State:
     seats = [seat for seat in seats_of(position) if seat != view.seat]
     rest = _spread(treasure.unseen(position, view.hand, view.bid))
     for seat in seats:
-        rest = cards.outside(rest, position.known[seat - 1])
+        rest = outside(rest, position.known[seat - 1])
     unknown = {seat: _held(position, seat) - len(position.known[seat - 1]) for seat in seats}
     rest = _without_pile(position, rest, len(rest) - sum(unknown.values()), chance)
     hands, bids = [view.hand] * len(position.scores), [view.bid] * len(position.scores)
     for seat in seats:
-        drawn, rest = _some(rest, unknown[seat], chance)
-        held = cards.joined(position.known[seat - 1], drawn)
-        bids[seat - 1], hands[seat - 1] = _some(held, _face_down(position, seat), chance)
+        found, rest = drawn(rest, unknown[seat], chance)
+        held = cards.joined(position.known[seat - 1], found)
+        bid, hands[seat - 1] = drawn(held, _face_down(position, seat), chance)
+        bids[seat - 1] = cards.descending(bid)
     return State(position, tuple(hands), tuple(bids))
 
 
@@ -74,19 +76,9 @@ def _held(position: Position, seat: int) -> int:
 
 def _without_pile(position: Position, rest: Cards, size: int, chance: Chance) -> Cards:
     """What is left for hands: the pile cannot hold more than went in when it was last made."""
-    possible = cards.outside(rest, cards.outside(rest, _spread(position.piles.shuffled)))
-    pile, _ = _some(possible, size, chance)
-    return cards.outside(rest, pile)
-
-
-def _some(held: Cards, number: int, chance: Chance) -> tuple[Cards, Cards]:
-    """So many of these cards, and the others."""
-    left, taken = list(held), []
-    for _ in range(number):
-        card = chance.pick(left)
-        left.remove(card)
-        taken.append(card)
-    return cards.descending(taken), tuple(left)
+    possible = outside(rest, outside(rest, _spread(position.piles.shuffled)))
+    pile, _ = drawn(possible, size, chance)
+    return outside(rest, pile)
 
 
 # What a move would lead to

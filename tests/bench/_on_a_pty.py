@@ -15,8 +15,9 @@ from textual.app import App
 
 from server.local import LocalLine, attached, raw, window
 from tests.bench.wire_table import CARDS, MINE
-from tests.tui.court_stage import TABLE, Stage, StageApp, StagePort, position
+from tests.tui.court_stage import Stage, position
 from tests.tui.lines import client
+from tests.tui.stage import TABLE, StageApp, StagePort
 from tui.screens.table import TableScreen
 from tui.terminal_session import TerminalSession
 from tui.texts import Texts

@@ -9,7 +9,7 @@ import random
 from collections.abc import Callable, Iterator
 from statistics import median
 from time import process_time
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import catanatron
 import chess
@@ -17,6 +17,7 @@ import chess
 from engine.court.game import GAME
 from engine.court.model import Options
 from engine.game import Setup
+from tests.bench._bots import SeededChance
 
 TURNS = 7
 SECONDS = 1.5
@@ -28,19 +29,6 @@ Played = tuple[int, int]  # plies, legal moves generated
 class Speed(NamedTuple):
     plies: float
     moves: float
-
-
-class SeededChance:
-    """Cheap dice for measuring; a host's fair dice cost about 2 microseconds each."""
-
-    def __init__(self, seed: int) -> None:
-        self._random = random.Random(seed)
-
-    def dice(self, count: int) -> tuple[int, ...]:
-        return tuple(self._random.choices((1, 2, 3, 4, 5, 6), k=count))
-
-    def pick(self, options: Any) -> Any:
-        return self._random.choice(options)
 
 
 def play_court(seed: int) -> Played:

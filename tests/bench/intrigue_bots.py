@@ -9,42 +9,24 @@ from time import process_time
 from typing import Any
 
 from engine.bots import bot_of
-from engine.game import Ask, Bot, Setup
+from engine.game import Bot
 from engine.intrigue.game import GAME
-from engine.selfplay import play_out
-from tests.engine.luck import luck
+from tests.bench._bots import Timed, against, play
 
 GAMES = 300
 SEATS = 3
 FULL_TABLES = 10
 
 
-class Timed:
-    """Somebody whose answers are timed, in seconds of CPU."""
-
-    def __init__(self, name: str) -> None:
-        self.name, self._bot = name, bot_of(GAME, name)
-        self.answers: list[float] = []
-
-    def choose(self, game: Any, view: Any, ask: Ask, chance: Any) -> Any:
-        began = process_time()
-        move = self._bot.choose(game, view, ask, chance)
-        self.answers.append(process_time() - began)
-        return move
-
-
 def won(hero: Bot, others: Bot, number: int) -> float:
     """Game number `number` of the hero against two others: its share of the first place."""
-    seat = number % SEATS
-    bots = [hero if place == seat else others for place in range(SEATS)]
-    setup = Setup(SEATS, GAME.Options())
-    seed = f"{hero.name} {others.name} {number}"
-    places = play_out(GAME, setup, bots, luck(f"{seed} table"), luck(f"{seed} bots")).places
+    seat, bots = against(hero, others, SEATS, number)
+    places = play(GAME, bots, f"{hero.name} {others.name} {number}").places
     return 1 / places.count(1) if places[seat] == 1 else 0.0
 
 
 def figures() -> Iterator[dict[str, Any]]:
-    page, steward = Timed("page"), Timed("steward")
+    page, steward = (Timed(GAME, name, process_time) for name in ("page", "steward"))
     for hero, others, budget in ((page, bot_of(GAME, "random"), 60), (steward, page, 55)):
         share = round(100 * mean(won(hero, others, number) for number in range(GAMES)), 1)
         figure = f"games of {hero.name} won against two of {others.name}"
@@ -58,10 +40,9 @@ def figures() -> Iterator[dict[str, Any]]:
         "budget": "<= 300",
     }
     for seats in GAME.seats:
-        alone = Timed("steward")
+        alone = Timed(GAME, "steward", process_time)
         for number in range(FULL_TABLES):
-            chances = luck(f"{seats} table {number}"), luck(f"{seats} bots {number}")
-            play_out(GAME, Setup(seats, GAME.Options()), [alone] * seats, *chances)
+            play(GAME, [alone] * seats, f"{seats} {number}")
         figure = f"an answer of steward among {seats}, mean"
         yield {"figure": figure, "value": _mean(alone), "unit": "ms", "budget": "<= 20"}
         figure = f"an answer of steward among {seats}, longest"
@@ -69,8 +50,8 @@ def figures() -> Iterator[dict[str, Any]]:
 
 
 def _mean(bot: Timed) -> float:
-    return round(1000 * mean(bot.answers), 2)
+    return round(mean(bot.answers), 2)
 
 
 def _longest(bot: Timed) -> float:
-    return round(1000 * max(bot.answers), 2)
+    return round(max(bot.answers), 2)

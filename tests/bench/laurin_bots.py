@@ -6,41 +6,20 @@ from time import perf_counter
 from typing import Any
 
 from engine.bots import bot_of
-from engine.game import Ask, Bot, Setup
+from engine.game import Bot
 from engine.laurin.game import GAME
-from engine.selfplay import Outcome, play_out
-from tests.engine.luck import luck
+from tests.bench._bots import Timed, against, play
 
 GAMES_AGAINST_TWO = 200
 GAMES_AMONG_THEMSELVES = 20
-
-
-class Timed:
-    """Somebody whose answers are timed, in seconds."""
-
-    def __init__(self, bot: Bot) -> None:
-        self.name, self._bot = bot.name, bot
-        self.answers: list[float] = []
-
-    def choose(self, game: Any, view: Any, ask: Ask, chance: Any) -> Any:
-        began = perf_counter()
-        move = self._bot.choose(game, view, ask, chance)
-        self.answers.append(perf_counter() - began)
-        return move
-
-
-def play(bots: list[Bot], seed: object) -> Outcome:
-    setup = Setup(len(bots), GAME.Options())
-    return play_out(GAME, setup, bots, luck(f"{seed} table"), luck(f"{seed} bots"))
 
 
 def share_won(bot: Bot, weaker: Bot) -> float:
     """Three-seat games won against two of the weaker, at each seat in turn, in percent."""
     wins = 0
     for number in range(GAMES_AGAINST_TWO):
-        bots, seat = [weaker] * 3, number % 3
-        bots[seat] = bot
-        wins += play(bots, f"{bot.name} {number}").places[seat] == 1
+        seat, bots = against(bot, weaker, 3, number)
+        wins += play(GAME, bots, f"{bot.name} {number}").places[seat] == 1
     return 100 * wins / GAMES_AGAINST_TWO
 
 
@@ -48,12 +27,14 @@ def speed(bot: Timed, budget: float | None) -> Iterator[dict[str, Any]]:
     """How fast somebody answered so far, and in games of each size among themselves."""
     for seats in GAME.seats:
         bot.answers.clear()
-        rounds = [play([bot] * seats, f"{seats} {number}").rounds for number in range(GAMES_AMONG_THEMSELVES)]
-        spent = {"value": round(1000 * mean(bot.answers), 3), "unit": "ms"}
+        rounds = [
+            play(GAME, [bot] * seats, f"{seats} {number}").rounds for number in range(GAMES_AMONG_THEMSELVES)
+        ]
+        spent = {"value": round(mean(bot.answers), 3), "unit": "ms"}
         if budget is not None:
             spent["budget"] = budget
         yield {"figure": f"an answer of {bot.name}, {seats} seats, mean", **spent}
-        longest = round(1000 * max(bot.answers), 1)
+        longest = round(max(bot.answers), 1)
         yield {
             "figure": f"an answer of {bot.name}, {seats} seats, longest",
             "value": longest,
@@ -69,8 +50,8 @@ def speed(bot: Timed, budget: float | None) -> Iterator[dict[str, Any]]:
 
 def figures() -> Iterator[dict[str, Any]]:
     page, steward, chance = (
-        Timed(bot_of(GAME, "page")),
-        Timed(bot_of(GAME, "steward")),
+        Timed(GAME, "page", perf_counter),
+        Timed(GAME, "steward", perf_counter),
         bot_of(GAME, "random"),
     )
     won = share_won(page, chance)

@@ -37,6 +37,7 @@ from engine.game import Setup
 from engine.selfplay import plies
 from server.thinking import Reckoning, answer
 from server.workers import host_pool
+from tests.bench._bots import SeededChance
 from tests.engine.court.tables import finale, layout
 
 POSITIONS = 600
@@ -59,17 +60,6 @@ HARD = {
     ),
     "final round, twelve dice": layout(f"{TOUCHING} {BRINGING} general farmer", final=finale(mark="9x4")),
 }
-
-
-class SeededChance:
-    def __init__(self, seed: int) -> None:
-        self._random = random.Random(seed)
-
-    def dice(self, count: int) -> tuple[int, ...]:
-        return tuple(self._random.choices((1, 2, 3, 4, 5, 6), k=count))
-
-    def pick(self, options: Any) -> Any:
-        return self._random.choice(options)
 
 
 def positions(number: int) -> list[View]:

@@ -1,4 +1,3 @@
-# ruff: noqa: ASYNC110  (what a pass of the loop does is what is measured)
 """What the garden of laurin costs its line: four seats in mid-game on a recorded line, no SSH.
 
 Bytes of the first screen, of moving over squares while placing, of laying out treasure, of other
@@ -11,7 +10,7 @@ import asyncio
 from collections.abc import Iterator
 from typing import Any
 
-from tests.bench.wire_table import Seated
+from tests.bench.wire_table import Seated, average, first_screen
 from tests.engine.laurin.tables import layout
 from tests.tui.laurin_stage import Garden
 from tests.tui.lines import client
@@ -49,14 +48,9 @@ async def _keys(stage: Garden, shown: Client, keys: tuple[bytes, ...]) -> tuple[
     """Bytes of the first screen, and of a key on average."""
     seat = Seated(stage, shown)
     first = await seat.sit()
-    sizes = []
-    for key in keys:
-        seat.session.feed(key)
-        while not seat.line.sent:
-            await asyncio.sleep(0)
-        sizes.append(await seat.take())
+    sizes = [await seat.press(key) for key in keys]
     await seat.leave()
-    return first, round(sum(sizes) / len(sizes), 1)
+    return first, average(sizes)
 
 
 async def _own_turn(name: str, shown: Client) -> list[dict[str, Any]]:
@@ -70,9 +64,8 @@ async def _own_turn(name: str, shown: Client) -> list[dict[str, Any]]:
     for seat in (2, 3, 4):
         leading.read(seat, "pass")
     _, ways = await _keys(leading, shown, WAYS)
-    budget = {"80x24, 256 colours": 4000, "80x24, monochrome": 2500}
     return [
-        {"figure": f"first garden screen, {name}", "value": first, "unit": "B", "budget": budget.get(name)},
+        first_screen("garden", name, first),
         {"figure": f"a key among squares, {name}", "value": squares, "unit": "B", "budget": 40},
         {"figure": f"a key among treasure, {name}", "value": treasure, "unit": "B", "budget": 40},
         {"figure": f"a key among the King's ways, {name}", "value": ways, "unit": "B", "budget": 40},

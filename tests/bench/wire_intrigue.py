@@ -1,4 +1,3 @@
-# ruff: noqa: ASYNC110  (what a pass of the loop does is what is measured)
 """What the intrigue table costs its line: four seats in mid-game on a recorded line, no SSH.
 
 Bytes of the first screen, of a key that selects (a card of the hand, its place, a target, where
@@ -12,7 +11,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from engine.intrigue.game import GAME
-from tests.bench.wire_table import Seated
+from tests.bench.wire_table import Seated, average, first_screen
 from tests.engine.luck import luck
 from tests.tui.intrigue_stage import IntrigueStage, position
 from tests.tui.lines import client
@@ -38,7 +37,6 @@ TERMINALS = {
     "80x24, monochrome": client(NO_COLOR="1"),
     "120x40, 256 colours": client(columns=120, rows=40),
 }
-FIRST_SCREEN = {"80x24, 256 colours": 4000, "80x24, monochrome": 2500}
 
 
 def figures() -> Iterator[dict[str, Any]]:
@@ -59,27 +57,19 @@ async def _selection(
     seat = Seated(IntrigueStage(position(QUEUE, seats=4, now=4, **where)), shown)
     first = await seat.sit()
     for key in before:
-        await _pressed(seat, key)
-    sizes = [await _pressed(seat, key) for key in (BACK if "waiting" in where and before else STEPS)]
+        await seat.press(key)
+    sizes = [await seat.press(key) for key in (BACK if "waiting" in where and before else STEPS)]
     await seat.leave()
-    figure = {"figure": f"selecting {what}, {name}", "value": _mean(sizes), "unit": "B", "budget": 40}
+    figure = {"figure": f"selecting {what}, {name}", "value": average(sizes), "unit": "B", "budget": 40}
     if before or "at" in where:
         return [figure]
-    budget = FIRST_SCREEN.get(name)
-    return [{"figure": f"first table screen, {name}", "value": first, "unit": "B", "budget": budget}, figure]
-
-
-async def _pressed(seat: Seated, key: bytes) -> int:
-    seat.session.feed(key)
-    while not seat.line.sent:
-        await asyncio.sleep(0)
-    return await seat.take()
+    return [first_screen("table", name, first), figure]
 
 
 async def _others_moves() -> list[dict[str, Any]]:
     """A whole game of pages; the first seat looks on, and answers where it is asked."""
     stage = IntrigueStage(seats=4)
-    stage.deal("others")
+    stage.deal(luck("others"))
     seat, page = Seated(stage, client()), GAME.bots["page"]
     await seat.sit()
     others, own = [], []
@@ -90,10 +80,6 @@ async def _others_moves() -> list[dict[str, Any]]:
         (own if 1 in (ask.seat, *asked) or not asked else others).append(size)
     await seat.leave()
     return [
-        {"figure": "another seat's move", "value": _mean(others), "unit": "B", "budget": 300},
-        {"figure": "a move before, in or behind the own turn", "value": _mean(own), "unit": "B"},
+        {"figure": "another seat's move", "value": average(others), "unit": "B", "budget": 300},
+        {"figure": "a move before, in or behind the own turn", "value": average(own), "unit": "B"},
     ]
-
-
-def _mean(sizes: list[int]) -> float:
-    return round(sum(sizes) / len(sizes), 1)

@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from engine.court.model import Turn
 from engine.court.moves import Keep, Roll, Take
-from tests.tui.court_stage import TABLE, Stage, StagePort, position
+from tests.tui.court_stage import Stage, position
 from tests.tui.lines import Recorder, client
+from tests.tui.stage import TABLE, StagePort, TableStage
 from tui.session import Client
 from tui.terminal_session import TerminalSession
 
@@ -52,6 +53,15 @@ TERMINALS = (
 BUDGETS = {"80x24, 256 colours": 4000, "80x24, monochrome": 2500}
 
 
+def first_screen(of: str, name: str, size: int) -> dict[str, Any]:
+    """The figure of a first screen on a terminal of this name."""
+    return {"figure": f"first {of} screen, {name}", "value": size, "unit": "B", "budget": BUDGETS.get(name)}
+
+
+def average(sizes: Sequence[int]) -> float:
+    return round(sum(sizes) / len(sizes), 1)
+
+
 async def _figures() -> list[dict[str, Any]]:
     found = []
     for name, shown in TERMINALS:
@@ -73,7 +83,7 @@ async def _settled(line: Recorder) -> None:
 class Seated:
     """A session at the table; `take` gives the bytes since the last time."""
 
-    def __init__(self, stage: Stage, shown: Client) -> None:
+    def __init__(self, stage: TableStage, shown: Client) -> None:
         self.line = Recorder()
         self.session = TerminalSession(StagePort(stage, "Amber"), shown, self.line)
         self.task = asyncio.get_running_loop().create_task(self.session.run())
@@ -95,6 +105,13 @@ class Seated:
         self.line.sent.clear()
         return size
 
+    async def press(self, key: bytes) -> int:
+        """Bytes that a key leads to."""
+        self.session.feed(key)
+        while not self.line.sent:
+            await asyncio.sleep(0)
+        return await self.take()
+
     async def leave(self) -> None:
         self.session.hang_up()
         await self.task
@@ -114,10 +131,10 @@ async def _own_turn(name: str, shown: Client) -> list[dict[str, Any]]:
         sizes.append(await seat.take())
     await seat.leave()
     return [
-        {"figure": f"first table screen, {name}", "value": first, "unit": "B", "budget": BUDGETS.get(name)},
+        first_screen("table", name, first),
         {
             "figure": f"selection key, {name}",
-            "value": round(sum(sizes[: len(SELECTION)]) / len(SELECTION), 1),
+            "value": average(sizes[: len(SELECTION)]),
             "unit": "B",
             "budget": 40,
         },
@@ -146,7 +163,7 @@ async def _with_odds() -> list[dict[str, Any]]:
         seat.session.feed(key)
         sizes.append(await seat.take())
     await seat.leave()
-    mean = round(sum(sizes) / len(sizes), 1)
+    mean = average(sizes)
     return [
         {"figure": "the odds, 80x24, 256 colours", "value": opened, "unit": "B"},
         {"figure": "selection key with the odds shown", "value": mean, "unit": "B", "budget": 80},

@@ -45,10 +45,6 @@ def sit_down(desk: Desk, host: LiveHost, *names: str, rounds: int) -> list[Garde
         person.press("Enter")
         desk.see(first.terminal, f"  {person.name}")
     first.press("s")
-    for person in others:
-        desk.see(person.terminal, "go on playing", "magic for sale")
-        if "magic for sale" not in person.terminal.text:
-            person.press("Enter")
     for person in people:
         desk.see(person.terminal, "magic for sale")
     return people

@@ -6,7 +6,19 @@ from hypothesis import strategies as st
 
 from engine.chance import ScriptedChance
 from engine.codec import decode, encode
-from engine.course import RESIGN, UNDO, Resigned, Undone, answer, apply, event_type, move_type, show, start
+from engine.course import (
+    RESIGN,
+    UNDO,
+    Resigned,
+    TimeUp,
+    Undone,
+    answer,
+    apply,
+    event_type,
+    move_type,
+    show,
+    start,
+)
 from engine.court.game import GAME as COURT
 from engine.court.model import Options
 from engine.court.moves import Keep, Roll, Take
@@ -192,11 +204,11 @@ def test_giving_up_takes_the_way_back_from_everybody():
 def test_house_and_game_moves_and_events_share_one_encoding():
     for move in (UNDO, RESIGN, Lay(3)):
         assert decode(move_type(PEARLS), encode(move)) == move
-    for event in (Undone(2), Resigned(2)):
+    for event in (Undone(2), Resigned(2), TimeUp(2, reaction=True)):
         assert decode(event_type(PEARLS), encode(event)) == event
 
 
-@pytest.mark.parametrize("event", [Undone(2), Resigned(2)])
+@pytest.mark.parametrize("event", [Undone(2), Resigned(2), TimeUp(2)])
 def test_everybody_is_told_of_what_the_house_does(event):
     assert show(PEARLS, event, None) == show(PEARLS, event, 1) == event
 

@@ -3,8 +3,8 @@
 import pytest
 
 from engine.court.game import GAME as COURT
-from engine.game import Refused
-from engine.options import options_of, texts_of
+from engine.game import Refused, Setup
+from engine.options import options_of, require, texts_of
 from tests.engine.toy.game import GAME as PEARLS
 
 
@@ -41,3 +41,25 @@ def test_anything_else_is_refused(texts, code, params):
     with pytest.raises(Refused) as refused:
         options_of(COURT, texts)
     assert refused.value == Refused(code, params)
+
+
+@pytest.mark.parametrize(
+    ("setup", "code", "params"),
+    [
+        (Setup(1, COURT.Options()), "seats-not-possible", {"seats": 1, "least": 2, "most": 5}),
+        (Setup(6, COURT.Options()), "seats-not-possible", {"seats": 6, "least": 2, "most": 5}),
+        (Setup(2, COURT.Options(edition="fr")), "option-not-possible", {"option": "edition", "value": "fr"}),
+        (Setup(2, COURT.Options(rounds=0)), "option-not-possible", {"option": "rounds", "value": 0}),
+        (Setup(2, COURT.Options(rounds=1001)), "option-not-possible", {"option": "rounds", "value": 1001}),
+    ],
+)
+def test_no_game_begins_with_what_its_options_cannot_be(setup, code, params):
+    """However the options were made: only texts are checked on their way in."""
+    with pytest.raises(Refused) as refused:
+        require(setup, COURT.seats)
+    assert refused.value == Refused(code, params)
+
+
+def test_a_game_begins_with_whatever_can_be_said():
+    for seats in COURT.seats:
+        require(Setup(seats, options_of(COURT, {"edition": "en", "rounds": "1000"})), COURT.seats)

@@ -59,6 +59,13 @@ def test_it_looks_as_the_documentation_shows_it():
     )
 
 
+def test_remarks_stand_above_their_steps_and_mean_nothing():
+    record = Record(Header(game="court", seats=("amber", "birch")), (deal(["1"]), Entry(1, "roll", ("5",))))
+    text = write(record, {1: "time was up"})
+    assert text.splitlines()[-2:] == ["# time was up", "1 1 roll : 5"]
+    assert read(text) == record
+
+
 def test_places_are_listed_by_seat():
     assert places((Standing(3, 1, 9), Standing(1, 2, 5), Standing(2, 2, 5))) == (2, 2, 1)
 

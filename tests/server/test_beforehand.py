@@ -8,9 +8,11 @@ from typing import Any
 import pytest
 
 from engine import codec
+from engine.course import TimeUp
 from engine.laurin.game import GAME
 from engine.laurin.moves import Buy, Lead, Pass
-from server.beforehand import SHORTEST, SPREAD
+from server import beforehand
+from server.answering import SHORTEST, SPREAD
 from server.patience import Patience
 from server.port import HostPort
 from tests.server.simulation import ADA, BERT, CY, Seen, Stage, Time, refusal, settled
@@ -22,18 +24,33 @@ AWAY = Patience().reaction
 class House(Stage):
     """A host with laurin, whose pauses are its clock's."""
 
-    def __init__(self, patience: Patience | None = None) -> None:
-        time = Time()
+    def __init__(
+        self, journal: Any = None, time: Time | None = None, patience: Patience | None = None
+    ) -> None:
+        time = time or Time()
 
         async def pause(seconds: float) -> None:
             over = asyncio.Event()
             time.timer(seconds, over.set)
             await over.wait()
 
-        super().__init__(time=time, games={"laurin": GAME}, pause=pause, patience=patience or Patience())
+        super().__init__(
+            journal, time=time, games={"laurin": GAME}, pause=pause, patience=patience or Patience()
+        )
         self.ports: list[HostPort] = []
         self.leave: list[Any] = []
         self.table = ""
+
+    async def killed(self) -> House:
+        """The host that is started on the same journal and the same clock; everybody is back."""
+        await self.host.answering.close()
+        self.journal._listeners.clear()
+        again = House(self.journal, self.time)
+        await again.host.open()
+        again.table = self.table
+        again.ports = [again.enter(player)[0] for player in PLAYERS]
+        await again.lobby.table(self.table).wake_soon()
+        return again
 
     async def play(self, clock: str = "none", asked: int = 2) -> None:
         """Three players, up to a chance to react for so many of them."""
@@ -160,6 +177,72 @@ async def test_what_was_said_survives_a_lost_line() -> None:
     assert eyes.last.beforehand == ("pass",)
 
 
+async def test_what_was_said_survives_the_host() -> None:
+    """Killed and started again, it shows the seat its words, holds them as long, and answers by them."""
+    house, eyes = House(), Seen()
+    await house.play()
+    seat, other = (ask.seat for ask in house.reacting[:2])
+    magic = GAME.beforehand.words(house.view(other))[-1]
+    await house.ports[seat - 1].answer_beforehand(house.table, "pass", True)
+    await house.ports[other - 1].answer_beforehand(house.table, "pass", True)
+    await house.ports[other - 1].answer_beforehand(house.table, magic, True)
+    await house.ports[other - 1].answer_beforehand(house.table, "pass", False)
+    before = house.state
+    house = await house.killed()
+    assert house.state == before
+    house.ports[other - 1].follow_table(house.table, eyes.see)
+    await settled()
+    assert eyes.last.beforehand == (magic,)
+    known = len(house.log)
+    await house.time.pass_by(SHORTEST + SPREAD)
+    assert seat not in [ask.seat for ask in house.reacting]
+    assert (seat, "player", '{"type":"pass"}') in [(e.seat, e.by, e.move) for e in house.log[known:]]
+    while beforehand.of(house.state, seat):
+        await house.go_on()
+    assert beforehand.of((await house.killed()).state, seat) == ()
+
+
+async def test_an_undo_ends_it_for_good() -> None:
+    """A host that begins afterwards knows no more of it."""
+    house = House()
+    await house.play()
+    seat = house.reacting[0].seat
+    await house.ports[seat - 1].answer_beforehand(house.table, "pass", True)
+    await house.time.pass_by(SHORTEST + SPREAD)
+    await house.ports[seat - 1].undo(house.table)
+    assert beforehand.of((await house.killed()).state, seat) == ()
+
+
+async def test_saying_it_twice_writes_nothing() -> None:
+    """Nor does taking back what was not said."""
+    house = House()
+    await house.play()
+    port = house.ports[house.reacting[0].seat - 1]
+    await port.answer_beforehand(house.table, "pass", False)
+    lengths = [house.state.seq]
+    for _ in range(2):
+        await port.answer_beforehand(house.table, "pass", True)
+        lengths.append(house.state.seq)
+    assert [seq - lengths[0] for seq in lengths] == [0, 1, 1]
+
+
+async def test_no_record_tells_it() -> None:
+    """Neither the own one in the midst of the game nor, after its end, the whole one."""
+    said, unsaid = House(), House()
+    texts = []
+    for house in (said, unsaid):
+        await house.play()
+        ports = house.ports
+        if house is said:
+            for port in ports:
+                await port.answer_beforehand(house.table, "pass", True)
+        records = [await port.record(house.table) for port in ports]
+        for port in ports:
+            await port.abandon(house.table)
+        texts.append([*records, await ports[0].record(house.table)])
+    assert texts[0] == texts[1]
+
+
 @pytest.mark.parametrize("said", [True, False])
 async def test_a_seat_at_which_nobody_is_passes_when_its_time_is_up(said: bool) -> None:
     """Not a moment sooner where something was said beforehand; everybody sees how much time is left."""
@@ -180,6 +263,8 @@ async def test_a_seat_at_which_nobody_is_passes_when_its_time_is_up(said: bool) 
     await house.time.pass_by(0.02)
     passed = [entry for entry in house.log if entry.by == "timeout"]
     assert [(entry.seat, entry.move) for entry in passed] == [(first, '{"type":"pass"}')]
+    told = [event for picture in eyes for event in picture.events if isinstance(event, TimeUp)]
+    assert told == [TimeUp(first, reaction=True)]
 
 
 async def test_who_comes_back_in_time_is_still_asked() -> None:
@@ -198,7 +283,7 @@ async def test_who_comes_back_in_time_is_still_asked() -> None:
 
 async def test_a_host_may_limit_chances_for_everybody() -> None:
     """Then the time left is shown from the beginning, to those who are here as well."""
-    house, eyes = House(Patience(reaction_here=15.0)), Seen()
+    house, eyes = House(patience=Patience(reaction_here=15.0)), Seen()
     await house.play()
     asked = [ask.seat for ask in house.reacting]
     house.ports[asked[0] - 1].follow_table(house.table, eyes.see)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.chance import ScriptedChance
-from engine.course import Course, answer, start
+from engine.course import Course, TimeUp, answer, start
 from engine.court.game import GAME as COURT
 from engine.court.moves import Keep, Roll, Take
 from engine.game import Refused, Setup
@@ -116,6 +116,33 @@ async def test_a_turn_that_is_out_of_time_is_played_to_its_end() -> None:
     assert turn(stage, table) == 3 - first
     await stage.time.pass_by(59)
     assert turn(stage, table) == 3 - first
+
+
+async def test_everybody_is_told_whose_time_was_up() -> None:
+    """Once for a turn that is played to its end; whoever comes after a restart reads it, too."""
+    stage, news = Stage(games={"toy": Patient()}), Seen()
+    table = await started(stage, stage.port(ADA), stage.port(BERT), clock="1m")
+    first = turn(stage, table)
+    stage.port(CY).follow_table(table, news.see)
+    await stage.time.pass_by(121)
+    told = [event for picture in news for event in picture.events]
+    assert [event for event in told if isinstance(event, TimeUp)] == [TimeUp(first), TimeUp(3 - first)]
+    assert told[0] == TimeUp(first)
+    stage = await stage.restarted(games={"toy": Patient()})
+    news = Seen()
+    stage.port(CY).follow_table(table, news.see)
+    await settled()
+    assert [*news.last.past, *news.last.events] == told
+
+
+async def test_who_moves_in_time_is_not_called_late() -> None:
+    stage, news = Stage(games={"toy": Timed()}), Seen()
+    ports = (stage.port(ADA), stage.port(BERT))
+    table = await started(stage, *ports, clock="1m")
+    stage.port(CY).follow_table(table, news.see)
+    await stage.time.pass_by(59)
+    await play(stage, table, *ports)
+    assert not any(isinstance(event, TimeUp) for picture in news for event in picture.events)
 
 
 async def test_a_question_without_a_move_for_the_late_gets_the_first_legal_one() -> None:

@@ -45,6 +45,24 @@ async def test_a_running_game_without_secrets_is_told_so_far() -> None:
         assert record.header.commitment
 
 
+async def test_steps_that_the_clock_made_are_marked() -> None:
+    """By a line that a replay does not read, in the midst of a game and after it."""
+    stage = Stage()
+    ada, bert = stage.port(ADA), stage.port(BERT)
+    table = await started(stage, ada, bert, goal=2, clock="1m")
+    await play(stage, table, ada, bert)
+    await stage.time.pass_by(60)
+    running = await stage.port(CY).record(table)
+    await stage.time.pass_by(600)
+    for text in (running, await stage.port(CY).record(table)):
+        lines = text.splitlines()
+        marked = [
+            lines[number + 1].split()[0] for number, line in enumerate(lines) if line == "# time was up"
+        ]
+        assert marked == [str(number) for number in range(2, len(read(text).entries))]
+        assert list(replay(text, GAMES))
+
+
 class Secretive(toy.Toy):
     secrets = True
 

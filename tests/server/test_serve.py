@@ -16,6 +16,7 @@ from pathlib import Path
 
 import asyncssh
 
+from tests.server.program import Program
 from tests.server.test_session import Seen, terminal
 
 ROOT = Path(__file__).parents[2]
@@ -143,3 +144,23 @@ async def test_a_host_that_was_killed_goes_on_at_the_same_move(tmp_path: Path) -
         ada = await terminal(connection)
         await ada.see(last.decode().strip())
         assert re.findall(rb"seq \d+ .*", bytes(ada.data))[-1].strip() == last.strip()
+
+
+async def test_what_a_player_said_beforehand_outlives_the_host(tmp_path: Path) -> None:
+    """A standing answer, a kill -9 in the midst of a game: after the restart it holds."""
+    key = asyncssh.generate_private_key("ssh-ed25519")
+    command = (*SERVE, "--listen", "127.0.0.1:0", "--data", str(tmp_path))
+    async with serving(*command) as host, host.connect(client_keys=[key]) as connection:
+        ada = Program(await connection.create_process("api", encoding=None))
+        await ada.read()
+        table = (await ada.ask("open", game="laurin", seats=3))["table"]
+        for _ in range(2):
+            await ada.ask("bot", table=table)
+        await ada.ask("start", table=table)
+        assert await ada.ask("beforehand", table=table, word="pass") == {"beforehand": ["pass"]}
+        await host.stop(signal.SIGKILL)
+    async with serving(*command) as again, again.connect(client_keys=[key]) as connection:
+        ada = Program(await connection.create_process("api", encoding=None))
+        await ada.read()
+        assert (await ada.ask("view", table=table))["beforehand"] == ["pass"]
+        assert await ada.ask("beforehand", table=table, word="pass", on=False) == {"beforehand": []}

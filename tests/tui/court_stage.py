@@ -1,44 +1,18 @@
-"""A court table for tests: the real rules behind a port, with dice that are told beforehand.
-
-`Stage` holds the game, the clock and what was submitted; `StagePort` is one player's door to
-it. The app that runs on it is the real one, drawn for the test alone.
-"""
+"""A court table for tests: see `tests.tui.stage`."""
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
-from contextlib import asynccontextmanager
-from types import MappingProxyType
+from collections.abc import Sequence
 from typing import Any
 
 from msgspec.structs import replace
-from textual.pilot import Pilot
 
-from engine import course
 from engine.chance import ScriptedChance
+from engine.course import Course
 from engine.court.cards import in_rows, stock
 from engine.court.game import GAME
 from engine.court.model import Final, Kind, Options, State, Turn
-from engine.game import Odds, Refused, Setup
-from tests.tui.visitor import Visitor
-from tui.app import CrownApp
-from tui.port import ChatLine, Ending, Lobby, Release, Seat, TableInfo, TableNews
-from tui.screens.table import TableScreen
-from tui.texts import Texts
-from tui.widgets.dice_tray import DiceTray
-
-NAMES = ("Amber", "Birch", "Cedar", "Dorn", "Elm")
-LONG_NAMES = (
-    "Amberwood-Castle",
-    "Birchbark-Harbor",
-    "Cedarhill-Orchid",
-    "Dornröschenturmm",
-    "Elmstreet-Number",
-)
-TABLE = "t1"
-NO_HINTS: Mapping[str, str] = MappingProxyType({"hints": "off"})
-"""Of somebody who has played before."""
+from tests.tui.stage import NAMES, TableStage
 
 
 def position(
@@ -62,7 +36,7 @@ def position(
     return State(Options(edition=edition), number, 9, now, waiting, left, own, turn, final)
 
 
-class Stage:
+class Stage(TableStage):
     """One table. `dice` are the faces that fall, in order."""
 
     def __init__(
@@ -73,335 +47,17 @@ class Stage:
         bots: Sequence[int] = (),
         seats: int = 2,
     ) -> None:
-        self.time = 1000.0
-        self.submitted: list[tuple[str, int, Any]] = []
-        self.refused: list[Refused] = []
-        """What the rules said to submitted moves that they forbid."""
-        self.asked: list[str] = []
-        self.requests: list[tuple[Any, ...]] = []
-        """The same with their words."""
-        self.chat: tuple[ChatLine, ...] = ()
-        self.deadline: float | None = None
-        self.notice = ""
-        self.beforehand: dict[str, tuple[str, ...]] = {}
-        """What players said beforehand, by their names."""
-        self.ended: Ending = ""
-        self.refuse_next: Refused | None = None
-        self.hold = False
-        """Takes moves without playing them: the host is slow."""
-        self.hold_odds: asyncio.Event | None = None
-        """Odds are answered once it is set."""
-        self.chance = ScriptedChance(dice.split())
-        count = len(state.cards) if state else seats
-        held = tuple(
-            Seat(name, "bot", "page") if seat in bots else Seat(name, "player")
-            for seat, name in enumerate(names[:count], start=1)
-        )
-        self.info = TableInfo(TABLE, "KIWI-7", "court", {}, held, "open", 0.0, yours=True)
-        self.course = _course(state) if state else None
-        self.since = self.time
-        self.past: tuple[Any, ...] = ()
-        self._followers: list[tuple[str, Callable[[TableNews], None]]] = []
+        super().__init__(GAME, len(state.cards) if state else seats, dice, names, bots)
+        if state is not None:
+            self.lay_out(state, state.options, state.number)
 
-    @property
-    def followed(self) -> int:
-        return len(self._followers)
-
-    @property
-    def moves(self) -> list[str]:
-        """What was submitted, in notation."""
-        return [GAME.notate(move) for _, _, move in self.submitted]
-
-    def seat_of(self, name: str) -> int | None:
-        names = [seat.name for seat in self.info.seats]
-        return names.index(name) + 1 if name in names else None
-
-    def news(self, name: str, events: tuple[Any, ...] = ()) -> TableNews:
-        seat = self.seat_of(name)
-        info = replace(self.info, your_seat=seat, yours=seat == 1)
-        now = self.course
-        if now is None:
-            return TableNews(info, 0, seat, chat=self.chat, notice=self.notice)
-        return TableNews(
-            replace(
-                info,
-                stage="over" if now.over or self.ended else "running",
-                round=now.game.round(now.state),
-                ending=self.ended,
-            ),
-            seq=now.steps,
-            seat=seat,
-            view=now.view(seat),
-            ask=now.ask_of(seat) if seat else None,
-            waiting_for=tuple(ask.seat for ask in now.asks),
-            since=self.since,
-            events=events,
-            past=self.past,
-            can_undo=seat is not None and now.can_undo(seat),
-            standings=now.standings() if now.over else (),
-            deadline=self.deadline,
-            chat=self.chat,
-            notice=self.notice,
-            beforehand=self.beforehand.get(name, ()),
-        )
-
-    def play(self, seat: int, move: Any) -> None:
-        """One step, told to everybody."""
-        assert self.course is not None
-        ask = self.course.ask_of(seat)
-        applied = course.apply(self.course, seat, ask.id if ask else None, move, self.chance)
-        self.course, self.since = applied.course, self.time
-        self.tell(applied.events)
-
-    def read(self, seat: int, *notations: str) -> None:
-        """Steps of a seat, in notation."""
-        for text in notations:
-            assert self.course is not None
-            self.play(seat, GAME.parse(text, self.course.view(seat)))
-
-    def with_waiting(self, waiting: tuple[int, ...]) -> course.Course:
+    def with_waiting(self, waiting: tuple[int, ...]) -> Course:
         """The same position with other seats still to come in this round."""
         assert self.course is not None
-        return _course(replace(self.course.state, waiting=waiting))
+        state = replace(self.course.state, waiting=waiting)
+        self.lay_out(state, state.options, state.number)
+        return self.course
 
     def begin(self, starter: int = 1) -> None:
-        """Deals."""
-        setup = Setup(len(self.info.seats), Options())
-        applied = course.start(GAME, setup, ScriptedChance([str(starter)]))
-        self.course = applied.course
-        self.tell(applied.events)
-
-    def tell(self, events: tuple[Any, ...] = ()) -> None:
-        for name, follower in tuple(self._followers):
-            follower(replace(self.news(name, events), past=()))
-
-    def change(self, **fields: Any) -> None:
-        """The table is listed otherwise now."""
-        self.info = replace(self.info, **fields)
-        self.tell()
-
-    def say(self, line: ChatLine) -> None:
-        self.chat = (*self.chat, line)
-        self.tell()
-
-    def seat(self, number: int, seat: Seat) -> None:
-        seats = list(self.info.seats)
-        seats[number - 1] = seat
-        self.info = replace(self.info, seats=tuple(seats))
-        self.tell()
-
-
-def _course(state: State) -> course.Course:
-    asks = GAME.asks(state)
-    return course.Course(GAME, Setup(len(state.cards), state.options), state, asks, asks, asked=state.number)
-
-
-class StagePort(Visitor):
-    """One player's door to a stage."""
-
-    def __init__(self, stage: Stage, name: str) -> None:
-        super().__init__(name)
-        self.stage = stage
-
-    def check(self, what: str, *words: Any) -> None:
-        self.stage.asked.append(what)
-        self.stage.requests.append((what, *words))
-        if self.stage.refuse_next:
-            refused, self.stage.refuse_next = self.stage.refuse_next, None
-            raise refused
-
-    def now(self) -> float:
-        return self.stage.time
-
-    def follow_lobby(self, listener: Callable[[Lobby], None]) -> Release:
-        listener(Lobby(self.name, (), ()))
-        return lambda: None
-
-    def follow_table(self, table: str, listener: Callable[[TableNews], None]) -> Release:
-        if table != TABLE:
-            raise Refused("no-table", {"table": table})
-        entry = (self.name, listener)
-        self.stage._followers.append(entry)
-        listener(self.stage.news(self.name))
-
-        def release() -> None:
-            if entry in self.stage._followers:
-                self.stage._followers.remove(entry)
-
-        return release
-
-    def home(self) -> str | None:
-        return None
-
-    async def join(self, table: str) -> str:
-        self.check("join", table)
-        return TABLE
-
-    async def watch(self, table: str) -> str:
-        self.check("watch", table)
-        return TABLE
-
-    async def say(self, table: str | None, text: str) -> None:
-        self._ask("say", table or "", text)
-        place: Any = "table" if self.stage.seat_of(self.name) else "watchers"
-        self.stage.say(ChatLine(self.name, text, self.stage.time, place))
-
-    async def kick(self, table: str, seat: int) -> None:
-        self._ask("kick", table, seat)
-        self.stage.seat(seat, Seat())
-
-    async def answer_beforehand(self, table: str, word: str, on: bool) -> None:
-        self._ask("answer_beforehand", table, word, on)
-        said = self.stage.beforehand.setdefault(self.name, ())
-        self.stage.beforehand[self.name] = (*(one for one in said if one != word), *([word] if on else []))
-        self.stage.tell()
-
-    async def concede(self, table: str) -> None:
-        self._ask("concede", table)
-        self.stage.play(self.stage.seat_of(self.name) or 0, course.RESIGN)
-
-    async def abandon(self, table: str) -> None:
-        self._ask("abandon", table)
-
-    async def rematch(self, table: str) -> str:
-        self._ask("rematch", table)
-        return TABLE
-
-    async def lend(self, table: str, seat: int) -> None:
-        self._ask("lend", table, seat)
-
-    async def seat_code(self, table: str) -> str:
-        self._ask("seat_code", table)
-        return "ABCD-EFGH-JKMN-PQRS"
-
-    async def sit(self, table: str) -> int:
-        self._ask("sit", table)
-        free = [number for number, seat in enumerate(self.stage.info.seats, 1) if not seat.name]
-        self.stage.seat(free[0], Seat(self.name, "player"))
-        return free[0]
-
-    async def add_bot(self, table: str, bot: str | None = None) -> None:
-        self._ask("add_bot", table, bot)
-        free = [number for number, seat in enumerate(self.stage.info.seats, 1) if not seat.name]
-        self.stage.seat(free[0], Seat("Fern", "bot", "page"))
-
-    async def remove_bot(self, table: str) -> None:
-        self._ask("remove_bot", table)
-        bots = [number for number, seat in enumerate(self.stage.info.seats, 1) if seat.held_by == "bot"]
-        self.stage.seat(bots[-1], Seat())
-
-    async def start(self, table: str) -> None:
-        self._ask("start", table)
-        self.stage.begin()
-
-    async def leave(self, table: str) -> None:
-        self._ask("leave", table)
-        self.stage.seat(self.stage.seat_of(self.name) or 1, Seat())
-
-    async def submit(self, table: str, ask: int, move: Any) -> None:
-        self.stage.submitted.append((self.name, ask, move))
-        self._ask("submit", table)
-        seat = self.stage.seat_of(self.name)
-        assert self.stage.course is not None
-        assert seat is not None
-        if not self.stage.hold:
-            self._play(seat, move)
-
-    def _play(self, seat: int, move: Any) -> None:
-        try:
-            self.stage.play(seat, move)
-        except Refused as refusal:
-            self.stage.refused.append(refusal)
-            raise
-
-    async def odds(self, table: str, move: Any = None) -> Odds:
-        self._ask("odds", table, move and GAME.notate(move))
-        if self.stage.hold_odds is not None:
-            await self.stage.hold_odds.wait()
-        assert self.stage.course is not None
-        assert GAME.reckoner is not None
-        return GAME.reckoner.odds(self.stage.course.view(self.stage.seat_of(self.name)), move)
-
-    async def undo(self, table: str) -> None:
-        self._ask("undo", table)
-        self.stage.play(self.stage.seat_of(self.name) or 0, course.UNDO)
-
-    def _ask(self, what: str, table: str, *words: Any) -> None:
-        assert table == TABLE
-        self.check(what, *words)
-
-
-class StageApp(CrownApp):
-    """The real app, which begins at the table."""
-
-    def first_screen(self) -> Any:
-        return TableScreen(TABLE)
-
-
-class Player:
-    """Somebody at the stage: presses keys, reads the screen."""
-
-    def __init__(self, app: StageApp, pilot: Pilot[None]) -> None:
-        self.app, self.pilot = app, pilot
-
-    async def press(self, *keys: str) -> None:
-        await self.pilot.press(*keys)
-        await self.pilot.pause()
-
-    async def type(self, text: str) -> None:
-        """A line behind the slash."""
-        names = {" ": "space", "/": "slash", "+": "plus", ">": "greater_than_sign"}
-        await self.press("slash", *[names.get(char, char) for char in text], "enter")
-
-    async def talk(self, text: str) -> None:
-        """A line without a slash."""
-        await self.press("quotation_mark", *["space" if char == " " else char for char in text], "enter")
-
-    @property
-    def rows(self) -> list[str]:
-        strips = self.app.screen._compositor.render_strips()
-        return ["".join(segment.text for segment in strip).rstrip() for strip in strips]
-
-    @property
-    def text(self) -> str:
-        return "\n".join(self.rows)
-
-    def row_of(self, panel: str) -> int:
-        """The screen's row where a panel begins."""
-        return self.app.screen.query_one(f"#{panel}").region.y
-
-    @property
-    def marked(self) -> tuple[int, ...]:
-        """The faces of the dice that are marked."""
-        return self.app.screen.query_one(DiceTray).marked_faces
-
-    @property
-    def prompt(self) -> str:
-        """The sentence of the last two rows."""
-        return self.rows[-2].strip()
-
-    @property
-    def keys(self) -> str:
-        return self.rows[-1].strip()
-
-    @property
-    def caret(self) -> tuple[int, int] | None:
-        """Where the terminal's cursor rests."""
-        return self.app._caret()
-
-
-@asynccontextmanager
-async def seated(
-    stage: Stage,
-    name: str = "Amber",
-    size: tuple[int, int] = (80, 24),
-    language: str = "en",
-    settings: Mapping[str, str] = NO_HINTS,
-) -> AsyncIterator[Player]:
-    """A player at the table, once its first picture is there."""
-    port = StagePort(stage, name)
-    port.me = replace(port.me, settings=settings)
-    app = StageApp(port, Texts(language))
-    async with app.run_test(size=size) as pilot:
-        await pilot.pause()
-        yield Player(app, pilot)
+        """Deals; this seat has the start marker."""
+        self.deal(ScriptedChance([str(starter)]))

@@ -12,11 +12,11 @@ from rich.cells import cell_len
 
 from engine.court.cards import KINDS
 from engine.game import Ask
-from tests.tui.court_stage import LONG_NAMES
 from tests.tui.cuts import Cuts, cuts
 from tests.tui.lobby_stage import lobby
 from tests.tui.lobby_stage import shown as seen
 from tests.tui.scripted_port import Hosted, Seat, bot, player, table
+from tests.tui.stage import LONG_NAMES
 from tests.tui.test_catalogues import TRANSLATED, pairs
 from tui import elapsed
 from tui.boards import BOARDS

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from msgspec.structs import replace
 from textual.app import ComposeResult
@@ -17,6 +19,7 @@ from tui.screens.base import HouseScreen
 from tui.screens.help import help_page
 from tui.screens.lobby_tables import ACTIONS
 from tui.texts import LANGUAGES, Texts
+from tui.widgets.command_line import CommandLine
 from tui.widgets.panel import Panel
 
 
@@ -261,12 +264,54 @@ async def test_whoever_types_when_their_game_begins_finishes_first():
         host.change(table(3, "KIWI-7", player("Amber"), player("Birch"), stage="running", rounds=1))
         await pilot.pause()
         assert prompt(pilot) == [
-            "Your game has begun: it is shown when you have finished typing.",
+            "Your game has begun: it is shown as soon as you are done here.",
             "> h",
         ]
         await pilot.press("i", "enter")
         await pilot.pause()
         assert ("say", None, "hi") in host.asked
+        assert isinstance(pilot.app.screen, Stage)
+
+
+async def test_whoever_has_the_form_open_when_their_game_begins_closes_it_first():
+    """They are told, and go to the table like everybody else there."""
+    host = busy_host()
+    async with lobby(host, "Birch") as pilot:
+        await pilot.press("n")
+        host.change(table(3, "KIWI-7", player("Amber"), player("Birch"), stage="running", rounds=1))
+        await pilot.pause()
+        assert prompt(pilot)[0] == "Your game has begun: it is shown as soon as you are done here."
+        await pilot.press("escape")
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, Stage)
+
+
+async def test_a_start_is_followed_without_a_word_in_between(monkeypatch: pytest.MonkeyPatch):
+    """Nobody is offered to go on playing who is on the way there: the key would be for the table."""
+    offered: list[Any] = []
+    prompted = CommandLine.prompt
+
+    def prompt_and_note(line: CommandLine, text: str, keys: Any) -> None:
+        offered.extend(label for _, label in keys)
+        prompted(line, text, keys)
+
+    monkeypatch.setattr(CommandLine, "prompt", prompt_and_note)
+    host = busy_host()
+    async with lobby(host, "Birch") as pilot:
+        host.change(table(3, "KIWI-7", player("Amber"), player("Birch"), stage="running", rounds=1))
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, Stage)
+    assert offered
+    assert "go on playing" not in offered
+
+
+async def test_a_start_is_followed_by_whoever_goes_to_the_lobby_at_that_moment():
+    """They left a room in which everybody waited; what they find is their game."""
+    host = busy_host()
+    async with lobby(host, "Birch") as pilot:
+        host.tables["t3"] = table(3, "KIWI-7", player("Amber"), player("Birch"), stage="running", rounds=1)
+        pilot.app.go_lobby()  # as from the room: KIWI-7 is chosen, and waits for its start
+        await pilot.pause()
         assert isinstance(pilot.app.screen, Stage)
 
 

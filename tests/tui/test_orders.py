@@ -9,9 +9,10 @@ from msgspec.structs import replace
 
 from engine.court.model import Turn
 from engine.game import Refused
-from tests.tui.court_stage import Stage, position, seated
+from tests.tui.court_stage import Stage, position
 from tests.tui.lobby_stage import lobby, prompt, shown, type_line
 from tests.tui.scripted_port import Hosted, Seat, player, table
+from tests.tui.stage import seated
 from tui.port import Finished
 from tui.screens.lobby import LobbyScreen
 from tui.screens.table import TableScreen

@@ -8,9 +8,12 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from engine.course import TimeUp
+from engine.court.events import Rolled
 from engine.court.model import Final, Result, Turn
 from engine.game import Refused
-from tests.tui.court_stage import LONG_NAMES, Stage, StageApp, StagePort, position, seated
+from tests.tui.court_stage import Stage, position
+from tests.tui.stage import LONG_NAMES, StageApp, StagePort, seated
 from tui import elapsed
 from tui.boards.board import names_of
 from tui.port import Seat
@@ -238,6 +241,16 @@ async def test_whoever_was_too_slow_is_told_so():
         stage.read(1, "keep 1 3")
         await player.pilot.pause()
         assert player.prompt == "Your time was up, so a move was made for you."
+
+
+async def test_others_read_that_a_move_came_from_the_clock():
+    """In the line of the move itself; a chance to react that is left unused has words of its own."""
+    stage = running()
+    async with seated(stage, name="Birch") as player:
+        stage.tell((TimeUp(1), Rolled(1, (6, 6, 6)), TimeUp(2, reaction=True)))
+        await player.pilot.pause()
+        assert "Amber runs out of time, rolls 6 6 6." in player.text
+        assert "Birch does not answer in time." in player.text
 
 
 async def test_an_answer_gives_way_to_ones_turn():

@@ -6,11 +6,13 @@ from typing import Any
 
 import pytest
 
+from engine.court.game import GAME
 from engine.court.model import Turn
 from engine.game import Refused
-from tests.tui.court_stage import GAME, Player, Stage, position, seated
+from tests.tui.court_stage import Stage, position
 from tests.tui.lobby_stage import lobby, prompt, shown, type_line
 from tests.tui.scripted_port import Hosted
+from tests.tui.stage import Player, seated
 from tui.heard import Heard
 from tui.pictures import ChatLine, Proposal
 

@@ -7,12 +7,14 @@ import re
 import pytest
 
 from engine.court.game import GAME
-from engine.court.model import Turn, View
+from engine.court.model import Kind, Turn, View
 from engine.court.notation import FORMS
 from engine.game import Refused
 from tests.tui.court_stage import position
 from tests.tui.test_catalogues import TRANSLATED, pairs
-from tui.boards.court.spoken import advised, in_english, in_own_words
+from tui.boards import speech
+from tui.boards.court.speech import SPEECH
+from tui.boards.court.spoken import in_english, in_own_words
 from tui.commands import COMMANDS, Order, Unknown, read
 from tui.refusals import refusal_text
 from tui.texts import LANGUAGES, Texts
@@ -80,10 +82,11 @@ def test_moves_are_typed_in_the_own_language(language: str):
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_moves_given_as_examples_can_be_made(language: str):
     """The sentence for what cannot be read shows what can; programs are shown notation."""
-    texts, view = Texts(language), View(1, position((), (), turn=Turn(1, 3)))
+    texts, view = Texts(language), View(2, position((), (), turn=Turn(1, 3)))
     fly = Refused("unreadable", {"text": "fly"})
     assert refusal_text(texts, fly).endswith(": roll, keep 3 3, use maid 2+3.")
-    examples = refusal_text(texts, advised(texts, fly)).partition(": ")[2].rstrip(".").split(", ")
+    said = refusal_text(texts, speech.advised(SPEECH, texts, view, fly))
+    examples = said.partition(": ")[2].rstrip(".").split(", ")
     moves = [GAME.parse(in_english(texts, example), view) for example in examples]
     assert [GAME.notate(move) for move in moves] == list(VERBS[:3])
 
@@ -91,9 +94,24 @@ def test_moves_given_as_examples_can_be_made(language: str):
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_is_written_wrongly_is_shown_in_the_own_language(language: str):
     """Every form that notation has can be typed as it is advised, card names of several words too."""
-    texts = Texts(language)
+    texts, view = Texts(language), View(1, position((), (), turn=Turn(1, 3)))
     for form in FORMS.values():
         assert in_english(texts, in_own_words(texts, form)) == form
     wrong = Refused("wrong-form", {"text": "use lady", "form": "use lady 2 2 5"})
-    assert refusal_text(texts, advised(texts, wrong)).endswith(LADY[language])
+    assert refusal_text(texts, speech.advised(SPEECH, texts, view, wrong)).endswith(LADY[language])
     assert refusal_text(texts, wrong).endswith("use lady 2 2 5")
+
+
+@pytest.mark.parametrize(
+    ("turn", "cards", "accepted"),
+    [
+        (Turn(1, 3), (), "roll"),
+        (Turn(1, 0, (2, 5), rolled=True), ("farmer", "maid"), "keep 5, use maid 2+3"),
+        (Turn(1, 0, (2, 5), (6,), rolled=True, kept=True), (), "keep 5, roll"),
+        (Turn(1, 0, (), (2, 5), rolled=True, kept=True), (), "take guard, take nothing"),
+        (Turn(2, 3), (), "roll, keep 3 3, use maid 2+3"),
+    ],
+)
+def test_what_is_advised_is_what_this_step_takes(turn: Turn, cards: tuple[Kind, ...], accepted: str):
+    """And what the player has; while others play, some of everything."""
+    assert speech.accepted(SPEECH, Texts(), View(1, position(cards, (), turn=turn))) == accepted

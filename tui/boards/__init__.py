@@ -7,16 +7,13 @@ from types import MappingProxyType
 
 from engine.game import AnyGame
 from engine.registry import GAMES
-from tui.boards.board import Board, Habits
+from tui.boards.board import Board
 from tui.boards.court import BOARD as COURT
 from tui.boards.intrigue import BOARD as INTRIGUE
 from tui.boards.laurin import BOARD as LAURIN
-from tui.boards.laurin import HABITS as LAURIN_HABITS
 
 BOARDS: Mapping[str, Board] = MappingProxyType({board.key: board for board in (COURT, INTRIGUE, LAURIN)})
 """Every game's board by the game's key."""
-HABITS: Mapping[str, Habits] = MappingProxyType({LAURIN.key: LAURIN_HABITS})
-"""What can be said beforehand, in the games where something can, by the game's key."""
 PLAYABLE: Mapping[str, AnyGame] = MappingProxyType(
     {key: game for key, game in GAMES.items() if key in BOARDS}
 )

@@ -8,6 +8,7 @@ the engine with views, never computed here.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
 
 from textual.geometry import Size
@@ -15,7 +16,7 @@ from textual.geometry import Size
 from engine.game import Odds, Refused, Standing
 from tui.boards.speech import Speech
 from tui.port import Seat, TableNews
-from tui.texts import Texts
+from tui.texts import Texts, Worded
 from tui.widgets.panel import Part
 from tui.widgets.planned import Planned
 
@@ -46,10 +47,8 @@ class Prompt(NamedTuple):
 class Habits(NamedTuple):
     """What a game lets its players say beforehand (`engine.beforehand`), in words."""
 
-    words: tuple[str, ...]
-    """All of it, in notation."""
     spoken: Callable[[Texts], Mapping[str, str]]
-    """The same by what it is called in the player's language, in small letters."""
+    """All of it in notation, by what it is called in the player's language, in small letters."""
     sentence: Callable[[Texts, str], str]
     """What a word means, shortly."""
 
@@ -95,6 +94,10 @@ class Desk(Protocol):
 
     def notice(self, text: str) -> None:
         """Says one sentence instead of the prompt: why a key was refused. '' takes it away."""
+        ...
+
+    def advised(self, refusal: Refused) -> Refused:
+        """The refusal of a typed move, so that its sentence advises what can be typed now."""
         ...
 
     def explain(self, lines: Sequence[Sequence[Part]], title: str = "") -> None:
@@ -153,46 +156,39 @@ class BoardView(Planned):
         raise NotImplementedError
 
 
-class Board(Protocol):
-    """One game's words and widget; it holds nothing."""
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Board:
+    """One game's words and widget. One value per game, found through `tui.boards`. What has a default
+    is what only some games have.
+    """
 
     key: str
+    """The game's."""
     speech: Speech
     """The game in words alone, for plain mode."""
+    title: Worded
+    """The game's name."""
+    options: Callable[[Texts, Mapping[str, str | int]], tuple[str, ...]]
+    """What a table agreed on, one phrase for each option that is not the usual one."""
+    rules: Callable[[Texts], tuple[tuple[str, str], ...]]
+    """The game on one page of 80x24, in own words: a heading of a word or two, and what belongs
+    under it, for each paragraph.
+    """
+    view: Callable[[Desk], BoardView]
+    """A new widget for one session."""
+    tell: Callable[[Texts, Names, Any], Told | None]
+    """What a person would say happened (an event as the seat is shown it); None: nothing worth a word."""
+    refusal: Callable[[Texts, Names, Refused], str | None]
+    """One sentence for a refusal of this game's; None: it is not this game's."""
+    status: Callable[[Texts, Names, Any], str]
+    """A few words for the header on where the game stands (by a view): its round, its end."""
+    score: Callable[[Texts, Any, Standing], str]
+    """A seat's result in words, at the end that a view shows."""
 
-    def title(self, texts: Texts) -> str:
-        """The game's name."""
-        ...
-
-    def options(self, texts: Texts, options: Mapping[str, str | int]) -> tuple[str, ...]:
-        """What a table agreed on, one phrase for each option that is not the usual one."""
-        ...
-
-    def rules(self, texts: Texts) -> tuple[tuple[str, str], ...]:
-        """The game on one page of 80x24, in own words: a heading of a word or two, and what belongs
-        under it, for each paragraph.
-        """
-        ...
-
-    def view(self, desk: Desk) -> BoardView:
-        """A new widget for one session."""
-        ...
-
-    def tell(self, texts: Texts, names: Names, event: Any) -> Told | None:
-        """What a person would say happened; None: nothing worth a word."""
-        ...
-
-    def refusal(self, texts: Texts, names: Names, refusal: Refused) -> str | None:
-        """One sentence for a refusal of this game's; None: it is not this game's."""
-        ...
-
-    def status(self, texts: Texts, names: Names, view: Any) -> str:
-        """A few words for the header on where the game stands: its round, its end."""
-        ...
-
-    def score(self, texts: Texts, view: Any, standing: Standing) -> str:
-        """A seat's result in words."""
-        ...
+    likely: Callable[[Texts, str], str] = lambda _texts, what: what
+    """What something is called that `engine.game.Odds` name by the game's own word: for games with odds."""
+    habits: Habits | None = None
+    """For games that let their players say something beforehand."""
 
 
 def names_of(texts: Texts, seats: Sequence[Seat]) -> Names:

@@ -9,13 +9,14 @@ and sentences are shared with it.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple, Protocol
+from dataclasses import dataclass
+from typing import Any, NamedTuple
 
 from engine.game import Refused
+from tui.called import Called, called
 from tui.port import TableNews
-from tui.texts import Texts
+from tui.texts import Texts, Worded
 
-Worded = Callable[[Texts], str]
 MOST_CHOICES = 9
 """How long a list may be that is read aloud; longer ones are asked in steps."""
 
@@ -58,56 +59,62 @@ class Topic(NamedTuple):
     """What there is to see, as sentences. The news have a view."""
 
 
-class Speech(Protocol):
-    """One game in words alone. `news` always have a view, where it is not said otherwise."""
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Speech:
+    """One game in words alone. The news always have a view, where it is not said otherwise."""
 
     topics: tuple[Topic, ...]
     """What can be looked at, the game's common area first."""
+    look: Callable[[Texts, TableNews], Sequence[str]]
+    """Where the game stands for this player, in few sentences: what a decision needs, own things
+    first. Who is waited for is said by plain mode itself.
+    """
+    seat: Callable[[Texts, TableNews, int], str]
+    """What everybody may know of a seat, as one or more sentences that do not name its player: they
+    follow the name and a colon. ("5 dice. Farmer, Guard.")
+    """
+    menu: Callable[[Texts, TableNews], Menu]
+    """What can be done now. Only called with an open ask (`news.ask`)."""
+    sure: Callable[[Texts, TableNews, Any], str]
+    """The question before a move of weight ("Take the Guard (...)?"); '' where none is needed."""
+    in_english: Callable[[Texts, str, Called], str]
+    """A typed move with the words of the game's notation instead of the player's own ("behalte 5 5":
+    "keep 5 5"), and the numbers of seats instead of their players' names; words that are not known
+    stay as they are. The game then parses it, and a move it cannot read at all it refuses as
+    "unreadable". Raises Refused for a name that is nobody's or more than one player's.
+    """
+    in_own_words: Callable[[Texts, str], str]
+    """The way back: notation in the player's language, as it could be typed."""
+    examples: Callable[[Any], Sequence[str]]
+    """Moves in notation as this step of the game takes them, by a player's view; while others are
+    asked, some of everything.
+    """
+    forms: Callable[[Texts], Sequence[tuple[str, str]]]
+    """How moves are typed, in the player's language, and what they do: ("behalte 5 5", ...)."""
+    about: Callable[[Texts, TableNews | None, str], Sequence[str]]
+    """What `help WORD` says of a card or another thing of this game, by its name in English or in
+    the player's language, in any case of letters; nothing where there is no such thing. Without
+    news (in the lobby) or without a view: what is always true.
+    """
 
-    def likely(self, texts: Texts, what: str) -> str:
-        """What something is called that `engine.game.Odds` name by the game's own word."""
-        ...
 
-    def look(self, texts: Texts, news: TableNews) -> Sequence[str]:
-        """Where the game stands for this player, in few sentences: what a decision needs, own
-        things first. Who is waited for is said by plain mode itself.
-        """
-        ...
+def notation(speech: Speech, texts: Texts, news: TableNews, text: str) -> str:
+    """A move typed at a table, as the game parses it. Raises Refused like `Speech.in_english`."""
+    return speech.in_english(texts, text, called(news.info.seats))
 
-    def seat(self, texts: Texts, news: TableNews, seat: int) -> str:
-        """What everybody may know of a seat, as one or more sentences that do not name its player:
-        they follow the name and a colon. ("5 dice. Farmer, Guard.")
-        """
-        ...
 
-    def menu(self, texts: Texts, news: TableNews) -> Menu:
-        """What can be done now. Only called with an open ask (`news.ask`)."""
-        ...
+def accepted(speech: Speech, texts: Texts, view: Any) -> str:
+    """Moves as they could be typed now, in the player's language, with commas between them."""
+    return ", ".join(speech.in_own_words(texts, move) for move in speech.examples(view))
 
-    def sure(self, texts: Texts, news: TableNews, move: Any) -> str:
-        """The question before a move of weight ("Take the Guard (...)?"); '' where none is needed."""
-        ...
 
-    def notation(self, texts: Texts, text: str) -> str:
-        """A typed move with the words of the game's notation instead of the player's own ("behalte
-        5 5": "keep 5 5"); words that are not known stay as they are. The game then parses it, and
-        a move it cannot read at all it refuses as "unreadable".
-        """
-        ...
-
-    def advised(self, texts: Texts, refusal: Refused) -> Refused:
-        """The refusal of a typed move, so that its sentence advises what can be typed in the player's
-        own language; most refusals stay as they are.
-        """
-        ...
-
-    def forms(self, texts: Texts) -> Sequence[tuple[str, str]]:
-        """How moves are typed, in the player's language, and what they do: ("behalte 5 5", ...)."""
-        ...
-
-    def about(self, texts: Texts, news: TableNews | None, word: str) -> Sequence[str]:
-        """What `help WORD` says of a card or another thing of this game, by its name in English or
-        in the player's language, in any case of letters; nothing where there is no such thing.
-        Without news (in the lobby) or without a view: what is always true.
-        """
-        ...
+def advised(speech: Speech, texts: Texts, view: Any, refusal: Refused) -> Refused:
+    """The refusal of a typed move, so that its sentence advises what can be typed in the player's own
+    language; programs, which write notation, are answered with the refusal as it is.
+    """
+    own: dict[str, str] = {}
+    if "form" in refusal.params:
+        own["form"] = speech.in_own_words(texts, str(refusal.params["form"]))
+    if refusal.code == "unreadable":
+        own["moves"] = accepted(speech, texts, view)
+    return Refused(refusal.code, {**refusal.params, **own}) if own else refusal

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
-from tui.boards import HABITS
+from tui.boards import BOARDS
 from tui.orders.counter import Counter, own_table, request, seat_meant
 from tui.port import TableInfo
 from tui.texts import Texts
@@ -78,7 +78,7 @@ def standing(counter: Counter, words: str) -> None:
     table, texts = own_table(counter, "running"), counter.house.texts
     if table is None:
         return
-    habits = HABITS.get(table.game)
+    habits = BOARDS[table.game].habits
     if habits is None:
         counter.notice(texts._("In this game nothing can be said beforehand."))
     elif not words:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from msgspec.structs import replace
 
 from engine.game import Refused
+from tui.listing import waited_at
 from tui.orders.account import BELL, LANGUAGE, OFF, ON
 from tui.plain.lobby import LobbyPlace
 from tui.plain.paper import Paper
@@ -74,7 +75,8 @@ class PlainHouse:
         self.place.enter()
 
     def go_lobby(self) -> None:
-        self._go(LobbyPlace(self))
+        info = self.place.meant if isinstance(self.place, TablePlace) else None
+        self._go(LobbyPlace(self, waits_at=waited_at(info)))
 
     def go_table(self, table: str) -> None:
         place = self.place

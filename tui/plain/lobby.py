@@ -9,7 +9,7 @@ from tui.arriving import practice, table_for
 from tui.boards import BOARDS, PLAYABLE
 from tui.commands import Order
 from tui.heard import Heard
-from tui.listing import Item, advice, ordered
+from tui.listing import Item, advice, ordered, playing
 from tui.offers import title
 from tui.orders import carry_out
 from tui.plain import helping, lobby_words, words
@@ -37,9 +37,11 @@ class LobbyPlace(Place):
         words.COMMANDS,
     )  # fmt: skip
 
-    def __init__(self, house: PlainHouse, goto: str = HERE) -> None:
+    def __init__(self, house: PlainHouse, goto: str = HERE, *, waits_at: str = "") -> None:
         super().__init__(house)
         self._goto = goto
+        self._waits_at = waits_at
+        """The table from which the player comes, where its game had not begun."""
         self._lobby: Lobby | None = None
         self._chosen = ""
         self._heard = Heard()
@@ -66,15 +68,20 @@ class LobbyPlace(Place):
         fresh = self._heard.hear(lobby.chat, lobby.you, shown=True)
         self._turns.see(lobby.tables)
         if before is None:
-            self._arrive(lobby)
+            if self._waits_at in playing(lobby):
+                self._go_when_free(self._waits_at)
+            else:
+                self._arrive(lobby)
             return
         for line in fresh:
             self.talked(line.name, line)
         self._tell_changes(before, lobby)
-        seated = {table.id for table in before.tables if table.your_seat and table.stage == "open"}
-        begun = [table.id for table in lobby.tables if table.id in seated and table.stage == "running"]
-        if begun:
-            self.house.when_free(lambda: self.house.go_table(begun[0]))
+        for table in playing(lobby) - playing(before):
+            self._go_when_free(table)
+
+    def _go_when_free(self, table: str) -> None:
+        """Goes to a game that began."""
+        self.house.when_free(lambda: self.house.go_table(table))
 
     def _tell_changes(self, before: Lobby, lobby: Lobby) -> None:
         if lobby.notice and lobby.notice != before.notice:

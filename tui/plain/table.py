@@ -10,11 +10,11 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from engine.game import Odds, Refused
-from tui import elapsed, odds_words, outcome
+from tui import commands, elapsed, odds_words, outcome
 from tui.alarm import Alarm
-from tui.boards import BOARDS, HABITS, PLAYABLE
+from tui.boards import BOARDS, PLAYABLE
 from tui.boards.board import Board, Names, names_of
-from tui.boards.speech import Choice, Menu
+from tui.boards.speech import Choice, Menu, accepted, advised, notation
 from tui.commands import Order
 from tui.heard import Heard, speaker
 from tui.orders import carry_out
@@ -74,7 +74,7 @@ class TablePlace(Place):
             game = self._news.info.game
             if self._news.info.stage == "over":
                 return ("rematch", *AROUND)
-            habits = ("standing",) if game in HABITS else ()
+            habits = ("standing",) if BOARDS[game].habits else ()
             odds = ("odds",) if PLAYABLE[game].reckoner else ()
             return (*odds, "undo", *habits, "abandon", "concede", *AROUND)
         return ("start", "bot", "nobot", "kick", "leave", *AROUND)
@@ -261,7 +261,7 @@ class TablePlace(Place):
     def _move(self, news: TableNews, text: str) -> Any:
         """The move that a line means. Raises Refused where it means none, or one that is not allowed."""
         game = PLAYABLE[news.info.game]
-        move = game.parse(board_of(news).speech.notation(self.texts, text), news.view)
+        move = game.parse(notation(board_of(news).speech, self.texts, news, text), news.view)
         why = game.check(news.view, move)
         if why:
             raise why
@@ -279,9 +279,22 @@ class TablePlace(Place):
         return True
 
     def not_understood(self, text: str) -> None:
-        """No word, no command: perhaps a move that cannot be made."""
-        if not self._why_not(text, "unreadable"):
+        """No word, no command: perhaps a move that cannot be made. Whoever is asked hears what can be
+        typed now.
+        """
+        news = self._news
+        if self._why_not(text, "unreadable"):
+            return
+        if news is None or news.ask is None or commands.nearest(self.texts, text):
             super().not_understood(text)
+        else:
+            moves = accepted(board_of(news).speech, self.texts, news.view)
+            word, more = text.partition(" ")[0], helping.word(self.texts)
+            said = self.texts._(
+                "{word} means nothing here. Now you can type: {moves}; {help} tells more.",
+                word=word, moves=moves, help=more,
+            )  # fmt: skip
+            self.notice(said)
 
     def _why_not(self, text: str, *silent: str) -> bool:
         """Says why a move cannot be made, but for these codes; whether it did."""
@@ -293,7 +306,7 @@ class TablePlace(Place):
         except Refused as refusal:
             if refusal.code in silent:
                 return False
-            self.refused(board_of(news).speech.advised(self.texts, refusal))
+            self.refused(advised(board_of(news).speech, self.texts, news.view, refusal))
         return True
 
     def refused(self, refusal: Refused) -> None:
@@ -374,7 +387,7 @@ class TablePlace(Place):
         news = self._news
         if news:
             whose = None if odds.seat == news.seat else names_of(self.texts, news.info.seats)(odds.seat)
-            self.say(odds_words.sentence(self.texts, whose, odds, board_of(news).speech.likely))
+            self.say(odds_words.sentence(self.texts, whose, odds, board_of(news).likely))
 
     def order_undo(self, _: str) -> None:
         request(self, self.house.port.undo(self.table))

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from tui.actions import Worded
 from tui.spelling import shown, spellings
-from tui.texts import Texts
+from tui.texts import Texts, Worded
 
 
 class Word(NamedTuple):

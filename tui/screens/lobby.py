@@ -15,7 +15,7 @@ from textual.events import Key
 from engine.game import Refused
 from tui.actions import by_key, help_lines, labels, no_such_key
 from tui.arriving import practice, table_for
-from tui.listing import Item, advice, ordered
+from tui.listing import Item, advice, ordered, playing
 from tui.offers import offers
 from tui.orders.counter import table_meant
 from tui.port import Lobby, TableInfo
@@ -36,13 +36,14 @@ MOST_AHEAD = 16
 
 class LobbyScreen(LineScreen):
     """Shows the lobby and goes where its player wants. Whoever comes back to it from a table is not
-    asked whether to go there: `returning`.
+    asked whether to go there: `returning`; and `waits_at` is that table where its game had not begun.
     """
 
-    def __init__(self, goto: str = "", *, returning: bool = False) -> None:
+    def __init__(self, goto: str = "", *, returning: bool = False, waits_at: str = "") -> None:
         super().__init__()
         self._goto = goto
         self._returning = returning
+        self._waits_at = waits_at
         self._panel = LobbyPanel(self._page)
         self._lobby = Lobby("", (), ())
         self._items: tuple[Item, ...] = ()
@@ -56,7 +57,7 @@ class LobbyScreen(LineScreen):
         self._form: Form | None = None
         self._arrived = False
         self._begun = ""
-        """A game of the player's that began while they typed: it is gone to afterwards."""
+        """A game of the player's that began while they did something here: it is gone to afterwards."""
         self._turns = Turns(self.follow_table, self._turn_changed)
 
     def compose(self) -> ComposeResult:
@@ -136,25 +137,26 @@ class LobbyScreen(LineScreen):
         self._chosen = ids[self._at] if ids else ""
 
     def _changed(self, lobby: Lobby) -> None:
-        before = _playing(self._lobby)
+        before, first = playing(self._lobby), not self._arrived
         self._show(lobby)
-        begun = [table for table in _playing(lobby) if table not in before]
+        began = playing(lobby) - before if not first else playing(lobby) & {self._waits_at}
+        self._begun = next(iter(began), self._begun)
+        if began and not self._is_busy:
+            self._go_on()
+            return
         self._turns.see(lobby.tables)
-        if not self._arrived:
-            self._arrived = True
+        self._arrived = True
+        if first:
             self._arrive()
-        elif begun and not self._form:
-            self._go_when_free(begun[0])
         self._press_what_was_typed_ahead()
         self._renew()
+        if began:
+            self.say(self.texts._("Your game has begun: it is shown as soon as you are done here."))
 
-    def _go_when_free(self, table: str) -> None:
-        """Goes to a game that began; whoever types something finishes it first."""
-        if self.is_typing:
-            self._begun = table
-            self.say(self.texts._("Your game has begun: it is shown when you have finished typing."))
-        else:
-            self.house.go_table(table)
+    @property
+    def _is_busy(self) -> bool:
+        """Whether a line, a question or the form is open: whoever is at it finishes first."""
+        return self.is_typing or self._form is not None
 
     def focus_back(self) -> None:
         super().focus_back()
@@ -162,7 +164,8 @@ class LobbyScreen(LineScreen):
             self.call_later(self._go_on)
 
     def _go_on(self) -> None:
-        if self._begun and not self.is_typing:
+        """Goes to a game that began."""
+        if self._begun and not self._is_busy:
             self.house.go_table(self._begun)
 
     def _turn_changed(self, begun: bool) -> None:
@@ -220,6 +223,7 @@ class LobbyScreen(LineScreen):
         else:
             self._in_list(key)
         self._renew()
+        self._go_on()
 
     def _in_list(self, key: str) -> None:
         """Whether it can be done is the host's to say: its picture may be ahead of ours."""
@@ -352,6 +356,7 @@ class LobbyScreen(LineScreen):
         self._show(self._lobby)
         self._press_what_was_typed_ahead()
         self._renew()
+        self._go_on()
 
     def _request(self, ask: Callable[[Any, str], Coroutine[Any, Any, Any]]) -> None:
         table = table_meant(self)
@@ -362,8 +367,3 @@ class LobbyScreen(LineScreen):
         self._waiting = False
         self._ahead.clear()
         super().refused(refusal)
-
-
-def _playing(lobby: Lobby) -> tuple[str, ...]:
-    """The running tables at which the player has a seat."""
-    return tuple(table.id for table in lobby.tables if table.your_seat and table.stage == "running")

@@ -25,7 +25,7 @@ def _seat(texts: Texts, table: TableInfo, number: int, seat: Seat, now: float) -
     yours = table.your_seat == number
     note, style = seats.note(texts, seat, now, you=yours)
     name = (seat.name, palette.MINE if yours else palette.TEXT) if seat.name else _free(texts)
-    return [(f"   {number} ", palette.DIM), name, (f" {note}" if note else "", style)]
+    return [(f"   {number} ", palette.DIM), name, (" ", palette.TEXT), (note, style)]
 
 
 def _free(texts: Texts) -> Part:

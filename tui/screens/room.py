@@ -12,7 +12,7 @@ from tui.listing import options
 from tui.offers import clock_word
 from tui.outcome import how_it_ended
 from tui.port import Seat, TableInfo, TableNews
-from tui.screens.lobby_chosen import invitation, record
+from tui.screens.lobby_chosen import invitation
 from tui.texts import Texts
 from tui.widgets.panel import Part
 
@@ -27,7 +27,7 @@ def room_lines(texts: Texts, info: TableInfo, board: Board, now: float) -> tuple
     if info.private:
         facts.append(texts._("private"))
     places = [_seat(texts, info, number, seat, now) for number, seat in enumerate(info.seats, start=1)]
-    invited = invitation(texts, info)
+    invited = invitation(texts, info) or _open_to_all(texts, info)
     return (
         (),
         ((f"  {' · '.join(facts)}", palette.STRONG),),
@@ -38,20 +38,32 @@ def room_lines(texts: Texts, info: TableInfo, board: Board, now: float) -> tuple
     )
 
 
+def _open_to_all(texts: Texts, info: TableInfo) -> list[Line]:
+    """How others come to a table that needs no code; it stays when the last seat is taken, for the layout's
+    sake: those who come then watch.
+    """
+    if info.stage != "open" or info.private:
+        return []
+    others = texts._("others come with")
+    return [((f"  {others}  ", palette.DIM), (f"ssh -t HOST join {info.name}", palette.TEXT))]
+
+
 def _seat(texts: Texts, info: TableInfo, number: int, seat: Seat, now: float) -> Line:
     name, style = seat.name or texts._("free"), palette.TEXT if seat.name else palette.DIM
     yours = number == info.your_seat
     if yours:
         style = palette.MINE
     note, ink = seats.note(texts, seat, now, you=yours)
-    return (f"  {number}  ", palette.DIM), (name, style), (f"  {note}", ink)
+    return (f"  {number}  ", palette.DIM), (name, style), ("  ", palette.TEXT), (note, ink)
 
 
 def result_lines(texts: Texts, news: TableNews, board: Board, names: Names) -> tuple[Line, ...]:
     """Places, names and results in words, best first; where there is no result, why not."""
+    said = texts._("Its record: ssh HOST record {game}", game=news.info.id)
+    record = ((f"  {said}", palette.DIM),)
     if not news.standings:
         ended = f"  {how_it_ended(texts, news, names)}", palette.STRONG
-        return ((), (ended,), (), *record(news.info.id))
+        return ((), (ended,), (), record)
     width = max((cell_len(names(standing.seat)) for standing in news.standings), default=0)
     heading = texts._("The result")
     lines: list[Line] = [(), ((f"  {heading}", palette.STRONG),), ()]
@@ -68,7 +80,7 @@ def result_lines(texts: Texts, news: TableNews, board: Board, names: Names) -> t
                 (_gave_up(texts, news.info.seats[standing.seat - 1]), palette.DIM),
             )
         )
-    return (*lines, (), *record(news.info.id))
+    return (*lines, (), record)
 
 
 def _gave_up(texts: Texts, seat: Seat) -> str:

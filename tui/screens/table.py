@@ -19,7 +19,7 @@ from textual.widget import Widget
 from engine.game import Odds, Refused
 from tui import commands, outcome, palette
 from tui.actions import help_lines, labels, no_such_key
-from tui.boards import BOARDS, PLAYABLE
+from tui.boards import BOARDS, PLAYABLE, speech
 from tui.boards.board import Board, BoardView, Names, Prompt, Told, names_of
 from tui.heard import Heard
 from tui.orders.counter import request
@@ -373,6 +373,23 @@ class TableScreen(TableDoing, inherit_bindings=False):
 
     def plays(self, text: str) -> bool:
         return self._board is not None and not self._pages and self._board.typed(text)
+
+    def reads(self, text: str) -> bool:
+        news = self._news
+        if news is None or news.view is None:
+            return False
+        try:
+            move = speech.notation(self._face(news).speech, self.texts, news, text)
+            PLAYABLE[news.info.game].parse(move, news.view)
+        except Refused:
+            return False
+        return True
+
+    def advised(self, refusal: Refused) -> Refused:
+        news = self._news
+        if news is None or news.view is None:
+            return refusal
+        return speech.advised(self._face(news).speech, self.texts, news.view, refusal)
 
     def order_odds(self, _: str) -> None:
         if self._board is None or self._pages:

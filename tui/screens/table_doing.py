@@ -24,12 +24,23 @@ class TableDoing(LineScreen, inherit_bindings=False):
         """A move that was typed; False: no move begins like this."""
         raise NotImplementedError
 
+    def reads(self, text: str) -> bool:
+        """Whether a move is written like this, allowed or not."""
+        raise NotImplementedError
+
+    def advised(self, refusal: Refused) -> Refused:
+        """The refusal of a typed move, so that it advises what can be typed here."""
+        raise NotImplementedError
+
     # Orders and actions
 
     def order_move(self, words: str) -> None:
         """A move, whatever its first word."""
-        if not self.plays(words) and not self.plays(f"move {words}"):
-            self.refused(Refused("unreadable", {"text": words}))
+        if self.plays(words):
+            return
+        moves = f"move {words}"
+        if not self.reads(moves) or not self.plays(moves):
+            self.refused(self.advised(Refused("unreadable", {"text": words})))
 
     def order_undo(self, _: str) -> None:
         self.action_undo()

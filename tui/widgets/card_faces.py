@@ -65,9 +65,11 @@ def need(card: Card) -> int:
     return 2 + sum(map(cell_len, words)) + len(words) - 1
 
 
-def columns(rows: Sequence[Row], room: int, *, framed: bool, even: bool = False) -> tuple[int, ...]:
-    """The width of each column: what its cards need, and an equal share of what is left; or, where
-    that is enough for all, as `even` as can be.
+def columns(
+    rows: Sequence[Row], room: int, *, framed: bool, even: bool = False, close: bool = False
+) -> tuple[int, ...]:
+    """The width of each column: what its cards need, and an equal share of what is left (`close`: of a
+    cell each at most); or, where that is enough for all, as `even` as can be.
 
     Framed cards need a cell more, for the second bracket; the lines between them are not counted.
     """
@@ -76,6 +78,7 @@ def columns(rows: Sequence[Row], room: int, *, framed: bool, even: bool = False)
     if even and count and (max(needs) + framed) * count + framed <= room:
         needs = [max(needs)] * count
     spare = max(0, room - sum(needs) - framed * (count + 1))
+    spare = min(spare, count) if close else spare
     share, more = divmod(spare, count) if count else (0, 0)
     return tuple(width + share + (at < more) for at, width in enumerate(needs))
 

@@ -71,7 +71,7 @@ class CardGrid(Panel):
     def __init__(self, *, id: str | None = None, even: bool = False) -> None:  # noqa: A002  (Textual's own name for it)
         super().__init__(id=id)
         self._even = even
-        """Framed cards are of one width, where that is enough for all."""
+        """Framed cards are of one width, where that is enough for all; others stand close together."""
         self.rows: tuple[Row, ...] = ()
         self._shaped: tuple[tuple[Row, ...], Size, Shape] | None = None
         """The shape worked out last, and for what."""
@@ -221,7 +221,7 @@ class CardGrid(Panel):
         inner = (self.size.height - 1) // max(1, len(self.rows)) - 1
         framed = columns(self.rows, self.size.width - label, framed=True, even=self._even)
         if inner < 1 or label + sum(framed) + len(framed) + 1 > self.size.width:
-            widths = columns(self.rows, self.size.width - label - 1, framed=False)
+            widths = columns(self.rows, self.size.width - label - 1, framed=False, close=self._even)
             return Shape(tuple(accumulate(widths, initial=label)), widths, 0)
         lefts = accumulate((width + 1 for width in framed), initial=label)
         return Shape(tuple(lefts), framed, inner)

@@ -18,7 +18,7 @@ from textual.message import Message
 from textual.strip import Strip
 
 from tui import palette
-from tui.widgets.die_faces import FRAMED, PIPS, SMALL, DieFace
+from tui.widgets.die_faces import FRAMED, PIPS, SMALL, DieFace, bare
 from tui.widgets.panel import Panel, Part, line_of
 
 Dice = tuple[int, ...]
@@ -273,7 +273,7 @@ class DiceTray(Panel):
         text = label if y == face.height // 2 else ""
         parts: list[Part] = [(f" {text}".ljust(self._left), palette.DIM)]
         for index, die in enumerate(dice):
-            parts.extend(face.row(die, y, focused=index == focus, framed=self.framed))
+            parts.extend(face.row(die, y, focused=index == focus))
         return parts
 
     def _below(self, face: DieFace) -> list[Part]:
@@ -285,11 +285,11 @@ class DiceTray(Panel):
         return parts
 
     def _faces(self) -> tuple[DieFace, DieFace]:
-        """How dice are drawn: as large as both rows fit into the room."""
+        """How dice are drawn: as large as both rows fit into the room; bare where none is to be chosen."""
         for aside, active in SIZES:
             width = self._left + max(len(self.aside) * aside.width, len(self.dice) * active.width)
             if self.size.height > aside.height + active.height and self.size.width >= width:
-                return aside, active
+                return (aside, active) if self.framed else (bare(aside), bare(active))
         return SMALL, SMALL
 
     def _tops(self) -> tuple[int, int, int]:

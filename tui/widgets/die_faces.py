@@ -2,8 +2,8 @@
 
 A die is told apart by its digit in every size; pips come where there is room. The focus is a
 pair of brackets on cells that are blank otherwise, so that moving it changes four of them: a
-small die has them at its sides, a framed one below it, around its mark. Frames are around dice
-that one may choose; without them dice stand where they would, and cost a slow line a third.
+bare digit has them at its sides, a framed one below it, around its mark. Frames and pips have dice
+that one may choose; the others are digits where those would stand, and cost a slow line little.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class DieFace(Protocol):
         """The row the digit is in, where the real cursor rests."""
         ...
 
-    def row(self, face: int, y: int, *, focused: bool, framed: bool = True) -> tuple[Part, ...]:
+    def row(self, face: int, y: int, *, focused: bool) -> tuple[Part, ...]:
         """The cells of row `y`, from 0 to height - 1."""
         ...
 
@@ -59,17 +59,27 @@ class DieFace(Protocol):
         ...
 
 
-class SmallFace(NamedTuple):
-    """`[5]`: one row."""
+class BareFace(NamedTuple):
+    """A digit in the middle, `[5]` where the focus is: a row, or in the room of a larger die."""
 
     width: int = 3
     height: int = 1
-    digit_row: int = 0
 
-    def row(self, face: int, y: int, *, focused: bool, framed: bool = True) -> tuple[Part, ...]:
-        del y, framed
+    @property
+    def digit_row(self) -> int:
+        """The middle."""
+        return self.height // 2
+
+    def row(self, face: int, y: int, *, focused: bool) -> tuple[Part, ...]:
+        if y != self.digit_row:
+            return ((" " * self.width, palette.TEXT),)
+        side = " " * (self.width // 2 - 1)
         left, right = "[]" if focused else "  "
-        return (left, palette.ACCENT), (digit(face), palette.STRONG), (right, palette.ACCENT)
+        return (
+            (side + left, palette.ACCENT),
+            (digit(face), palette.STRONG),
+            (right + side, palette.ACCENT),
+        )
 
     def below(self, sign: str, *, focused: bool) -> str:
         del focused
@@ -83,13 +93,11 @@ class FramedFace(NamedTuple):
     height: int = 3
     digit_row: int = 1
 
-    def row(self, face: int, y: int, *, focused: bool, framed: bool = True) -> tuple[Part, ...]:
+    def row(self, face: int, y: int, *, focused: bool) -> tuple[Part, ...]:
         del focused
         if y == self.digit_row:
-            side = _SIDE if framed else _NO_SIDE
-            return side, (f" {digit(face)} ", palette.STRONG), side
-        border = "╭───╮" if y == 0 else "╰───╯"
-        return ((border if framed else " " * self.width, palette.FAINT),)
+            return _SIDE, (f" {digit(face)} ", palette.STRONG), _SIDE
+        return (("╭───╮" if y == 0 else "╰───╯", palette.FAINT),)
 
     def below(self, sign: str, *, focused: bool) -> str:
         return _bracketed(sign, self.width, focused=focused)
@@ -102,28 +110,30 @@ class PipFace(NamedTuple):
     height: int = 5
     digit_row: int = 4
 
-    def row(self, face: int, y: int, *, focused: bool, framed: bool = True) -> tuple[Part, ...]:
+    def row(self, face: int, y: int, *, focused: bool) -> tuple[Part, ...]:
         del focused
         if y == 0:
-            return (("╭─────╮" if framed else " " * self.width, palette.FAINT),)
+            return (("╭─────╮", palette.FAINT),)
         if y == self.digit_row:
-            left, right = ("╰──", "──╯") if framed else ("   ", "   ")
-            return (left, palette.FAINT), (digit(face), palette.DIM), (right, palette.FAINT)
-        side = _SIDE if framed else _NO_SIDE
-        return side, (_PIPS[face][y - 1], palette.STRONG), side
+            return ("╰──", palette.FAINT), (digit(face), palette.DIM), ("──╯", palette.FAINT)
+        return _SIDE, (_PIPS[face][y - 1], palette.STRONG), _SIDE
 
     def below(self, sign: str, *, focused: bool) -> str:
         return _bracketed(sign, self.width, focused=focused)
 
 
 _SIDE: Part = ("│", palette.FAINT)
-_NO_SIDE: Part = (" ", palette.FAINT)
 
 
 def _bracketed(sign: str, width: int, *, focused: bool) -> str:
     return (f"[{sign}]" if focused else sign).center(width)
 
 
-SMALL = SmallFace()
+SMALL = BareFace()
 FRAMED = FramedFace()
 PIPS = PipFace()
+
+
+def bare(face: DieFace) -> DieFace:
+    """The digit alone, in the middle of where such a die stands."""
+    return BareFace(face.width, face.height)

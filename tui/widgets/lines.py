@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from textual.geometry import Region
+from textual.geometry import Offset, Region
 from textual.strip import Strip
 
 from tui.widgets.panel import Panel, Part, line_of
@@ -31,6 +31,13 @@ class Lines(Panel):
         changed = [y for y in rows if old[y : y + 1] != self._lines[y : y + 1]]
         if changed:
             self.refresh(*[Region(0, y, self.size.width, 1) for y in changed])
+
+    def caret(self) -> Offset:
+        """The first letter of all."""
+        texts = ("".join(text for text, _ in line) for line in self._lines)
+        found = ((y, text) for y, text in enumerate(texts) if text.strip())
+        y, text = next(found, (0, ""))
+        return Offset(len(text) - len(text.lstrip()), y)
 
     def render_line(self, y: int) -> Strip:
         return line_of(self._lines[y] if y < len(self._lines) else (), self.size.width)

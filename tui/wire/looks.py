@@ -21,6 +21,7 @@ ON = {BOLD: "1", DIM: "2", ITALIC: "3", UNDERLINE: "4", BLINK: "5", REVERSE: "7"
 OFF = {"22": BOLD | DIM, "23": ITALIC, "24": UNDERLINE, "25": BLINK, "27": REVERSE, "29": STRIKE}
 MONO = {"": 0, "bold": BOLD, "underline": UNDERLINE, "reverse": REVERSE}
 SEEN_ON_BLANKS = UNDERLINE | REVERSE | STRIKE
+DARK_GREY = 8
 NO_COLOURS, EIGHT_COLOURS, SIXTEEN_COLOURS, CUBE_COLOURS = 0, 8, 16, 256
 
 
@@ -42,17 +43,24 @@ def look_of(style: Style | None, depth: int, shown: int, theme: str = DARK) -> L
         return PLAIN
     flags = (style.bold, style.dim, style.italic, style.underline, style.blink, style.reverse, style.strike)
     attributes = sum(1 << bit for bit, flag in enumerate(flags) if flag)
-    if depth == NO_COLOURS and style.color is not None:
-        attributes |= _instead_of(style.color)
+    if style.color is not None:
+        attributes |= _instead_of(style.color, depth, theme)
     written = _parameters(style.color, depth, 30, theme) if style.color else ""
     paper = _parameters(style.bgcolor, depth, 40, theme) if style.bgcolor else ""
     look = Look(attributes & shown, written, paper)
     return PLAIN if look == PLAIN else look
 
 
-def _instead_of(colour: Color) -> int:
-    found = ink(colour.number)
-    return MONO[found.mono] if found else 0
+def _instead_of(colour: Color, depth: int, theme: str) -> int:
+    """Attributes that stand for a colour, or make it: with eight of them bold ones are bright, and dark
+    grey is dim.
+    """
+    found = ink(colour.number, theme)
+    if found is None or depth not in {NO_COLOURS, EIGHT_COLOURS}:
+        return 0
+    if depth == NO_COLOURS:
+        return MONO[found.mono]
+    return DIM if found.eight == DARK_GREY else BOLD if found.eight > DARK_GREY else 0
 
 
 @lru_cache(maxsize=1024)
@@ -66,6 +74,8 @@ def _parameters(colour: Color, depth: int, base: int, theme: str) -> str:
             red, green, blue = colour.triplet
             return f"{base + 8};2;{red};{green};{blue}"
     number = _number(colour, depth, theme)
+    if depth == EIGHT_COLOURS:
+        return "" if number == DARK_GREY else str(base + number % EIGHT_COLOURS)
     if number >= SIXTEEN_COLOURS:
         return f"{base + 8};5;{number}"
     return str(base + number if number < EIGHT_COLOURS else base + 60 + number - EIGHT_COLOURS)
@@ -77,7 +87,7 @@ def _number(colour: Color, depth: int, theme: str) -> int:
     if depth >= CUBE_COLOURS:
         return found.cube if found else colour.downgrade(ColorSystem.EIGHT_BIT).number or 0
     if depth == EIGHT_COLOURS:
-        return found.eight if found else _sixteen(colour) % EIGHT_COLOURS
+        return found.eight if found else _sixteen(colour)
     return found.sixteen if found else _sixteen(colour)
 
 

@@ -107,7 +107,7 @@ FAMILIES: tuple[tuple[str, Terminal], ...] = (
 """The first that fits what TERM says."""
 
 TYPEWRITERS = ("dumb*", "unknown", "")
-COLOURLESS = ("dumb*", "vt*", "*-mono", "*-m", "unknown", "")
+COLOURLESS = ("dumb*", "vt[0-9]*", "*-mono", "*-m", "unknown", "")
 NEVER_TRUE = ("screen*", "linux*")
 """They read the parameters of true colours as something else."""
 

@@ -1,4 +1,4 @@
-"""The rules of pearls, behind the protocol that every game fulfils.
+"""The rules of pearls, in the shape that every game has (a class here, so that tests can break one).
 
 Everybody lays one of two hidden cards face down at once. The highest wins (a die each breaks
 ties), stakes one to three dice and throws them for their highest, or passes for one point.

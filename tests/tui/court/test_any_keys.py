@@ -7,10 +7,10 @@ import random
 import pytest
 
 from engine.chance import FairChance
-from engine.court.game import GAME
 from engine.court.model import Turn
 from tests.tui.court.test_looks import RICH
-from tests.tui.court_stage import Player, Stage, position, seated
+from tests.tui.court_stage import Stage, position
+from tests.tui.stage import others_play, seated
 
 MOVES = ("left", "right", "up", "down", "h", "j", "k", "l", "home", "end")
 ACTS = ("space", "s", "enter", "r", "p")
@@ -32,12 +32,3 @@ async def test_any_keys_at_all(seed: int, size: tuple[int, int]):
             assert player.prompt
     assert stage.refused == []
     assert stage.moves
-
-
-async def others_play(stage: Stage, player: Player) -> None:
-    assert stage.course is not None
-    while stage.course.asks and stage.course.asks[0].seat != 1:
-        ask = stage.course.asks[0]
-        view = stage.course.view(ask.seat)
-        stage.play(ask.seat, GAME.bots["page"].choose(GAME, view, ask, FairChance(b"o" * 32)))
-        await player.pilot.pause()

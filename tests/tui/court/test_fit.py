@@ -14,16 +14,17 @@ from engine.court.cards import KINDS
 from engine.court.model import Final, Kind, Result, Turn
 from engine.court.moves import CONCEDE, STAND, Take
 from engine.court.powers import ADDS
-from tests.tui.court.test_any_keys import KEYS, others_play
+from tests.tui.court.test_any_keys import KEYS
 from tests.tui.court.test_looks import RICH
-from tests.tui.court_stage import LONG_NAMES, Stage, position, seated
+from tests.tui.court_stage import Stage, position
 from tests.tui.cuts import Cuts, cuts
+from tests.tui.stage import LONG_NAMES, others_play, seated
 from tui.boards.court import cards, names
-from tui.boards.court.intents import Idle
 from tui.boards.court.prompts import ROOM, sure
 from tui.boards.court.recipes import STEPS
 from tui.boards.court.scene import Scene, scene_of
 from tui.boards.court.table import CourtTable
+from tui.boards.intents import Idle
 from tui.port import ChatLine, Proposal, Seat
 from tui.texts import LANGUAGES, Texts
 

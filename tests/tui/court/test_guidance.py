@@ -8,7 +8,8 @@ from rich.cells import cell_len
 from engine.court.model import Final, Result, Turn
 from tests.tui import snapshots
 from tests.tui.court.test_looks import RICH, middle
-from tests.tui.court_stage import LONG_NAMES, Stage, position, seated
+from tests.tui.court_stage import Stage, position
+from tests.tui.stage import LONG_NAMES, seated
 from tui.boards import BOARDS, PLAYABLE
 from tui.screens.help import AROUND, help_page
 from tui.texts import LANGUAGES, Texts

@@ -11,7 +11,8 @@ from rich.cells import cell_len
 from engine.court.cards import KINDS, in_rows
 from engine.court.model import Final, Kind, Result, Turn
 from tests.tui import snapshots
-from tests.tui.court_stage import LONG_NAMES, NAMES, Player, Stage, position, seated
+from tests.tui.court_stage import Stage, position
+from tests.tui.stage import LONG_NAMES, NAMES, Player, seated
 from tui.boards.court import cards, names
 from tui.port import Seat
 from tui.texts import LANGUAGES, Texts

@@ -14,7 +14,8 @@ from engine.court.model import Final, Result, Turn
 from engine.game import Refused
 from tests.tui import snapshots
 from tests.tui.court.test_looks import middle, worst
-from tests.tui.court_stage import LONG_NAMES, Player, Stage, position, seated
+from tests.tui.court_stage import Stage, position
+from tests.tui.stage import LONG_NAMES, Player, seated
 from tui.boards.court import names
 from tui.odds_words import percent
 from tui.texts import LANGUAGES, Texts

@@ -6,7 +6,8 @@ import pytest
 
 from engine.court.model import Dice, Kind, Turn
 from engine.court.powers import ADDS
-from tests.tui.court_stage import Stage, position, seated
+from tests.tui.court_stage import Stage, position
+from tests.tui.stage import seated
 
 
 def with_card(card: Kind, active: Dice, aside: Dice = (), dice: str = "", *more: Kind) -> Stage:

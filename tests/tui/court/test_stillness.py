@@ -10,7 +10,8 @@ from msgspec.structs import replace
 from engine.court.cards import KINDS
 from engine.court.model import Final, Result, Turn
 from tests.tui.court.test_looks import HOUSES
-from tests.tui.court_stage import NAMES, Player, Stage, position, seated
+from tests.tui.court_stage import Stage, position
+from tests.tui.stage import NAMES, Player, seated
 from tui.boards.court import names
 from tui.port import ChatLine, Proposal
 from tui.texts import Texts

@@ -7,7 +7,8 @@ from msgspec.structs import replace
 
 from engine.court.model import Final, Result, Turn
 from engine.game import Refused
-from tests.tui.court_stage import Player, Stage, position, seated
+from tests.tui.court_stage import Stage, position
+from tests.tui.stage import Player, seated
 from tui.port import ChatLine
 from tui.widgets.dice_tray import DiceTray
 
@@ -269,7 +270,7 @@ async def test_the_others_turn_is_seen_as_it_happens():
         ("use Maid 5+2", [], "A 5 would pass 6: the Maid cannot choose it."),
         ("keep 6", [], "Not among the active dice: 6."),
         ("fly", [], "/fly is neither a command nor a move here. /help lists both."),
-        ("move fly", [], "No move begins like this. Try: roll, keep 3 3, use maid 2+3."),
+        ("move fly", [], "No move begins like this. Try: keep 5, use maid 2+3."),
         ("use dragon", [], "There is no card called dragon."),
         ("use farmer", [], "The Farmer has no power to use."),
         ("keep", [], "Write it like this: keep 3 3"),

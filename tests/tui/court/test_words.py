@@ -13,8 +13,9 @@ from engine.court.game import GAME
 from engine.court.model import Final, Kind, Result, Turn, View
 from engine.court.refusals import PARAMS, Code
 from engine.game import Refused, Standing
-from tests.tui.court_stage import LONG_NAMES, position
-from tui.boards.court import BOARD, cards, names, phrases
+from tests.tui.court_stage import position
+from tests.tui.stage import LONG_NAMES
+from tui.boards.court import BOARD, cards, names
 from tui.boards.court.court_rows import court_rows
 from tui.boards.court.plan import FRAMES_FROM
 from tui.boards.court.refusals import SENTENCES
@@ -232,13 +233,6 @@ def test_scores_are_words():
     assert BOARD.score(Texts(), ended, Standing(1, 2, 0)) == "no result"
     limit = View(1, position(("farmer",), ()))
     assert BOARD.score(Texts(), limit, Standing(1, 1, 4)) == "4 dice, 1 card"
-
-
-def test_lists_of_names_read_well():
-    """One, two, many."""
-    assert [phrases.listed(Texts(), names) for names in ([], ["A"], ["A", "B"], ["A", "B", "C"])] == [
-        "", "A", "A and B", "A, B and C",
-    ]  # fmt: skip
 
 
 def test_only_unusual_options_are_worth_a_word():

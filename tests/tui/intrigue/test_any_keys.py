@@ -6,9 +6,9 @@ import random
 
 import pytest
 
-from engine.chance import FairChance
-from engine.intrigue.game import GAME
-from tests.tui.intrigue_stage import IntrigueStage, Player, seated
+from tests.engine.luck import luck
+from tests.tui.intrigue_stage import IntrigueStage
+from tests.tui.stage import others_play, seated
 
 MOVES = ("left", "right", "up", "down", "h", "j", "k", "l", "home", "end")
 ACTS = ("enter", "r", "f", "c")
@@ -22,7 +22,7 @@ async def test_any_keys_at_all(seed: int, size: tuple[int, int], seats: int):
     """The others are played by a bot; every prompt says something, and the game goes on."""
     keys = random.Random(seed)
     stage = IntrigueStage(seats=seats)
-    stage.deal(f"keys {seed}")
+    stage.deal(luck(f"keys {seed}"))
     async with seated(stage, size=size) as player:
         for _ in range(PRESSES):
             await others_play(stage, player)
@@ -31,12 +31,3 @@ async def test_any_keys_at_all(seed: int, size: tuple[int, int], seats: int):
             assert player.prompt
     assert stage.refused == []
     assert len(stage.moves) > 2
-
-
-async def others_play(stage: IntrigueStage, player: Player) -> None:
-    assert stage.course is not None
-    while stage.course.asks and stage.course.asks[0].seat != 1:
-        ask = stage.course.asks[0]
-        view = stage.course.view(ask.seat)
-        stage.play(ask.seat, GAME.bots["page"].choose(GAME, view, ask, FairChance(b"o" * 32)))
-        await player.pilot.pause()

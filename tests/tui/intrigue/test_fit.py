@@ -6,11 +6,11 @@ import random
 
 import pytest
 
-from tests.tui.court_stage import LONG_NAMES
 from tests.tui.cuts import Cuts, cuts
-from tests.tui.intrigue.test_any_keys import KEYS, others_play
+from tests.tui.intrigue.test_any_keys import KEYS
 from tests.tui.intrigue.test_looks import middle
-from tests.tui.intrigue_stage import IntrigueStage, seated
+from tests.tui.intrigue_stage import IntrigueStage
+from tests.tui.stage import LONG_NAMES, others_play, seated
 from tui.port import Seat
 from tui.texts import LANGUAGES
 

@@ -11,8 +11,8 @@ from rich.cells import cell_len
 
 from engine.intrigue.cards import KINDS
 from tests.tui import snapshots
-from tests.tui.court_stage import LONG_NAMES
-from tests.tui.intrigue_stage import NAMES, IntrigueStage, longest, position, seated
+from tests.tui.intrigue_stage import IntrigueStage, longest, position
+from tests.tui.stage import LONG_NAMES, NAMES, seated
 from tui.boards.intrigue import names
 from tui.port import Seat
 from tui.texts import LANGUAGES, Texts

@@ -12,10 +12,10 @@ from engine.intrigue.game import GAME
 from engine.intrigue.model import View
 from engine.intrigue.moves import LEAVE, Play
 from tests.engine.luck import luck
-from tests.tui.court_stage import StagePort
 from tests.tui.emulator import Terminal
 from tests.tui.intrigue_stage import IntrigueStage, position
 from tests.tui.lines import UNEMULATED, Recorder, client
+from tests.tui.stage import StagePort
 from tui.port import ChatLine
 from tui.screens.table_plan import BESIDE_FROM
 from tui.terminal_session import TerminalSession
@@ -81,7 +81,7 @@ def twins() -> tuple[IntrigueStage, IntrigueStage]:
     first, second = IntrigueStage(), IntrigueStage()
     for stage in (first, second):
         stage.chat = (ChatLine("Zoe", "<begin>", stage.time),)
-        stage.deal("twins")
+        stage.deal(luck("twins"))
     assert second.course is not None
     twin = GAME.sample(first.course.view(1), luck("other")) if first.course else None
     second.course = replace(second.course, state=twin, asks=GAME.asks(twin), own_asks=GAME.asks(twin))

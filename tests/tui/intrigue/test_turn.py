@@ -6,7 +6,8 @@ import pytest
 
 from engine.game import Refused
 from engine.intrigue.model import State
-from tests.tui.intrigue_stage import IntrigueStage, Player, position, seated
+from tests.tui.intrigue_stage import IntrigueStage, position
+from tests.tui.stage import Player, seated
 from tui.boards.intrigue.queue import Queue, Stop
 
 QUEUE = "2lord^ | 1heir | 2spy+2/2heir^ | 3soldier^"

@@ -12,14 +12,17 @@ from engine.game import Refused, Standing
 from engine.intrigue import events
 from engine.intrigue.cards import KINDS
 from engine.intrigue.game import GAME
-from engine.intrigue.model import Kind, View
+from engine.intrigue.judge import FORMS
+from engine.intrigue.model import Kind, State, View
 from engine.intrigue.refusals import PARAMS, Code
-from tests.tui.court_stage import LONG_NAMES
 from tests.tui.intrigue_stage import position
+from tests.tui.stage import LONG_NAMES
+from tui.boards import speech
 from tui.boards.intrigue import BOARD, cards, names
 from tui.boards.intrigue.faces import tags_of
-from tui.boards.intrigue.refusals import SENTENCES
-from tui.boards.intrigue.spoken import in_english
+from tui.boards.intrigue.refusals import EXAMPLES, SENTENCES
+from tui.boards.intrigue.speech import SPEECH
+from tui.boards.intrigue.spoken import in_english, in_own_words
 from tui.screens.help import AROUND, MOST_KEYS, help_page
 from tui.texts import LANGUAGES, Texts
 
@@ -244,6 +247,53 @@ def test_typed_words_are_understood_in_the_players_language(language: str, typed
     """Verbs, cards and places; English words stay possible, names of several words too."""
     view = GAME.view(position("1lord | 1heir | 2spy | 3spy", waiting=(1,)), 1)
     assert GAME.notate(GAME.parse(in_english(Texts(language), typed), view)) == notation
+
+
+@pytest.mark.parametrize(
+    ("language", "typed"), [("en", "steal bir"), ("de", "stiehl Birch"), ("nl", "steel b")]
+)
+def test_the_spy_may_name_whom_it_steals_from(language: str, typed: str):
+    """By the player's name or its beginning."""
+    view = GAME.view(position("1lord | 1heir | 2spy | 3spy", waiting=(1,)), 1)
+    text = in_english(Texts(language), typed, {"Amber": 1, "Birch": 2, "Cedar": 3})
+    assert GAME.notate(GAME.parse(text, view)) == "steal 2"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_advised_can_be_typed(language: str):
+    """Every form of the notation, in the player's own words."""
+    texts = Texts(language)
+    for form in (*FORMS.values(), "play decree on 3", "move 2 on 1", *EXAMPLES):
+        assert in_english(texts, in_own_words(texts, form)) == form
+
+
+@pytest.mark.parametrize(
+    ("state", "accepted"),
+    [
+        (position("", waiting=(1,)), "spiele formwandlerin vorn"),
+        (position("2heir", waiting=(1,)), "spiele formwandlerin vorn, spiele formwandlerin hinten"),
+        (position("1spy", at=1), "zeige, warte"),
+        (position("1spy^ | 2heir", at=1, effect="spy"), "stiehl 2"),
+        (position("2heir", waiting=(2,)), "spiele nachfahre hinten, zeige, warte, entferne 2"),
+    ],
+)
+def test_what_is_advised_is_what_is_asked(state: State, accepted: str):
+    """A card of the own hand, turning it over, or the choice for its effect; to others everything."""
+    texts, view = Texts("de"), GAME.view(state, 1)
+    assert speech.accepted(SPEECH, texts, view) == accepted
+    fly = Refused("unreadable", {"text": "fly"})
+    said = BOARD.refusal(texts, name, speech.advised(SPEECH, texts, view, fly))
+    assert said == f"So beginnt kein Zug. Zum Beispiel: {accepted}."
+
+
+def test_a_wrong_form_is_shown_in_own_words():
+    """Also where another kind of choice is asked for."""
+    texts, view = Texts("de"), GAME.view(position("1spy^ | 2heir", at=1, effect="spy"), 1)
+    for code, params in (("wrong-form", {"text": "", "form": "play soldier front"}),
+                         ("other-choice", {"card": "spy", "form": "play soldier front"})):  # fmt: skip
+        said = BOARD.refusal(texts, name, speech.advised(SPEECH, texts, view, Refused(code, params)))
+        assert said is not None
+        assert said.endswith("spiele soldat vorn")
 
 
 def test_scores_and_the_round_are_words():

@@ -7,10 +7,9 @@ import random
 import pytest
 
 from engine.chance import FairChance
-from engine.laurin.game import GAME
 from tests.engine.laurin.tables import layout
-from tests.tui.court_stage import Player, seated
 from tests.tui.laurin_stage import Garden
+from tests.tui.stage import others_play, seated
 
 DWARFS = "1 5/3 d5, 2 3/2 e4, 3 1/1 c4, 1 3/2 d4, 2 5/3 e5"
 MAGIC = "ban exchange haste revolt fog counter,ban haste counter,exchange fog counter"
@@ -43,10 +42,3 @@ async def test_any_keys_at_all(phase: str, seed: int, size: tuple[int, int]):
             assert "…" not in player.prompt
     assert stage.refused == []
     assert stage.moves
-
-
-async def others_play(stage: Garden, player: Player) -> None:
-    while stage.course and (asks := [ask for ask in stage.course.asks if ask.seat != 1]):
-        view = stage.course.view(asks[0].seat)
-        stage.play(asks[0].seat, GAME.bots["page"].choose(GAME, view, asks[0], FairChance(b"o" * 32)))
-        await player.pilot.pause()

@@ -8,10 +8,10 @@ import pytest
 
 from engine.chance import FairChance
 from tests.engine.laurin.tables import layout
-from tests.tui.court_stage import LONG_NAMES, seated
 from tests.tui.cuts import Cuts, cuts
-from tests.tui.laurin.test_any_keys import DWARFS, HANDS, KEYS, MAGIC, others_play
+from tests.tui.laurin.test_any_keys import DWARFS, HANDS, KEYS, MAGIC
 from tests.tui.laurin_stage import Garden
+from tests.tui.stage import LONG_NAMES, others_play, seated
 from tui.port import Seat
 from tui.texts import LANGUAGES
 

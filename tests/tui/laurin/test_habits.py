@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from engine.game import Refused
 from tests.engine.laurin.tables import layout
-from tests.tui.court_stage import seated
 from tests.tui.laurin.test_reactions import DWARFS, after_the_kings_move
 from tests.tui.laurin_stage import Garden
+from tests.tui.stage import seated
 
 
 async def test_a_standing_answer_is_given_and_ended():

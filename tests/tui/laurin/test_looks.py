@@ -7,9 +7,9 @@ from rich.cells import cell_len
 
 from tests.engine.laurin.tables import layout
 from tests.tui import snapshots
-from tests.tui.court_stage import LONG_NAMES, Player, seated
 from tests.tui.laurin_stage import Garden
 from tests.tui.lines import client
+from tests.tui.stage import LONG_NAMES, Player, seated
 from tests.tui.watch import Watch
 from tui.texts import LANGUAGES
 

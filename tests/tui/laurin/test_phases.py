@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.engine.laurin.tables import layout
-from tests.tui.court_stage import seated
 from tests.tui.laurin_stage import Garden
+from tests.tui.stage import seated
 
 DWARFS = "1 5/3 d5, 2 3/2 e4, 3 1/1 c4"
 

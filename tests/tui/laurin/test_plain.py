@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from tests.engine.laurin.tables import layout
-from tests.tui.court_stage import StagePort
 from tests.tui.laurin.test_reactions import DWARFS, after_the_kings_move
 from tests.tui.laurin_stage import Garden
 from tests.tui.plain.typist import Typist
+from tests.tui.stage import StagePort
 
 
 def at(stage: Garden, name: str = "Amber", **environment: str) -> Typist:
@@ -90,3 +90,18 @@ async def test_standing_answers_are_typed():
     assert "Vorab beantwortet: Magischer Nebel: nicht in dieser Runde." in await amber.enters("schau")
     await amber.enters("vorab magischer nebel off")
     assert stage.requests[-1] == ("answer_beforehand", "fog", False)
+
+
+async def test_players_are_named_in_typed_moves():
+    """By a name or its beginning; what is nobody's, or a line that is no move, gets one sentence."""
+    stage = after_the_kings_move()
+    amber = at(stage)
+    await amber.settle()
+    amber.fresh()
+    assert await amber.enters("fog zed") == ["Nobody here is called zed."]
+    (fly,) = await amber.enters("fly away")
+    assert fly.startswith("fly means nothing here. Now you can type: magic haste west")
+    (form,) = await amber.enters("fog 1 2")
+    assert form == "Write it like this: magic fog 3"
+    await amber.enters("fog ced")
+    assert stage.moves == ["fog 3"]

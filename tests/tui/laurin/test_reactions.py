@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from tests.engine.laurin.tables import layout
-from tests.tui.court_stage import seated
 from tests.tui.laurin_stage import Garden
+from tests.tui.stage import seated
 from tui.boards.laurin.garden import Garden as GardenPanel
 
 DWARFS = "1 5/3 d5, 2 3/2 e4, 3 1/1 c4"
@@ -139,3 +139,16 @@ async def test_the_time_that_is_left_is_shown():
     stage.deadline = stage.time + 20
     async with seated(stage) as player:
         assert player.prompt == "The King's move scores Cedar 1. React? (20 s left)"
+
+
+async def test_a_typed_move_may_name_a_player():
+    """By the beginning of a name or the letter of the dwarfs; a wrong name is said so."""
+    stage = after_the_kings_move()
+    async with seated(stage) as player:
+        await player.type("fog zed")
+        assert player.prompt == "Nobody here is called zed."
+        assert stage.moves == []
+        await player.type("move fly")
+        assert player.prompt.startswith("No move begins like this. Try: magic haste west, ")
+        await player.type("move fog ced")
+        assert stage.moves == ["fog 3"]

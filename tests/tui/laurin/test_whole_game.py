@@ -9,8 +9,8 @@ import pytest
 
 from engine.chance import FairChance
 from engine.laurin.game import GAME
-from tests.tui.court_stage import Player, seated
 from tests.tui.laurin_stage import Garden
+from tests.tui.stage import Player, seated
 
 ANSWERS = (
     (r"does not pay|would leave the garden|No treasure card is laid out", ("p",)),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import get_args
 
 import pytest
+from msgspec.structs import replace
 from rich.cells import cell_len
 
 from engine.game import Refused, Standing
@@ -14,16 +15,19 @@ from engine.laurin.game import GAME
 from engine.laurin.model import Dwarf, View
 from engine.laurin.moves import Ban, Bid, Counter, Done, Exchange, Fog, Haste, Lapse, Lead, Pass, Revolt
 from engine.laurin.names import DwarfKind, Magic, Question
+from engine.laurin.notation import FORMS
 from engine.laurin.refusals import PARAMS, Code
 from tests.engine.laurin.tables import layout
-from tests.tui.court_stage import LONG_NAMES
 from tests.tui.laurin_stage import Garden
+from tests.tui.stage import LONG_NAMES
+from tui.boards import speech
+from tui.boards.intents import Idle
 from tui.boards.laurin import BOARD, cards, habits, names, phrases
-from tui.boards.laurin.intents import Idle
 from tui.boards.laurin.prompts import prompt, sure
-from tui.boards.laurin.refusals import SENTENCES
+from tui.boards.laurin.refusals import EXAMPLES, SENTENCES
 from tui.boards.laurin.scene import Scene, scene_of
-from tui.boards.laurin.spoken import in_english
+from tui.boards.laurin.speech import SPEECH
+from tui.boards.laurin.spoken import in_english, in_own_words
 from tui.texts import LANGUAGES, Texts
 
 ROOM = 78
@@ -113,13 +117,13 @@ EVENTS = [
     (
         events.Gave(1, "h2a", 2),
         1,
-        "gives B 2 west-east (7 points, 2 moves)",
+        "gives B 2 west-east (7 points, 2 to move)",
         "gibt B 2 West-Ost (7 Punkte, 2 umsetzen)",
     ),
     (
         events.Gave(1, "v1a", 1),
         1,
-        "keeps 1 south-north (9 points, 3 moves)",
+        "keeps 1 south-north (9 points, 3 to move)",
         "behält 1 Süd-Nord (9 Punkte, 3 umsetzen)",
     ),
     (events.TurnBegan(1, 7), None, None, None),
@@ -292,7 +296,7 @@ def asked(scene: Scene) -> str:
 def test_typed_words_are_understood_in_the_players_language():
     """Verbs, cards, directions and players; English words stay possible."""
     view = View(1, layout("auction", dwarfs="1 5/3 d5").position)
-    called = {"birch": 2, "b": 2}
+    called = {"Birch": 2, "B": 2}
     for language, typed, notation in [
         ("de", "setze 3/2 c4", "place 3/2 c4"),
         ("de", "Kaufe Magische Hast 2 1", "buy haste 2 1"),
@@ -311,6 +315,44 @@ def test_typed_words_are_understood_in_the_players_language():
     ]:
         text = in_english(Texts(language), typed, called)
         assert GAME.notate(GAME.parse(text, view)) == notation, text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_advised_can_be_typed(language: str):
+    """Every form of the notation, in the player's own words."""
+    texts = Texts(language)
+    for form in (*FORMS.values(), "take back nothing", *EXAMPLES):
+        assert in_english(texts, in_own_words(texts, form)) == form
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("question", get_args(Question))
+def test_what_is_advised_is_what_is_asked(language: str, question: Question):
+    """Each question's own answers, in one sentence that fits; own magic where it can be played."""
+    texts, at = Texts(language), layout("auction", magic="haste ban exchange,,").position
+    view = View(1, replace(at, question=question, asked=(1,)))
+    fly = Refused("unreadable", {"text": "fly"})
+    said = BOARD.refusal(texts, name, speech.advised(SPEECH, texts, view, fly))
+    assert said is not None
+    assert cell_len(said) <= ROOM
+    moves = [in_english(texts, move) for move in speech.accepted(SPEECH, texts, view).split(", ")]
+    other = {"react": "pass", "counter": "pass"}
+    words = [GAME.notate(GAME.parse(move, view)).split()[0] for move in moves]
+    assert other.get(question, question.partition("-")[0]) in words
+    assert speech.accepted(SPEECH, texts, View(2, view.position)) == ", ".join(
+        in_own_words(texts, move) for move in EXAMPLES
+    )
+
+
+def test_a_wrong_form_is_shown_in_own_words():
+    """As it can be typed; programs are shown notation."""
+    texts, view = Texts("de"), View(1, layout("auction").position)
+    wrong = Refused("wrong-form", {"text": "", "form": "king 2 north"})
+    advised = speech.advised(SPEECH, texts, view, wrong)
+    for refusal, shown in ((wrong, "king 2 north"), (advised, "könig 2 nord")):
+        said = BOARD.refusal(texts, name, refusal)
+        assert said is not None
+        assert said.endswith(shown)
 
 
 def test_points_are_named_by_their_squares():

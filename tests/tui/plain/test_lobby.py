@@ -165,6 +165,24 @@ async def test_a_game_that_begins_waits_for_what_is_typed():
     assert "PLUM-9, To Court the King." in wren.lines
 
 
+async def test_a_start_is_followed_by_whoever_sat_down_a_moment_ago():
+    """Sitting down and the start can come in the same picture."""
+    host = Hosted(table(1, "PLUM-9", player("Elm"), player("Birch")))
+    wren = await arrived(host)
+    host.change(table(1, "PLUM-9", player("Elm"), player("Wren"), stage="running", rounds=1))
+    await wren.settle()
+    assert "PLUM-9, To Court the King." in wren.lines
+
+
+async def test_a_start_is_followed_by_whoever_goes_to_the_lobby_at_that_moment():
+    """They left a room in which everybody waited."""
+    host = Hosted(table(1, "PLUM-9", player("Wren"), player("Birch")))
+    wren = await arrived(host, goto="watch t1")
+    host.tables["t1"] = table(1, "PLUM-9", player("Wren"), player("Birch"), stage="running", rounds=1)
+    assert "Tables:" not in await wren.enters("lobby")
+    assert host.asked.count(("follow_table", "t1")) > 1
+
+
 async def test_finished_games_are_listed():
     """With the own place, and how to fetch the record."""
     host = evening()

@@ -7,6 +7,7 @@ import pytest
 from engine.registry import GAMES
 from tests.tui.plain.speech_contract import check_line, check_words, every_move, walk
 from tui.boards import BOARDS
+from tui.boards.speech import notation
 from tui.texts import LANGUAGES, Texts
 
 MOST_MOVES = {"en": 200, "de": 60, "it": 40, "nl": 40}
@@ -33,7 +34,7 @@ def test_a_game_is_played_by_numbers_alone(key: str, language: str):
                 break
             assert game.check(news.view, choice.move) is None, choice
             if number < 20:
-                typed = board.speech.notation(texts, game.notate(choice.move))
+                typed = notation(board.speech, texts, news, game.notate(choice.move))
                 assert game.parse(typed, news.view) == choice.move
                 question = board.speech.sure(texts, news, choice.move)
                 assert not question or question.endswith("?")

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from engine.course import TimeUp
+from engine.court.events import Kept
 from engine.court.model import Final, Result, Turn
 from engine.game import Refused
-from tests.tui.court_stage import TABLE, Stage, StagePort, position
+from tests.tui.court_stage import Stage, position
 from tests.tui.plain.typist import Typist
+from tests.tui.stage import TABLE, StagePort
 from tui.port import ChatLine, Proposal, Seat
 
 HERE = f"watch {TABLE}"
@@ -113,7 +116,7 @@ async def test_why_a_move_is_not_allowed():
     assert await amber.enters("keep") == ["Write it like this: keep 3 3"]
     assert await amber.enters("take wizard") == ["There is no card called wizard."]
     assert await amber.enters("keepp 6") == [
-        "keepp means nothing here. help says what does; talk begins with say."
+        "keepp means nothing here. Now you can type: keep 6, use maid 2+3; help tells more."
     ]
 
 
@@ -348,6 +351,17 @@ async def test_the_bell_rings_when_it_is_wanted():
         await amber.settle()
         assert amber.raw.count("\a") == terminal
         assert "Your turn." in amber.lines
+
+
+async def test_a_move_that_came_from_the_clock_is_told_as_such():
+    """A sentence of its own before what happened."""
+    stage = with_dice(6, 4, 4)
+    birch = at(stage, "Birch")
+    await birch.settle()
+    birch.fresh()
+    stage.tell((TimeUp(1), Kept(1, (6,), (6,))))
+    await birch.settle()
+    assert birch.fresh()[:2] == ["Amber runs out of time.", "Amber sets aside 6."]
 
 
 async def test_the_odds_in_a_sentence():

@@ -6,7 +6,7 @@ import pytest
 from rich.style import Style
 
 from tui import palette
-from tui.wire.looks import ALL_ATTRIBUTES, PLAIN, Look, change, look_of
+from tui.wire.looks import ALL_ATTRIBUTES, BOLD, DIM, PLAIN, Look, change, look_of
 from tui.wire.terminals import Depth
 
 PALETTE = {
@@ -45,7 +45,22 @@ def test_light_paper_gets_other_inks(depth: Depth):
         )
         assert light.ink not in {"93", "33", "38;5;11", "97", "37"}, name
         assert light.ink != dark.ink or depth != Depth.CUBE, name
-        assert light.attributes == dark.attributes
+        assert light.attributes == dark.attributes or depth == Depth.EIGHT, name
+
+
+@pytest.mark.parametrize(
+    ("style", "look"),
+    [
+        (palette.ACCENT, Look(BOLD, "33", "")),
+        (palette.SEATS[1], Look(BOLD, "34", "")),
+        (palette.AFFORDABLE, Look(0, "32", "")),
+        (palette.FAINT, Look(DIM, "", "")),
+        (palette.DIM, Look(0, "37", "")),
+    ],
+)
+def test_eight_colours_are_sixteen_by_bold_and_dim(style: Style, look: Look):
+    """A console shows bold ones bright and dim ones dark grey: dark blue on black nobody could read."""
+    assert look_of(style, Depth.EIGHT, ALL_ATTRIBUTES) == look
 
 
 def test_without_colour_meanings_stay_apart_from_text():

@@ -36,6 +36,7 @@ def known(term: str, **environment: str) -> Terminal:
         ("no-such-terminal", {}, Depth.NONE),
         ("vt220", {}, Depth.NONE),
         ("tmux", {}, Depth.EIGHT),
+        ("vte-256color", {}, Depth.CUBE),
         ("tmux-256color", {}, Depth.CUBE),
         ("putty", {}, Depth.SIXTEEN),
         ("ms-terminal", {}, Depth.TRUE),

@@ -9,9 +9,10 @@ import pytest
 from engine.court.model import Turn
 from engine.court.moves import Keep
 from engine.game import Refused
-from tests.tui.court_stage import TABLE, Stage, StagePort, position
+from tests.tui.court_stage import Stage, position
 from tests.tui.lines import Recorder, Visit, client
 from tests.tui.scripted_port import Hosted, bot, player, table
+from tests.tui.stage import TABLE, StagePort
 from tui.terminal_session import TerminalSession
 
 TURN = Turn(1, 0, (1, 1, 2, 2, 3, 4), (), rolled=True)

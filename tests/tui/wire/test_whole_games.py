@@ -18,9 +18,10 @@ from textual.geometry import Size
 
 from engine.chance import FairChance
 from engine.court.game import GAME
-from tests.tui.court_stage import TABLE, Stage, StageApp, StagePort
+from tests.tui.court_stage import Stage
 from tests.tui.emulator import Terminal
 from tests.tui.lines import UNEMULATED, Recorder, client
+from tests.tui.stage import TABLE, StageApp, StagePort
 from tests.tui.wire.test_like_textual import (
     SYSTEMS,
     _styles_of_this_terminal,

@@ -9,6 +9,7 @@ from engine.court import advice
 from engine.court.moves import CONCEDE, NOTHING, ROLL
 from tui.actions import Action
 from tui.boards.court.scene import Phase, Scene
+from tui.boards.keys import BACK, CHOOSE, COMMAND, LOBBY, UNDO, explain, look_around
 
 MARK = Action(
     "mark",
@@ -38,13 +39,6 @@ POWER = Action(
     lambda texts: texts._("power"),
     lambda texts: texts._("use the power of one of your cards, each once a turn"),
 )
-CHOOSE = Action(
-    "choose",
-    (),
-    "Enter",
-    lambda texts: texts._("choose"),
-    lambda texts: texts._("choose what is in brackets; arrows or hjkl move them"),
-)
 TAKE = Action(
     "take",
     ("t",),
@@ -73,26 +67,8 @@ GIVE_UP = Action(
     lambda texts: texts._("give up"),
     lambda texts: texts._("give up your turn of the final round before its first roll"),
 )
-DO = Action(
-    "do",
-    ("enter", "y"),
-    "Enter",
-    lambda texts: texts._("do it"),
-    lambda texts: texts._("do what is shown"),
-)
-BACK = Action(
-    "back",
-    ("escape", "backspace"),
-    "Backspace",
-    lambda texts: texts._("back"),
-    lambda texts: texts._("go back without doing anything (also Esc or q)"),
-)
-EXPLAIN = Action(
-    "explain",
-    ("question_mark",),
-    "?",
-    lambda texts: texts._("explain"),
-    lambda texts: texts._("explain what is in brackets: its cost, its power, its owners; again to end"),
+EXPLAIN = explain(
+    lambda texts: texts._("explain what is in brackets: its cost, its power, its owners; again to end")
 )
 ODDS = Action(
     "odds",
@@ -101,19 +77,9 @@ ODDS = Action(
     lambda texts: texts._("odds"),
     lambda texts: texts._("show how likely each card is and what your choice changes; again to hide it"),
 )
-LOOK_AROUND = Action(
-    "panel",
-    (),
-    "Tab",
-    lambda texts: texts._("look around"),
-    lambda texts: texts._("go to the cards, the players, the dice"),
-)
+LOOK_AROUND = look_around(lambda texts: texts._("go to the cards, the players, the dice"))
 EXPLAINED = EXPLAIN._replace(label=lambda texts: texts._("close"))
 ON = LOOK_AROUND._replace(label=lambda texts: texts._("next"))
-UNDO = Action("undo", (), "z", lambda texts: texts._("take back"), lambda texts: texts._("take a step back"))
-COMMAND = Action("command", (), "/", lambda texts: texts._("type"), lambda texts: texts._("type a move"))
-LOBBY = Action("lobby", (), "q", lambda texts: texts._("lobby"), lambda texts: texts._("go to the lobby"))
-MOVE = Action("move", (), "arrows", lambda texts: texts._("move"), lambda texts: texts._("move the brackets"))
 
 ACTIONS = (
     MARK,

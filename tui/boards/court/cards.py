@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from types import MappingProxyType
 
 from engine.court.model import Kind
 from engine.court.powers import ADDS
-from tui.boards.court import names
-from tui.texts import Texts
-
-Worded = Callable[[Texts], str]
+from tui.texts import Texts, Worded
+from tui.wording import sentence
 
 _SIGNS: Mapping[Kind, Worded] = MappingProxyType(
     {
@@ -152,7 +150,7 @@ def condition(texts: Texts, kind: Kind) -> str:
 def conditions(texts: Texts, kind: Kind) -> tuple[str, ...]:
     """The same, from the whole phrase to the shortest."""
     short = (_SHORT_CONDITIONS[kind](texts),) if kind in _SHORT_CONDITIONS else ()
-    return (names.sentence(condition(texts, kind)), *map(names.sentence, short))
+    return (sentence(condition(texts, kind)), *map(sentence, short))
 
 
 def power(texts: Texts, kind: Kind) -> str:

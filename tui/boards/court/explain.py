@@ -16,6 +16,7 @@ from tui.boards.court.scene import Scene
 from tui.boards.court.seat_rows import owned
 from tui.texts import Texts
 from tui.widgets.panel import Part
+from tui.wording import listed, sentence
 
 _NAMED = 2
 """Owners that are named; more are counted, their cards stand beside their names anyway."""
@@ -34,7 +35,7 @@ def card_lines(scene: Scene, kind: Kind) -> Lines:
     needs = texts._("needs {condition}", condition=words.condition(texts, kind))
     left = left_sign(scene.view, kind)
     stock = "; " + texts._("{number} left", number=left) if left else ""
-    does = names.sentence(words.power(texts, kind))
+    does = sentence(words.power(texts, kind))
     said = f"{needs}{stock}. {does}. {{}} {why_not(scene, kind)}".rstrip()
     name = names.name(texts, kind)
     room = _ROOM - cell_len(name) - cell_len(said)
@@ -45,7 +46,7 @@ def card_lines(scene: Scene, kind: Kind) -> Lines:
 def card_in_general(texts: Texts, kind: Kind) -> str:
     """A card wherever it is: its condition and its power."""
     needs = texts._("needs {condition}", condition=words.condition(texts, kind))
-    return f"{names.name(texts, kind)}: {needs}. {names.sentence(words.power(texts, kind))}."
+    return f"{names.name(texts, kind)}: {needs}. {sentence(words.power(texts, kind))}."
 
 
 def why_not(scene: Scene, kind: Kind) -> str:
@@ -69,7 +70,7 @@ def _owners(scene: Scene, kind: Kind) -> tuple[str, ...]:
     if not seats:
         return (texts._("Nobody owns it."),)
     counted = texts._("{number} players own it.", number=len(seats))
-    named = texts._("Owned by {names}.", names=phrases.listed(texts, map(scene.names, seats)))
+    named = texts._("Owned by {names}.", names=listed(texts, map(scene.names, seats)))
     return (named,) if len(seats) == 1 else (counted,) if len(seats) > _NAMED else (named, counted)
 
 
@@ -83,7 +84,7 @@ def seat_lines(scene: Scene, seat: int) -> Lines:
         for card in owned(scene.view, seat)
     ]
     all_cards = ", ".join(kinds) if kinds else texts._("no cards yet")
-    return (((scene.names(seat), palette.STRONG), (f": {dice}. {names.sentence(all_cards)}.", palette.TEXT)),)
+    return (((scene.names(seat), palette.STRONG), (f": {dice}. {sentence(all_cards)}.", palette.TEXT)),)
 
 
 def dice_lines(scene: Scene, face: int | None) -> Lines:
@@ -105,7 +106,7 @@ def _die(scene: Scene, face: int) -> tuple[Part, ...]:
     texts, dice = scene.texts, tuple(sorted((*scene.aside, face)))
     best, number = phrases.mark(*advice.best(dice)), sum(dice)
     paid = [names.name(texts, kind) for kind in advice.worth(scene.view, dice)]
-    pays = phrases.listed(texts, (*paid[-_PAID:],)) if paid else texts._("nothing")
+    pays = listed(texts, (*paid[-_PAID:],)) if paid else texts._("nothing")
     said = texts._("with it set aside you have {best}, sum {number}, which pays for {cards}.",
                    best=best, number=number, cards=pays)  # fmt: skip
     return (texts._("This {face}", face=face), palette.STRONG), (f": {said}", palette.TEXT)
@@ -117,5 +118,5 @@ def _powers_for(scene: Scene, face: int) -> str:
     if not found:
         return texts._("None of your powers can change it now.")
     word = names.name if len(found) <= _PAID else names.short
-    cards = phrases.listed(texts, [word(texts, kind) for kind in found])
+    cards = listed(texts, [word(texts, kind) for kind in found])
     return texts._("Powers of yours that can change it now: {cards}.", cards=cards)

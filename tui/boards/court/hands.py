@@ -1,36 +1,33 @@
 """What a player's hands do at the court table: keys and choices that become intents and moves.
 
-Nothing is on its way before `_submit`, so going back is free. A move leaves with the ask it
-answers; until the news of it arrive, keys that would act do nothing, because they were meant
-for what comes next. Drawing is the table's business: it is told when something is different.
+What hands do at every table is `tui.boards.hands`' business: a move on its way, confirming, refusals.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
-from typing import ClassVar, NamedTuple
+from typing import NamedTuple
 
 from engine.court import advice
 from engine.court.game import GAME
 from engine.court.model import Kind
 from engine.court.moves import CONCEDE, NOTHING, ROLL, STAND, Keep, Move, Take, Use
-from engine.game import Refused
-from tui.actions import by_key
 from tui.boards.board import Desk
 from tui.boards.court import court_rows, spoken
-from tui.boards.court.actions import ACTIONS, BACK, DO
-from tui.boards.court.intents import Idle, Intent, Powers, Sure, Using
+from tui.boards.court.actions import ACTIONS
+from tui.boards.court.intents import Intent, Powers, Using
 from tui.boards.court.recipes import Choice, becomes, probe, recipe
 from tui.boards.court.scene import Scene
+from tui.boards.hands import AnyHands
+from tui.boards.intents import Idle, Sure
+from tui.boards.keys import BACK, DO
 from tui.widgets.card_grid import CardGrid
 from tui.widgets.dice_tray import NOTHING as NO_DICE
 from tui.widgets.dice_tray import DiceTray, Limit
 from tui.widgets.lines import Lines
 from tui.widgets.roster import Roster
 
-_PASSES = frozenset(("tab", "shift+tab", "slash", "question_mark", "o"))
-"""Keys that do no harm while a move is on its way."""
 _DICE_KEYS = frozenset(("space", *"123456"))
 _STEPS: Mapping[str, int] = MappingProxyType(
     {"left": -1, "h": -1, "down": -1, "j": -1, "right": 1, "l": 1, "up": 1, "k": 1}
@@ -47,34 +44,38 @@ class Panels(NamedTuple):
     worth: Lines
 
 
-class Hands:
-    """One player's hands. `changed` is called when what is to be drawn is different."""
+class Hands(AnyHands[Scene]):
+    """One player's hands."""
+
+    intent: Intent
+    passes = AnyHands.passes | {"o"}
 
     def __init__(self, desk: Desk, panels: Panels, changed: Callable[[], None]) -> None:
-        self.intent: Intent = Idle()
-        self.scene: Scene | None = None
-        self._desk, self._panels, self._changed = desk, panels, changed
-        self._waiting: int | None = None
-        """The ask that a submitted move answers, until its news arrive."""
-        self._put_off = False
-        """A key was answered by saying that the move is on its way."""
+        does: dict[str, Callable[[Hands], None]] = {
+            "roll": lambda hands: hands.submit(ROLL),
+            "keep": Hands._keep,
+            "power": Hands._open_powers,
+            "take": Hands.go_to_court,
+            "nothing": lambda hands: hands.weigh(NOTHING),
+            "stand": lambda hands: hands.weigh(STAND),
+            "concede": lambda hands: hands.weigh(CONCEDE),
+            "back": Hands.go_back,
+        }
+        super().__init__(desk, changed, ACTIONS, does)
+        self._panels = panels
         self._put_away: tuple[int, ...] = ()
         """Marks to set aside, put away while a power is chosen."""
-        self._actions = by_key(action for action in ACTIONS if action.name in self._DOES)
 
     def see(self, scene: Scene) -> bool:
         """The table as it is now. Whether this player is asked something new."""
-        before, self.scene = self.scene, scene.after(self.scene)
-        asked = scene.ask.id if scene.ask else None
-        if self._waiting != asked:
-            self._stop_waiting()
-        fresh = before is None or (before.ask.id if before.ask else None) != asked
+        before = self.scene
+        fresh = self.turn_to(scene.after(before))
         if fresh:
             self._let_go()
         if before is None or _dice_of(before) != _dice_of(scene):
             self._put_away = ()
             self._panels.tray.mark(())
-        return fresh and asked is not None
+        return fresh and scene.ask is not None
 
     def _let_go(self) -> None:
         """The question is another one: nothing is chosen any more, but dice stay marked."""
@@ -84,29 +85,8 @@ class Hands:
         self.intent = Idle()
         self._panels.court.limit(None)
 
-    def stop_waiting(self) -> None:
-        """The move submitted last was not taken."""
-        self._stop_waiting()
-        self.set(Idle())
-
-    def _stop_waiting(self) -> None:
-        self._waiting = None
-        if self._put_off:
-            self._put_off = False
-            self._desk.notice("")
-
-    def typed(self, text: str) -> bool:
-        """A move in notation, in the player's words or in English; False: no move begins like this."""
-        scene = self.scene
-        if scene is None:
-            return False
-        try:
-            move = GAME.parse(spoken.in_english(scene.texts, text), scene.view)
-        except Refused as refusal:
-            self.say(spoken.advised(scene.texts, refusal))
-            return refusal.code != "unreadable"
-        self._submit(move)
-        return True
+    def read(self, scene: Scene, text: str) -> Move:
+        return GAME.parse(spoken.in_english(scene.texts, text), scene.view)
 
     # What can be chosen, and what would become of it
 
@@ -150,30 +130,15 @@ class Hands:
 
     # Keys
 
-    def press(self, key: str) -> bool:
-        """Does what a key means; whether it meant something."""
-        self._desk.notice("")
-        if self._waiting is not None:
-            return self._put_off_key(key)
-        if self._answers(key):
-            return True
-        if key in _DICE_KEYS and self.intent == Idle() and not self._panels.tray.has_focus:
+    def act(self, key: str) -> bool:
+        if key in _DICE_KEYS and self.is_idle and not self._panels.tray.has_focus:
             self._mark(key)
             return True
         action = self._actions.get(key)
-        if action and action.name != "back" and isinstance(self.intent, Powers | Using):
+        if action and action is not BACK and isinstance(self.intent, Powers | Using):
             self.stay()
-        elif action:
-            self._DOES[action.name](self)
-        return action is not None
-
-    def _put_off_key(self, key: str) -> bool:
-        """Keys that would act on what is not there yet do nothing."""
-        if key in _PASSES:
-            return False
-        self._put_off = True
-        self._desk.notice(self._desk.texts._("Your move is on its way: one moment."))
-        return True
+            return True
+        return super().act(key)
 
     def _mark(self, key: str) -> None:
         """Marks dice wherever the cursor is; it goes to them."""
@@ -188,25 +153,15 @@ class Hands:
         """Something is being chosen: other things come later."""
         self._desk.notice(self._desk.texts._("Choose first, or go back with Backspace."))
 
-    def _answers(self, key: str) -> bool:
-        """Whether the key belonged to the intent: a value, the confirming key, the way back."""
+    def take(self, key: str) -> bool:
+        """A value, or the key that uses a power without one."""
         match self.intent:
-            case Idle():
-                return False
             case Using() as using if using.values and self._choose_value(using, key):
                 return True
             case Using() as using if key in DO.keys and (using.step is None or using.values):
-                self._submit(using.under_cursor)
-            case Sure(move) if key in DO.keys:
-                self._submit(move)
-            case _ if key in {"q", "z"}:
-                self._back()
-            case Sure():
-                self.set(Idle())
-                return key in BACK.keys
-            case _:
-                return False
-        return True
+                self.submit(using.under_cursor)
+                return True
+        return False
 
     def _choose_value(self, using: Using, key: str) -> bool:
         """Moves among the values, or goes to the one that a digit names."""
@@ -224,7 +179,7 @@ class Hands:
 
     # Intents
 
-    def set(self, intent: Intent) -> None:
+    def begin(self, intent: Intent) -> None:
         """Another intent; marks to set aside come back once hands are idle again."""
         before, self.intent = self.intent, intent
         court, _, tray, _ = self._panels
@@ -250,20 +205,20 @@ class Hands:
         if tray.limit.most and places and tray.cursor not in places:
             tray.go(places[0])
 
-    def _back(self) -> None:
+    def go_back(self) -> None:
         match self.intent:
             case Using() as using if using.given:
-                self.set(using.back())
+                self.begin(using.back())
             case Using() as using:
                 self._choose_power(using.card)
             case Powers() | Sure():
-                self.set(Idle())
+                self.begin(Idle())
             case Idle():
                 self._desk.notice(self._desk.texts._("There is nothing to go back to; q leads to the lobby."))
 
     def _open_powers(self) -> None:
         scene = self.scene
-        if scene is None or self.intent != Idle() or self._refuses(ROLL, "not-your-turn", "game-over"):
+        if scene is None or not self.is_idle or self.refuses(ROLL, "not-your-turn", "game-over"):
             return
         powers = advice.usable(scene.view)
         usable = [kind for kind, why in powers.items() if why is None] or list(powers)
@@ -273,7 +228,7 @@ class Hands:
             self._desk.notice(scene.texts._("You own no card with a power to use yet."))
 
     def _choose_power(self, kind: Kind) -> None:
-        self.set(Powers())
+        self.begin(Powers())
         self._panels.court.select(kind)
         self._panels.court.focus()
         self._changed()
@@ -281,7 +236,7 @@ class Hands:
     def go_to_court(self) -> None:
         """Goes to the cards at the end of a turn, to the highest one that can be taken."""
         scene = self.scene
-        if scene is None or self._refuses(NOTHING):
+        if scene is None or self.refuses(NOTHING):
             return
         found = court_rows.payable(scene.view)
         if found:
@@ -293,20 +248,20 @@ class Hands:
 
     def choose_dice(self, marks: tuple[int, ...]) -> None:
         """Enter at the tray."""
-        scene = self.scene
-        if scene is None or self._waiting is not None:
+        scene = self.free
+        if scene is None:
             return
         match self.intent, scene.phase:
             case Using() as using, _:
                 self._answer_dice(scene, using, marks)
             case _, "last":
-                self._weigh(STAND)
+                self.weigh(STAND)
             case _, "end":
                 self.go_to_court()
             case _, "dice":
                 self._keep()
             case _:
-                self._submit(ROLL)
+                self.submit(ROLL)
 
     def _answer_dice(self, scene: Scene, using: Using, marks: tuple[int, ...]) -> None:
         choice = Choice(tuple(scene.dice[at] for at in marks), marks)
@@ -314,9 +269,9 @@ class Hands:
         if not using.recipe.open(more.given):
             self.say(scene.check(probe(scene.view, using.card, using.given, choice.answer)))
         elif more.step is None:
-            self._submit(using.use(choice))
+            self.submit(using.use(choice))
         else:
-            self.set(more)
+            self.begin(more)
 
     def miss_die(self, index: int | None, face: int | None) -> None:
         """A die that cannot be marked, or is not there: says why."""
@@ -333,15 +288,15 @@ class Hands:
 
     def choose_card(self, kind: Kind) -> None:
         """Enter at the court."""
-        scene = self.scene
-        if scene is None or self._waiting is not None:
+        scene = self.free
+        if scene is None:
             return
         if not isinstance(self.intent, Powers):
-            self._weigh(Take(kind))
+            self.weigh(Take(kind))
             return
         why = advice.usable(scene.view).get(kind)
         if why is None:
-            self.set(Using(recipe(scene.view, kind)))
+            self.begin(Using(recipe(scene.view, kind)))
         else:
             self.say(why)
 
@@ -349,47 +304,7 @@ class Hands:
 
     def _keep(self) -> None:
         if isinstance(self.intent, Idle):
-            self._submit(Keep(tuple(sorted(self._panels.tray.marked_faces))))
-
-    def _weigh(self, move: Move) -> None:
-        """Asks for the confirming key of a move of weight, if it is allowed at all."""
-        if not self._refuses(move):
-            self.set(Sure(move))
-
-    def _submit(self, move: Move | None) -> None:
-        scene = self.scene
-        if scene is None or move is None or self._waiting is not None or self._refuses(move):
-            return
-        if scene.ask is not None:
-            self._waiting = scene.ask.id
-            self._desk.submit(scene.ask.id, move)
-
-    def _refuses(self, move: Move, *codes: str) -> bool:
-        """Whether the move is refused (by one of these codes), having said why."""
-        why = self.scene.check(move) if self.scene else None
-        if why is None or (codes and why.code not in codes):
-            return False
-        self.say(why)
-        return True
-
-    def say(self, refusal: Refused | None) -> None:
-        """Why something is not possible."""
-        text = self.scene.why(refusal) if self.scene and refusal else None
-        self._desk.notice(text or self._desk.texts._("That is not possible now."))
-
-    _DOES: ClassVar[Mapping[str, Callable[[Hands], None]]] = MappingProxyType(
-        {
-            "roll": lambda self: self._submit(ROLL),
-            "keep": _keep,
-            "power": _open_powers,
-            "take": go_to_court,
-            "nothing": lambda self: self._weigh(NOTHING),
-            "stand": lambda self: self._weigh(STAND),
-            "concede": lambda self: self._weigh(CONCEDE),
-            "back": _back,
-        }
-    )
-    """What each action does: of the class, or hands would hold on to themselves."""
+            self.submit(Keep(tuple(sorted(self._panels.tray.marked_faces))))
 
 
 def _chooses(*intents: Intent) -> bool:

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from engine.court import advice
 from engine.court.judge import final_round
-from tui.boards.court.intents import Idle, Intent, Powers, Sure, Using
+from tui.boards.court.intents import Intent, Powers, Using
 from tui.boards.court.scene import Scene
+from tui.boards.intents import Idle, Sure
 
 
 def hint(scene: Scene, intent: Intent) -> str:

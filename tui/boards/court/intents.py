@@ -1,6 +1,6 @@
 """What a player is in the middle of: nothing, choosing a power, answering its questions, confirming.
 
-Plain values: nothing is on its way before a move is submitted, so that going back is free.
+Beside what every table has (`tui.boards.intents`).
 """
 
 from __future__ import annotations
@@ -8,12 +8,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from engine.court.model import Kind
-from engine.court.moves import Move, Use
+from engine.court.moves import Use
 from tui.boards.court.recipes import Answer, Choice, Recipe, Step
-
-
-class Idle(NamedTuple):
-    """Looking around, marking dice."""
+from tui.boards.intents import Idle, Sure
 
 
 class Powers(NamedTuple):
@@ -62,12 +59,6 @@ class Using(NamedTuple):
     def under_cursor(self) -> Use | None:
         """The move that Enter would make now, where no dice are asked."""
         return self.use(Choice(self.values[self.at])) if self.values else self.use()
-
-
-class Sure(NamedTuple):
-    """A move of weight waits for its confirming key."""
-
-    move: Move
 
 
 Intent = Idle | Powers | Using | Sure

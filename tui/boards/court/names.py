@@ -6,13 +6,12 @@ forms into the catalogue (the Farmer: der Bauer, den Bauern).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from types import MappingProxyType
 
 from engine.court.model import Kind
-from tui.texts import Texts
-
-Worded = Callable[[Texts], str]
+from tui.boards.card_names import CardNames
+from tui.texts import Texts, Worded
 
 _NAMES: Mapping[Kind, Worded] = MappingProxyType(
     {
@@ -110,28 +109,10 @@ _OBJECTS: Mapping[Kind, Worded] = MappingProxyType(
         "queen": lambda texts: texts.pgettext("card, object", "the Queen"),
     }
 )
-
-
-def name(texts: Texts, kind: Kind) -> str:
-    """The name alone: Farmer."""
-    return _NAMES[kind](texts)
+CARDS: CardNames[Kind] = CardNames(_NAMES, _SUBJECTS, _OBJECTS)
+name, subject, object_ = CARDS.name, CARDS.subject, CARDS.object_
 
 
 def short(texts: Texts, kind: Kind) -> str:
     """Three letters that tell it apart from the other cards: Far."""
     return _SHORT[kind](texts)
-
-
-def subject(texts: Texts, kind: Kind) -> str:
-    """The name as somebody who does something: the Farmer (needs, adds)."""
-    return _SUBJECTS[kind](texts)
-
-
-def object_(texts: Texts, kind: Kind) -> str:
-    """The name as what somebody takes or uses: (takes) the Farmer."""
-    return _OBJECTS[kind](texts)
-
-
-def sentence(text: str) -> str:
-    """The text with a capital letter, as a sentence begins."""
-    return text[:1].upper() + text[1:]

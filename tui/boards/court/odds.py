@@ -17,9 +17,9 @@ from engine.game import Likely, Odds, Refused
 from tui.boards.board import Desk
 from tui.boards.court import odds_lines
 from tui.boards.court.hands import Hands
-from tui.boards.court.intents import Idle
 from tui.boards.court.odds_lines import Row
 from tui.boards.court.scene import Scene
+from tui.boards.intents import Idle
 from tui.refusals import refusal_text
 from tui.widgets.dice_tray import DiceTray
 

@@ -32,11 +32,3 @@ def group(texts: Texts, count: int, face: int) -> str:
 def mark(count: int, face: int) -> str:
     """A best group in four cells at most: 5×6."""
     return f"{count}×{face}" if count else "-"
-
-
-def listed(texts: Texts, words: Iterable[str]) -> str:
-    """Words one after the other: Amber, Birch and Cedar."""
-    words = list(words)
-    if len(words) < 2:
-        return "".join(words)
-    return texts._("{some} and {last}", some=", ".join(words[:-1]), last=words[-1])

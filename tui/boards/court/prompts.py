@@ -12,22 +12,14 @@ from engine.court.moves import Concede, Move, Stand, Take
 from tui.actions import labels
 from tui.boards.board import Prompt
 from tui.boards.court import cards, names, phrases
-from tui.boards.court.actions import (
-    BACK,
-    CHOOSE,
-    DO,
-    EXPLAIN,
-    EXPLAINED,
-    LOOK_AROUND,
-    MARK,
-    MOVE,
-    ON,
-    offered,
-)
+from tui.boards.court.actions import EXPLAIN, EXPLAINED, LOOK_AROUND, MARK, ON, offered
 from tui.boards.court.hints import hint
-from tui.boards.court.intents import Idle, Intent, Powers, Sure, Using
+from tui.boards.court.intents import Intent, Powers, Using
 from tui.boards.court.scene import Scene
+from tui.boards.intents import Idle, Sure
+from tui.boards.keys import BACK, CHOOSE, DO, MOVE
 from tui.texts import Texts
+from tui.wording import sentence
 
 ROOM = 78
 """Cells of a sentence on the prompt line of the smallest window."""
@@ -124,7 +116,7 @@ def _using(scene: Scene, using: Using) -> Prompt:
     texts, step = scene.texts, using.step
     if step is None:
         adds = f"{names.subject(texts, using.card)} {cards.power(texts, using.card)}."
-        return Prompt(names.sentence(adds), labels(texts, (DO, BACK)))
+        return Prompt(sentence(adds), labels(texts, (DO, BACK)))
     if step.of == "value":
         return Prompt(step.question(texts), labels(texts, (MOVE, DO, BACK)))
     many = using.recipe.most(using.given) > 1

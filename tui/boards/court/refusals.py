@@ -2,72 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any, NamedTuple
 
-from engine.court.cards import KINDS
 from engine.game import Refused
+from tui.boards import refusals
 from tui.boards.board import Names
 from tui.boards.court import phrases
-from tui.boards.court.names import object_, sentence, subject
+from tui.boards.court.names import CARDS
+from tui.boards.refusals import OF_ANY_GAME, worded
 from tui.texts import Texts
 
-EXAMPLES = "roll, keep 3 3, use maid 2+3"
-"""Moves in notation, which programs write; see `tui.boards.court.spoken.advised`."""
+EXAMPLES = ("roll", "keep 3 3", "use maid 2+3")
+"""Moves in notation, as programs write them; see `tui.boards.speech.advised`."""
 
 
-class Said(NamedTuple):
-    """What a sentence can be made of: the refusal's parameters as words."""
+class Said(refusals.Said):
+    """What a sentence of court's can be made of."""
 
-    texts: Texts
-    names: Names
-    params: Mapping[str, Any]
-
-    @property
-    def card(self) -> str:
-        """The card as what is used or taken."""
-        kind = self.params["card"]
-        return object_(self.texts, kind) if kind in KINDS else str(kind)
-
-    @property
-    def the_card(self) -> str:
-        """The card as what acts; a sentence begins with it."""
-        return subject(self.texts, self.params["card"])
+    called = CARDS
+    examples = EXAMPLES
 
     @property
     def dice(self) -> str:
         return phrases.dice(self.params["dice"])
 
-    @property
-    def name(self) -> str:
-        return self.names(self.params["seat"])
-
 
 def refusal(texts: Texts, names: Names, refused: Refused) -> str | None:
     """The sentence; None where the code is not one of court's."""
-    said = SENTENCES.get(refused.code)
-    return sentence(said(texts, Said(texts, names, refused.params))) if said else None
+    return worded(SENTENCES, Said(texts, names, refused.params), refused)
 
 
-Sentence = Callable[[Texts, Said], str]
+Sentence = refusals.Sentence[Said]
 
 _AROUND: dict[str, Sentence] = {
-    "seats-not-possible": lambda texts, said: texts._(
-        "This game is for {least} to {most} players, not for {seats}.", **said.params
-    ),
-    "option-not-possible": lambda texts, said: texts._(
-        "The option {option} cannot be {value}.", **said.params
-    ),
-    "not-asked": lambda texts, _: texts._("This was decided already."),
-    "game-over": lambda texts, _: texts._("The game is over."),
     "not-your-turn": lambda texts, said: texts._("It is the turn of {name}.", name=said.name),
-    "unreadable": lambda texts, said: texts._(
-        "No move begins like this. Try: {moves}.", moves=said.params.get("moves", EXAMPLES)
-    ),
-    "unknown-card": lambda texts, said: texts._("There is no card called {card}.", card=said.params["card"]),
     "no-power": lambda texts, said: texts._("{card} has no power to use.", card=said.the_card),
-    "wrong-form": lambda texts, said: texts._("Write it like this: {form}", form=said.params["form"]),
     "not-sorted": lambda texts, said: texts._("The dice {dice} are not in order.", dice=said.dice),
 }
 
@@ -152,4 +122,6 @@ _ENDING: dict[str, Sentence] = {
     ),
 }
 
-SENTENCES: Mapping[str, Sentence] = MappingProxyType({**_AROUND, **_COURSE, **_POWERS, **_ENDING})
+SENTENCES: Mapping[str, Sentence] = MappingProxyType(
+    {**OF_ANY_GAME, **_AROUND, **_COURSE, **_POWERS, **_ENDING}
+)

@@ -7,71 +7,41 @@ from typing import Any
 
 from engine.court import advice
 from engine.court.model import Kind
-from engine.game import Refused
 from tui.boards.court import cards, explain, names, phrases, prompts, spoken
-from tui.boards.court.court_rows import ROWS, kind_of, left_sign, payable
+from tui.boards.court.court_rows import ROWS, left_sign, payable
 from tui.boards.court.menus import menu
 from tui.boards.court.scene import Scene, scene_of
 from tui.boards.court.seat_rows import owned
-from tui.boards.speech import Menu, Topic
+from tui.boards.speech import Speech, Topic
 from tui.port import TableNews
 from tui.texts import Texts
+from tui.wording import listed, sentence
 
 
-class CourtSpeech:
-    """Implements `tui.boards.speech.Speech`."""
+def _look(texts: Texts, news: TableNews) -> Sequence[str]:
+    scene = scene_of(texts, news)
+    return (*_turn(scene), *_final(scene), *_own(scene))
 
-    topics: tuple[Topic, ...] = (
-        Topic(
-            "court",
-            lambda texts: texts.pgettext("plain word", "court"),
-            lambda texts: texts._("the cards in the middle, what they cost and how many are left"),
-            lambda texts, news: _court(scene_of(texts, news)),
-        ),
-        Topic(
-            "cards",
-            lambda texts: texts.pgettext("plain word", "cards"),
-            lambda texts: texts._("your cards and what they do"),
-            lambda texts, news: _own_cards(scene_of(texts, news)),
-        ),
-    )
 
-    def likely(self, texts: Texts, what: str) -> str:
-        return names.name(texts, kind_of(what))
+def _seat(texts: Texts, news: TableNews, seat: int) -> str:
+    scene = scene_of(texts, news)
+    number = advice.hand(scene.view, seat)
+    dice = texts.ngettext("{number} die", "{number} dice", number)
+    return f"{dice}. {sentence(_cards_of(scene, seat))}"
 
-    def look(self, texts: Texts, news: TableNews) -> Sequence[str]:
-        scene = scene_of(texts, news)
-        return (*_turn(scene), *_final(scene), *_own(scene))
 
-    def seat(self, texts: Texts, news: TableNews, seat: int) -> str:
-        scene = scene_of(texts, news)
-        number = advice.hand(scene.view, seat)
-        dice = texts.ngettext("{number} die", "{number} dice", number)
-        return f"{dice}. {names.sentence(_cards_of(scene, seat))}"
+def _sure(texts: Texts, news: TableNews, move: Any) -> str:
+    return prompts.sure(scene_of(texts, news), move) if prompts.is_weighty(move) else ""
 
-    def menu(self, texts: Texts, news: TableNews) -> Menu:
-        return menu(scene_of(texts, news))
 
-    def sure(self, texts: Texts, news: TableNews, move: Any) -> str:
-        return prompts.sure(scene_of(texts, news), move) if prompts.is_weighty(move) else ""
-
-    def notation(self, texts: Texts, text: str) -> str:
-        return spoken.in_english(texts, text)
-
-    def advised(self, texts: Texts, refusal: Refused) -> Refused:
-        return spoken.advised(texts, refusal)
-
-    def forms(self, texts: Texts) -> Sequence[tuple[str, str]]:
-        return spoken.forms(texts)
-
-    def about(self, texts: Texts, news: TableNews | None, word: str) -> Sequence[str]:
-        kind = spoken.card(texts, word)
-        if kind is None:
-            return ()
-        if news is None or news.view is None:
-            return (explain.card_in_general(texts, kind),)
-        parts = explain.card_lines(scene_of(texts, news), kind)
-        return tuple("".join(text for text, _ in line) for line in parts)
+def _about(texts: Texts, news: TableNews | None, word: str) -> Sequence[str]:
+    kind = names.CARDS.called(texts, word)
+    if kind is None:
+        return ()
+    if news is None or news.view is None:
+        return (explain.card_in_general(texts, kind),)
+    parts = explain.card_lines(scene_of(texts, news), kind)
+    return tuple("".join(text for text, _ in line) for line in parts)
 
 
 # Where the game stands
@@ -99,7 +69,7 @@ def _turn(scene: Scene) -> Sequence[str]:
         lines.append(
             texts._("Set aside: {dice}; that is {best}, sum {number}.", dice=aside, best=best, number=total)
         )
-    to_have = phrases.listed(texts, [names.name(texts, kind) for kind in payable(scene.view)])
+    to_have = listed(texts, [names.name(texts, kind) for kind in payable(scene.view)])
     return (*lines, texts._("That is enough for: {cards}.", cards=to_have)) if to_have else lines
 
 
@@ -137,7 +107,7 @@ def _own_cards(scene: Scene) -> Sequence[str]:
 
 
 def _does(scene: Scene, kind: Kind) -> str:
-    name, power = names.name(scene.texts, kind), names.sentence(cards.power(scene.texts, kind))
+    name, power = names.name(scene.texts, kind), sentence(cards.power(scene.texts, kind))
     why = explain.why_not(scene, kind)
     return f"{name}: {power}. {why}".rstrip()
 
@@ -153,3 +123,30 @@ def _card(scene: Scene, kind: Kind) -> str:
     stock = texts._("none left") if left == "-" else texts._("{number} left", number=left) if left else ""
     said = f"{names.name(texts, kind)}: {cards.condition(texts, kind)}"
     return f"{said}; {stock}." if stock else f"{said}."
+
+
+SPEECH = Speech(
+    topics=(
+        Topic(
+            "court",
+            lambda texts: texts.pgettext("plain word", "court"),
+            lambda texts: texts._("the cards in the middle, what they cost and how many are left"),
+            lambda texts, news: _court(scene_of(texts, news)),
+        ),
+        Topic(
+            "cards",
+            lambda texts: texts.pgettext("plain word", "cards"),
+            lambda texts: texts._("your cards and what they do"),
+            lambda texts, news: _own_cards(scene_of(texts, news)),
+        ),
+    ),
+    look=_look,
+    seat=_seat,
+    menu=lambda texts, news: menu(scene_of(texts, news)),
+    sure=_sure,
+    in_english=lambda texts, text, _: spoken.in_english(texts, text),
+    in_own_words=spoken.in_own_words,
+    examples=spoken.examples,
+    forms=spoken.forms,
+    about=_about,
+)

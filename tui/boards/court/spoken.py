@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from functools import cache
+from collections.abc import Sequence
 
-from engine.court.cards import KINDS
-from engine.court.model import Kind
-from engine.game import Refused
+from engine.court.model import View
+from engine.court.notation import FORMS
 from tui.boards.court import names
 from tui.boards.court.refusals import EXAMPLES
 from tui.spelling import replaced, shown
@@ -19,14 +17,8 @@ def in_english(texts: Texts, text: str) -> str:
     text = replaced(" ".join(text.casefold().split()), _verbs(texts).items())
     verb, _, rest = text.partition(" ")
     if verb in {"use", "take"}:
-        rest = replaced(rest, _things(texts.language))
+        rest = replaced(rest, (*names.CARDS.typed(texts), (_nothing(texts), "nothing")))
     return f"{verb} {rest}".strip()
-
-
-def card(texts: Texts, word: str) -> Kind | None:
-    """The card of that name; None: there is none."""
-    found = replaced(" ".join(word.casefold().split()), _things(texts.language))
-    return next((kind for kind in KINDS if kind == found), None)
 
 
 def forms(texts: Texts) -> Sequence[tuple[str, str]]:
@@ -49,22 +41,22 @@ def in_own_words(texts: Texts, text: str) -> str:
     verb, _, rest = text.partition(" ")
     own = {english: shown(entry) for entry, english in _verbs(texts).items()}
     card, blank, more = rest.partition(" ")
-    words = {str(kind): names.name(texts, kind).lower() for kind in KINDS} | {
-        "nothing": shown(_nothing(texts))
-    }
+    words = {**names.CARDS.as_typed(texts), "nothing": shown(_nothing(texts))}
     return f"{own.get(verb, verb)} {words.get(card, card)}{blank}{more}".strip()
 
 
-def advised(texts: Texts, refusal: Refused) -> Refused:
-    """The refusal of a typed line, so that it advises what can be typed in the player's language."""
-    match refusal.code:
-        case "wrong-form":
-            own = {"form": in_own_words(texts, str(refusal.params["form"]))}
-        case "unreadable":
-            own = {"moves": ", ".join(in_own_words(texts, move) for move in EXAMPLES.split(", "))}
-        case _:
-            return refusal
-    return Refused(refusal.code, {**refusal.params, **own})
+def examples(view: View) -> Sequence[str]:
+    """In notation: what this step of the own turn takes; of any other turn some of everything."""
+    turn = view.position.turn
+    if turn is None or turn.seat != view.seat:
+        return EXAMPLES
+    if not turn.rolled:
+        return ("roll",)
+    if not turn.active:
+        return ("take guard", "take nothing") if view.position.final is None else ("stand",)
+    own = view.position.cards[turn.seat - 1]
+    powers = [FORMS[kind] for kind in own if kind in FORMS and kind not in turn.used]
+    return (f"keep {turn.active[-1]}", *(("roll",) if turn.kept else ()), *powers[:1])
 
 
 def _verbs(texts: Texts) -> dict[str, str]:
@@ -80,16 +72,3 @@ def _verbs(texts: Texts) -> dict[str, str]:
 
 def _nothing(texts: Texts) -> str:
     return texts.pgettext("typed move", "nothing")
-
-
-@cache
-def _things(language: str) -> tuple[tuple[str, str], ...]:
-    """What cards and no card are called, with and without an article, and what notation calls them."""
-    texts = Texts(language)
-    return (*_cards(texts), (_nothing(texts), "nothing"))
-
-
-def _cards(texts: Texts) -> Iterator[tuple[str, str]]:
-    for kind in KINDS:
-        for word in (names.name, names.subject, names.object_):
-            yield word(texts, kind), str(kind)

@@ -8,63 +8,52 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Literal, cast
 
-from textual.app import ComposeResult
-from textual.events import DescendantFocus, Key
+from textual.events import DescendantFocus
 from textual.geometry import Region, Size
 from textual.strip import Strip
 from textual.widget import Widget
 
 from engine.court.model import Kind
-from tui import palette
-from tui.actions import help_lines
-from tui.boards.board import BoardView, Desk
+from tui.boards.board import Desk
 from tui.boards.court import court_rows, explain, phrases, worth
-from tui.boards.court.actions import ACTIONS, BACK, EXPLAIN, ODDS
+from tui.boards.court.actions import ACTIONS, ODDS
 from tui.boards.court.hands import Hands, Panels
-from tui.boards.court.intents import Idle, Powers, Using
+from tui.boards.court.intents import Powers, Using
 from tui.boards.court.odds import OddsView, choice
 from tui.boards.court.plan import Plan, plan
 from tui.boards.court.prompts import Around, prompt
 from tui.boards.court.scene import Scene, scene_of
 from tui.boards.court.seat_rows import seat_entries
+from tui.boards.intents import Idle
+from tui.boards.keys import BACK
+from tui.boards.table import AnyTable, rule
 from tui.port import TableNews
 from tui.widgets.card_grid import CardGrid
 from tui.widgets.dice_tray import DiceTray
 from tui.widgets.lines import Lines
-from tui.widgets.panel import Panel, Part, line_of
+from tui.widgets.panel import Panel, Part
 from tui.widgets.roster import Roster
 
 MOST_SEATS = 5
-NARROWEST = 80
 
 
-class CourtTable(BoardView):
+class CourtTable(AnyTable[Scene]):
     """Court, seats, dice, and what they are worth."""
 
-    def __init__(self, desk: Desk) -> None:
-        super().__init__()
-        self.desk = desk
-        self.panels = Panels(CardGrid(id="court"), Roster(id="seats"), DiceTray(id="tray"), Lines(id="worth"))
-        self.hands = Hands(desk, self.panels, self._draw)
-        self.odds = OddsView(desk, self._chosen)
-        self._explains = False
+    panels: Panels
+    hands: Hands
+    actions = ACTIONS
 
-    def compose(self) -> ComposeResult:
-        yield from self.panels
+    def __init__(self, desk: Desk) -> None:
+        super().__init__(desk)
+        self.panels = Panels(CardGrid(id="court"), Roster(id="seats"), DiceTray(id="tray"), Lines(id="worth"))
+        self.hands = Hands(desk, self.panels, self.redraw)
+        self.odds = OddsView(desk, self.chosen)
 
     # What the table screen asks for
 
-    def show(self, news: TableNews) -> None:
-        asked_anew = self.hands.see(scene_of(self.desk.texts, news))
-        self._draw()
-        if asked_anew:
-            self.take_focus()
-
-    def typed(self, text: str) -> bool:
-        return self.hands.typed(text)
-
-    def refused(self) -> None:
-        self.hands.stop_waiting()
+    def see(self, news: TableNews) -> bool:
+        return self.hands.see(scene_of(self.desk.texts, news))
 
     def rows(self, width: int, most: int) -> int:
         return self._plan(Size(width, most)).height
@@ -72,16 +61,16 @@ class CourtTable(BoardView):
     def take_focus(self) -> None:
         if not self.is_attached or self.desk.is_typing:
             return
-        scene = self._scene
+        scene = self.scene
         if scene is not None and scene.phase == "end":
             self.hands.go_to_court()
         else:
             self.panels.tray.focus()
 
     def again(self) -> None:
-        if self._scene is not None:
+        if self.scene is not None:
             around = Around(self.desk.since(), self._panel, self._explains)
-            self.desk.prompt(prompt(self._scene, self.hands.intent, around))
+            self.desk.prompt(prompt(self.scene, self.hands.intent, around))
 
     @property
     def _panel(self) -> Literal["court", "seats", "dice"]:
@@ -90,18 +79,7 @@ class CourtTable(BoardView):
             return "court"
         return "seats" if self.panels.seats.has_focus else "dice"
 
-    def ticked(self) -> None:
-        if self._scene is not None:
-            self._show_seats(self._scene)
-
-    def key_lines(self) -> tuple[tuple[str, str], ...]:
-        return help_lines(self.desk.texts, ACTIONS)
-
     # Where things stand
-
-    @property
-    def _scene(self) -> Scene | None:
-        return self.hands.scene
 
     def plan(self, size: Size) -> Mapping[Widget, Region]:
         where = self._plan(size)
@@ -109,11 +87,7 @@ class CourtTable(BoardView):
         return {court: where.court, seats: where.seats, tray: where.tray, line: where.worth}
 
     def _plan(self, size: Size) -> Plan:
-        return plan(size.width, size.height, len(self._scene.seats) if self._scene else MOST_SEATS)
-
-    @property
-    def _width(self) -> int:
-        return self.size.width or NARROWEST
+        return plan(size.width, size.height, len(self.scene.seats) if self.scene else MOST_SEATS)
 
     def render_line(self, y: int) -> Strip:
         """The lines between the panels; the last of them names the result to beat."""
@@ -121,11 +95,10 @@ class CourtTable(BoardView):
         if y not in rules:
             return Strip.blank(self.size.width)
         said = self._mark_to_beat() if y == rules[-1] else ""
-        parts: list[Part] = [("──", palette.FAINT), (f" {said} " if said else "", palette.ACCENT)]
-        return line_of([*parts, ("─" * self.size.width, palette.FAINT)], self.size.width)
+        return rule(said, self.size.width)
 
     def _mark_to_beat(self) -> str:
-        scene = self._scene
+        scene = self.scene
         final = scene.view.position.final if scene else None
         if scene is None or final is None:
             return ""
@@ -134,33 +107,24 @@ class CourtTable(BoardView):
 
     # Drawing
 
-    def on_mount(self) -> None:
-        self._draw()
-        self.desk.take_focus()
-
     def on_resize(self) -> None:
-        self._draw()
-        self.call_after_refresh(self._chosen)  # the log has its new size by then
+        self.call_after_refresh(self.chosen)  # the log has its new size by then
 
-    def _draw(self) -> None:
-        """Brings every panel up to date; panels draw only what differs."""
-        scene = self._scene
-        if scene is None:
-            return
+    def draw(self, scene: Scene) -> None:
         texts, (court, _, tray, _) = scene.texts, self.panels
         choosing = isinstance(self.hands.intent, Powers)
         court.show(court_rows.court_rows(texts, scene.view, using=choosing))
-        self._show_seats(scene)
+        self.draw_seats(scene)
         tray.show(scene.dice, scene.aside, _dice_labels(scene), framed=scene.ask is not None)
         tray.restrict(self.hands.limit(scene))
-        self.refresh(*[Region(0, y, self._width, 1) for y in self._plan(self.size).rules])
-        self._draw_choice(scene)
+        self.refresh(*[Region(0, y, self.width, 1) for y in self._plan(self.size).rules])
+        self.draw_choice(scene)
         self.again()
 
-    def _show_seats(self, scene: Scene) -> None:
-        self.panels.seats.show(seat_entries(scene, self._width, self.desk.now()))
+    def draw_seats(self, scene: Scene) -> None:
+        self.panels.seats.show(seat_entries(scene, self.width, self.desk.now()))
 
-    def _draw_choice(self, scene: Scene) -> None:
+    def draw_choice(self, scene: Scene) -> None:
         """What depends on marks and cursors: signs, results, the line under the dice."""
         court, _, tray, line = self.panels
         chosen = self._chosen_dice(scene)
@@ -173,7 +137,7 @@ class CourtTable(BoardView):
             self.odds.look(scene, choice(self.hands, tray))
 
     def _below(self, scene: Scene) -> list[Part]:
-        width = self._width
+        width = self.width
         match self.hands.intent:
             case Using() as using:
                 return worth.choice_line(scene, using, self.hands.use, width)
@@ -186,7 +150,7 @@ class CourtTable(BoardView):
     def _chosen_dice(self, scene: Scene) -> worth.Chosen:
         """The die in brackets counts as long as others are marked or lie aside: else all dice do."""
         tray = self.panels.tray
-        if self.hands.intent != Idle() or scene.phase != "dice":
+        if not self.hands.is_idle or scene.phase != "dice":
             return worth.Chosen()
         bracket = tray.has_focus and bool(tray.marks or scene.aside)
         places = {*tray.marks, tray.cursor} if bracket else set(tray.marks)
@@ -196,28 +160,19 @@ class CourtTable(BoardView):
         card = self.panels.court.card
         return court_rows.kind_of(card.key) if card else "king"
 
-    def _chosen(self) -> None:
-        if self._scene is not None:
-            self._draw_choice(self._scene)
-
     # Keys and what the panels say
 
-    def on_key(self, event: Key) -> None:
-        back = event.key in BACK.keys and self.hands.intent == Idle()
-        if event.key in ODDS.keys or (back and self.odds.on):
+    def pressed(self, key: str) -> bool:
+        if key in ODDS.keys or (self.odds.on and key in BACK.keys and self.hands.is_idle):
             self.show_odds()
-            event.stop()
-        elif event.key in EXPLAIN.keys or (back and self._explains):
-            self._toggle_explanation()
-            event.stop()
-        elif self.hands.press(event.key):
-            event.stop()
+            return True
+        return super().pressed(key)
 
     def on_dice_tray_marked(self) -> None:
-        self._chosen()
+        self.chosen()
 
     def on_dice_tray_moved(self) -> None:
-        self._chosen()
+        self.chosen()
 
     def on_dice_tray_barred(self, event: DiceTray.Barred) -> None:
         self.hands.miss_die(event.index, event.face)
@@ -226,20 +181,20 @@ class CourtTable(BoardView):
         self.hands.choose_dice(event.marks)
 
     def on_card_grid_moved(self) -> None:
-        self._chosen()
+        self.chosen()
 
     def on_card_grid_confirmed(self, event: CardGrid.Confirmed) -> None:
         self.hands.choose_card(court_rows.kind_of(event.key))
 
     def on_roster_moved(self) -> None:
-        self._chosen()
+        self.chosen()
 
     def on_roster_confirmed(self) -> None:
-        self._toggle_explanation()
+        self.toggle_explanation()
 
     def on_panel_beyond(self, event: Panel.Beyond) -> None:
         """From panel to panel, from the last to the first; not while something is chosen."""
-        if self.hands.intent == Idle():
+        if self.hands.is_idle:
             panels = self.panels[:3]
             panels[(panels.index(cast("Any", event.panel)) + event.by) % 3].focus()
         else:
@@ -247,8 +202,8 @@ class CourtTable(BoardView):
 
     def on_descendant_focus(self, _event: DescendantFocus) -> None:
         if isinstance(self.hands.intent, Powers) and not self.panels.court.has_focus:
-            self.hands.set(Idle())
-        self._chosen()
+            self.hands.begin(Idle())
+        self.chosen()
         self.again()
 
     # Explanations
@@ -256,18 +211,14 @@ class CourtTable(BoardView):
     def show_odds(self) -> bool:
         self._explains = False
         self.desk.notice("")
-        if self._scene is not None:
-            self.odds.toggle(self._scene)
-        self._chosen()
+        if self.scene is not None:
+            self.odds.toggle(self.scene)
+        self.chosen()
         return True
 
-    def _toggle_explanation(self) -> None:
+    def toggle_explanation(self) -> None:
         self.odds.close()
-        self._explains = not self._explains
-        self.desk.notice("")
-        if not self._explains:
-            self.desk.explain(())
-        self._chosen()
+        super().toggle_explanation()
         self.again()
 
     def _explain(self, scene: Scene) -> None:

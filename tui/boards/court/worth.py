@@ -17,6 +17,9 @@ from tui.boards.court.scene import Scene
 from tui.widgets.panel import Part
 from tui.widgets.pieces import width_of
 
+_GAP = "  "
+"""Between two cards."""
+
 
 class Chosen(NamedTuple):
     """Active dice that are looked at, by their faces: those marked and the one in brackets, which
@@ -41,7 +44,7 @@ def worth_line(scene: Scene, chosen: Chosen, width: int) -> list[Part]:
         return []
     head = [(f" {label}  ", palette.DIM), *_result(scene, dice)]
     found = _fitting(scene, _worth_saying(_worth(scene, dice)), width - width_of(head) - 4)
-    return [*head, *([("   ", palette.TEXT), (found, palette.AFFORDABLE)] if found else [])]
+    return [*head, *([("   ", palette.TEXT), *_apart(found)] if found else [])]
 
 
 def _result(scene: Scene, dice: tuple[int, ...]) -> list[Part]:
@@ -74,10 +77,17 @@ def _fitting(scene: Scene, kinds: Sequence[Kind], room: int) -> str:
     for word in (names.name, names.short):
         for missing in range(len(kinds)):
             words = [word(scene.texts, kind) for kind in kinds[missing:]]
-            text = "  ".join([f"+{missing}", *words] if missing else words)
+            text = _GAP.join([f"+{missing}", *words] if missing else words)
             if cell_len(text) <= room and (word is names.short or not missing):
                 return text
     return ""
+
+
+def _apart(found: str) -> list[Part]:
+    """Each card by itself: where they are underlined, what is between them is not."""
+    first, *others = found.split(_GAP)
+    more = [part for word in others for part in ((_GAP, palette.TEXT), (word, palette.AFFORDABLE))]
+    return [(first, palette.AFFORDABLE), *more]
 
 
 def card_line(scene: Scene, kind: Kind, width: int, *, using: bool) -> list[Part]:
@@ -110,7 +120,7 @@ def _could(scene: Scene, kind: Kind, room: int) -> list[Part]:
     if found:
         could = texts._("possible:")
         label = f"   {could} "
-        return [(label, palette.DIM), (_fitting(scene, found, room - cell_len(label)), palette.AFFORDABLE)]
+        return [(label, palette.DIM), *_apart(_fitting(scene, found, room - cell_len(label)))]
     best = prospects.reaches(scene.view, kind)
     if best <= advice.best(prospects.all_dice(scene.view)):
         return []
@@ -142,5 +152,5 @@ def _comes_to(scene: Scene, use: Use | None, room: int) -> list[Part]:
     now = _worth(scene, prospects.all_dice(scene.view))
     more = [kind for kind in _worth(scene, dice) if kind not in now]
     found = _fitting(scene, more, room - width_of(head) - 4)
-    parts: list[Part] = [*head, *([("   +", palette.TEXT), (found, palette.AFFORDABLE)] if found else [])]
+    parts: list[Part] = [*head, *([("   +", palette.TEXT), *_apart(found)] if found else [])]
     return parts if width_of(parts) <= room else []

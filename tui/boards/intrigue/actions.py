@@ -7,14 +7,8 @@ from types import MappingProxyType
 
 from tui.actions import Action
 from tui.boards.intrigue.scene import Phase, Scene
+from tui.boards.keys import BACK, CHOOSE, COMMAND, LOBBY, MOVE, UNDO, explain, look_around
 
-CHOOSE = Action(
-    "choose",
-    (),
-    "Enter",
-    lambda texts: texts._("choose"),
-    lambda texts: texts._("choose what is in brackets; arrows or hjkl move them"),
-)
 HAND = Action(
     "hand",
     ("c",),
@@ -36,13 +30,6 @@ LEAVE = Action(
     lambda texts: texts._("leave it face down"),
     lambda texts: texts._("leave your card face down; 1 influence is put on it"),
 )
-DO = Action(
-    "do",
-    ("enter", "y"),
-    "Enter",
-    lambda texts: texts._("do it"),
-    lambda texts: texts._("do what is shown"),
-)
 PLAY_HERE = Action(
     "play",
     (),
@@ -50,31 +37,10 @@ PLAY_HERE = Action(
     lambda texts: texts._("play it there"),
     lambda texts: texts._("play the card where ^ or the brackets are"),
 )
-BACK = Action(
-    "back",
-    ("escape", "backspace"),
-    "Backspace",
-    lambda texts: texts._("back"),
-    lambda texts: texts._("go back without doing anything (also Esc or q)"),
+EXPLAIN = explain(
+    lambda texts: texts._("explain what is in brackets: what it is, what it does, whose it is; again to end")
 )
-EXPLAIN = Action(
-    "explain",
-    ("question_mark",),
-    "?",
-    lambda texts: texts._("explain"),
-    lambda texts: texts._("explain what is in brackets: what it is, what it does, whose it is; again to end"),
-)
-LOOK_AROUND = Action(
-    "panel",
-    (),
-    "Tab",
-    lambda texts: texts._("look around"),
-    lambda texts: texts._("go to the queue, the players, your hand"),
-)
-UNDO = Action("undo", (), "z", lambda texts: texts._("take back"), lambda texts: texts._("take a step back"))
-COMMAND = Action("command", (), "/", lambda texts: texts._("type"), lambda texts: texts._("type a move"))
-LOBBY = Action("lobby", (), "q", lambda texts: texts._("lobby"), lambda texts: texts._("go to the lobby"))
-MOVE = Action("move", (), "arrows", lambda texts: texts._("move"), lambda texts: texts._("move the brackets"))
+LOOK_AROUND = look_around(lambda texts: texts._("go to the queue, the players, your hand"))
 
 ACTIONS = (CHOOSE, HAND, REVEAL, LEAVE, BACK, EXPLAIN, LOOK_AROUND)
 """What the help page tells; the table screen tells of its own keys."""

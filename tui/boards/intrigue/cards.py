@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from types import MappingProxyType
 
 from engine.intrigue.cards import ONE_TIME
 from engine.intrigue.model import Kind
-from tui.texts import Texts
-
-Worded = Callable[[Texts], str]
+from tui.texts import Texts, Worded
 
 _EFFECTS: Mapping[Kind, Worded] = MappingProxyType(
     {

@@ -18,6 +18,7 @@ from tui.boards.intrigue.scene import Scene
 from tui.boards.intrigue.seat_rows import hand, influence
 from tui.texts import Texts
 from tui.widgets.panel import Part
+from tui.wording import sentence
 
 Lines = tuple[tuple[Part, ...], ...]
 
@@ -45,7 +46,7 @@ def place_lines(scene: Scene, stop: Stop) -> Lines:
 def spot_lines(scene: Scene, stop: Stop) -> Lines:
     """Where a card would go."""
     where = phrases.spot(scene.texts, stop.place, on=stop.on, last=len(scene.queue))
-    return (((names.sentence(where), palette.STRONG), (".", palette.TEXT)),)
+    return (((sentence(where), palette.STRONG), (".", palette.TEXT)),)
 
 
 def place_title(scene: Scene, place: int) -> str:

@@ -1,6 +1,6 @@
 """What a player is in the middle of: nothing, placing a card, moving one, confirming.
 
-Plain values: nothing is on its way before a move is submitted, so that going back is free.
+Beside what every table has (`tui.boards.intents`).
 """
 
 from __future__ import annotations
@@ -8,11 +8,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from engine.intrigue.model import Kind
-from engine.intrigue.moves import Move
-
-
-class Idle(NamedTuple):
-    """Looking around, pointing at a card."""
+from tui.boards.intents import Idle, Sure
 
 
 class Placing(NamedTuple):
@@ -25,13 +21,6 @@ class Moving(NamedTuple):
     """The top card of a place looks for its new place."""
 
     source: int
-
-
-class Sure(NamedTuple):
-    """A move waits for its confirming key; `before` is where going back leads."""
-
-    move: Move
-    before: Idle | Moving
 
 
 Intent = Idle | Placing | Moving | Sure

@@ -6,13 +6,12 @@ forms into the catalogue (the Heir: der Nachfahre, den Nachfahren).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from types import MappingProxyType
 
 from engine.intrigue.model import Kind
-from tui.texts import Texts
-
-Worded = Callable[[Texts], str]
+from tui.boards.card_names import CardNames
+from tui.texts import Texts, Worded
 
 _NAMES: Mapping[Kind, Worded] = MappingProxyType(
     {
@@ -84,28 +83,10 @@ _OBJECTS: Mapping[Kind, Worded] = MappingProxyType(
         "spy": lambda texts: texts.pgettext("card, object", "the Spy"),
     }
 )
-
-
-def name(texts: Texts, kind: Kind) -> str:
-    """The name alone: Heir."""
-    return _NAMES[kind](texts)
+CARDS: CardNames[Kind] = CardNames(_NAMES, _SUBJECTS, _OBJECTS)
+name, subject, object_ = CARDS.name, CARDS.subject, CARDS.object_
 
 
 def lengths(texts: Texts, kind: Kind) -> tuple[str, str, str]:
     """The name in full, in at most seven cells, in at most five."""
     return _NAMES[kind](texts), _MIDDLE[kind](texts), _SHORT[kind](texts)
-
-
-def subject(texts: Texts, kind: Kind) -> str:
-    """The name as something that does something: the Heir (earns)."""
-    return _SUBJECTS[kind](texts)
-
-
-def object_(texts: Texts, kind: Kind) -> str:
-    """The name as what somebody plays or reveals: (reveals) the Heir."""
-    return _OBJECTS[kind](texts)
-
-
-def sentence(text: str) -> str:
-    """The text with a capital letter, as a sentence begins."""
-    return text[:1].upper() + text[1:]

@@ -1,7 +1,7 @@
 """How a place of the queue looks: three lines of a narrow cell, or a frame around more. No widget.
 
 Every fact has a sign of its own, so that nothing depends on colour: ? before what lies face
-down, x3 for three cards in a stack, +2 for the influence on the top card, » for what is being
+down, ×3 for three cards in a stack, +2 for the influence on the top card, » for what is being
 resolved, + for what can be chosen, * for what was.
 """
 
@@ -53,19 +53,20 @@ def longest(words: Sequence[str], width: int) -> str:
     return next((word for word in words if cell_len(word) <= width), words[-1] if words else "")
 
 
-def head(face: Face, width: int) -> list[Part]:
-    """Number, stack and signs."""
-    number = palette.ACCENT if face.resolving else palette.DIM
-    lead = "»" if face.resolving else " "
-    depth = f" x{face.depth}" if face.depth > 1 else ""
-    left: list[Part] = [(f"{lead}{face.number}", number), (depth, palette.TEXT)]
+def head(face: Face, width: int, *, framed: bool = False) -> list[Part]:
+    """Number, stack and signs; in a frame with blanks around them."""
+    ink, blank = palette.ACCENT if face.resolving else palette.DIM, " " * framed
+    number = f"{'»' if face.resolving else blank}{face.number}"
+    left: list[Part] = [(f"{number}{blank}", ink)]
+    if face.depth > 1:
+        left = [(number, ink), (f" ×{face.depth}{blank}", palette.TEXT)]
     return apart(left, [(face.sign, palette.AFFORDABLE)], width)
 
 
 def label(face: Face, width: int) -> list[Part]:
     """The top card."""
     if not face.names:
-        return [(fit(f"  {DOWN}", width), face.ink)]
+        return [(fit(DOWN, width), face.ink)]
     down = "" if face.up else DOWN
     return [(fit(down + longest(face.names, width - len(down)), width), face.ink)]
 

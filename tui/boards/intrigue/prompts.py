@@ -10,12 +10,15 @@ from engine.intrigue.model import Kind
 from engine.intrigue.moves import Copy, Leave, Move, MoveOn, MoveTo, Remove, Reveal, Steal
 from tui.actions import labels
 from tui.boards.board import Prompt
+from tui.boards.intents import Idle, Sure
 from tui.boards.intrigue import names, phrases
-from tui.boards.intrigue.actions import BACK, CHOOSE, DO, EXPLAIN, MOVE, PLAY_HERE, offered
-from tui.boards.intrigue.intents import Idle, Intent, Moving, Placing, Sure
+from tui.boards.intrigue.actions import EXPLAIN, PLAY_HERE, offered
+from tui.boards.intrigue.intents import Intent, Moving, Placing
 from tui.boards.intrigue.queue import Stop
 from tui.boards.intrigue.scene import Scene
+from tui.boards.keys import BACK, CHOOSE, DO, MOVE
 from tui.texts import Texts
+from tui.wording import sentence
 
 _QUESTIONS: Mapping[Kind, Callable[[Texts], str]] = MappingProxyType(
     {
@@ -42,7 +45,7 @@ def prompt(scene: Scene, intent: Intent, since: str) -> Prompt:
             text = texts._("Where does {card} go?", card=card_at(scene, source))
             return Prompt(text, labels(texts, (CHOOSE, MOVE, BACK, EXPLAIN)))
         case Sure(move, _):
-            return Prompt(names.sentence(sure(scene, move)), labels(texts, (DO, BACK)))
+            return Prompt(sentence(sure(scene, move)), labels(texts, (DO, BACK)))
 
 
 def _sentence(scene: Scene, since: str) -> str:

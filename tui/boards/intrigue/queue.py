@@ -211,7 +211,7 @@ class Queue(Panel):
 
 def _titled(face: Face, width: int) -> list[Part]:
     """The head of a frame, its blanks drawn as a line."""
-    parts = head(face, width)
+    parts = head(face, width, framed=True)
     lead, *rest = parts
     return [
         lead,

@@ -2,63 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any, NamedTuple
 
 from engine.game import Refused
-from engine.intrigue.cards import KINDS
+from tui.boards import refusals
 from tui.boards.board import Names
-from tui.boards.intrigue.names import object_, sentence, subject
+from tui.boards.intrigue.names import CARDS
+from tui.boards.refusals import OF_ANY_GAME, worded
 from tui.texts import Texts
 
+EXAMPLES = ("play heir end", "reveal", "leave", "remove 2")
+"""Moves in notation, as programs write them; see `tui.boards.speech.advised`."""
 
-class Said(NamedTuple):
-    """What a sentence can be made of: the refusal's parameters as words."""
 
-    texts: Texts
-    names: Names
-    params: Mapping[str, Any]
+class Said(refusals.Said):
+    """What a sentence of intrigue's can be made of."""
 
-    @property
-    def card(self) -> str:
-        """The card as what is played or carried out."""
-        kind = self.params["card"]
-        return object_(self.texts, kind) if kind in KINDS else str(kind)
-
-    @property
-    def the_card(self) -> str:
-        """The card as what acts; a sentence begins with it."""
-        return subject(self.texts, self.params["card"])
-
-    @property
-    def name(self) -> str:
-        return self.names(self.params["seat"])
+    called = CARDS
+    examples = EXAMPLES
 
 
 def refusal(texts: Texts, names: Names, refused: Refused) -> str | None:
     """The sentence; None where the code is not one of intrigue's."""
-    said = SENTENCES.get(refused.code)
-    return sentence(said(texts, Said(texts, names, refused.params))) if said else None
+    return worded(SENTENCES, Said(texts, names, refused.params), refused)
 
 
-Sentence = Callable[[Texts, Said], str]
+Sentence = refusals.Sentence[Said]
 
 _AROUND: dict[str, Sentence] = {
-    "seats-not-possible": lambda texts, said: texts._(
-        "This game is for {least} to {most} players, not for {seats}.", **said.params
-    ),
-    "option-not-possible": lambda texts, said: texts._(
-        "The option {option} cannot be {value}.", **said.params
-    ),
-    "not-asked": lambda texts, _: texts._("This was decided already."),
-    "game-over": lambda texts, _: texts._("The game is over."),
     "not-your-turn": lambda texts, said: texts._("It is the turn of {name}.", name=said.name),
-    "unreadable": lambda texts, _: texts._(
-        "No move begins like this. Try: play heir end, reveal, leave, remove 2."
-    ),
-    "unknown-card": lambda texts, said: texts._("There is no card called {card}.", card=said.params["card"]),
-    "wrong-form": lambda texts, said: texts._("Write it like this: {form}", form=said.params["form"]),
 }
 
 _COURSE: dict[str, Sentence] = {
@@ -75,7 +48,7 @@ _COURSE: dict[str, Sentence] = {
     "other-choice": lambda texts, said: texts._(
         "{card} asks for another kind of choice, for example {form}",
         card=said.the_card,
-        form=said.params["form"],
+        form=said.form,
     ),
 }
 
@@ -116,4 +89,6 @@ _EFFECTS: dict[str, Sentence] = {
     ),
 }
 
-SENTENCES: Mapping[str, Sentence] = MappingProxyType({**_AROUND, **_COURSE, **_PLAYING, **_EFFECTS})
+SENTENCES: Mapping[str, Sentence] = MappingProxyType(
+    {**OF_ANY_GAME, **_AROUND, **_COURSE, **_PLAYING, **_EFFECTS}
+)

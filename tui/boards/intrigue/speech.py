@@ -5,80 +5,43 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from engine.game import Refused
 from engine.intrigue.moves import Leave, Play
 from tui.boards.intrigue import explain, names, prompts, spoken
 from tui.boards.intrigue.menus import menu
 from tui.boards.intrigue.scene import Scene, scene_of
-from tui.boards.speech import Menu, Topic
+from tui.boards.speech import Speech, Topic
 from tui.port import TableNews
 from tui.texts import Texts
+from tui.wording import sentence
 
 
-class IntrigueSpeech:
-    """Implements `tui.boards.speech.Speech`."""
+def _look(texts: Texts, news: TableNews) -> Sequence[str]:
+    scene = scene_of(texts, news)
+    return (*_own(scene), *_going_on(scene))
 
-    topics: tuple[Topic, ...] = (
-        Topic(
-            "queue",
-            lambda texts: texts.pgettext("plain word", "queue"),
-            lambda texts: texts._("the queue from its front: what lies where, whose it is"),
-            lambda texts, news: _queue(scene_of(texts, news)),
-        ),
-        Topic(
-            "hand",
-            lambda texts: texts.pgettext("plain word", "hand"),
-            lambda texts: texts._("the cards of your hand and what they do"),
-            lambda texts, news: _hand(scene_of(texts, news)),
-        ),
-        Topic(
-            "discards",
-            lambda texts: texts.pgettext("plain word", "discards"),
-            lambda texts: texts._("the cards that everybody has discarded"),
-            lambda texts, news: _discards(scene_of(texts, news)),
-        ),
-    )
 
-    def likely(self, texts: Texts, what: str) -> str:  # noqa: ARG002  (nothing is worked out here)
-        return what
+def _seat(texts: Texts, news: TableNews, seat: int) -> str:
+    scene = scene_of(texts, news)
+    crown = texts._("Has the crown.") if scene.view.position.crown == seat else ""
+    return f"{explain.seat_text(scene, seat)} {crown}".rstrip()
 
-    def look(self, texts: Texts, news: TableNews) -> Sequence[str]:
-        scene = scene_of(texts, news)
-        return (*_own(scene), *_going_on(scene))
 
-    def seat(self, texts: Texts, news: TableNews, seat: int) -> str:
-        scene = scene_of(texts, news)
-        crown = texts._("Has the crown.") if scene.view.position.crown == seat else ""
-        return f"{explain.seat_text(scene, seat)} {crown}".rstrip()
+def _sure(texts: Texts, news: TableNews, move: Any) -> str:
+    """What is known to follow, then the question. A card is played, or left, without one."""
+    if isinstance(move, Play | Leave):
+        return ""
+    scene = scene_of(texts, news)
+    asked = sentence(prompts.sure(scene, move))
+    follows = explain.happening(scene, move)
+    return " ".join([texts._("This would happen:"), follows, asked]) if follows else asked
 
-    def menu(self, texts: Texts, news: TableNews) -> Menu:
-        return menu(scene_of(texts, news))
 
-    def sure(self, texts: Texts, news: TableNews, move: Any) -> str:
-        """What is known to follow, then the question. A card is played, or left, without one."""
-        if isinstance(move, Play | Leave):
-            return ""
-        scene = scene_of(texts, news)
-        asked = names.sentence(prompts.sure(scene, move))
-        follows = explain.happening(scene, move)
-        return " ".join([texts._("This would happen:"), follows, asked]) if follows else asked
-
-    def notation(self, texts: Texts, text: str) -> str:
-        return spoken.in_english(texts, text)
-
-    def advised(self, texts: Texts, refusal: Refused) -> Refused:
-        del texts
-        return refusal
-
-    def forms(self, texts: Texts) -> Sequence[tuple[str, str]]:
-        return spoken.forms(texts)
-
-    def about(self, texts: Texts, news: TableNews | None, word: str) -> Sequence[str]:
-        del news
-        kind = spoken.card(texts, word)
-        if kind is None:
-            return ()
-        return (f"{names.name(texts, kind)}: {explain.card_text(texts, kind)}",)
+def _about(texts: Texts, news: TableNews | None, word: str) -> Sequence[str]:
+    del news
+    kind = names.CARDS.called(texts, word)
+    if kind is None:
+        return ()
+    return (f"{names.name(texts, kind)}: {explain.card_text(texts, kind)}",)
 
 
 def _own(scene: Scene) -> Sequence[str]:
@@ -126,3 +89,36 @@ def _discards(scene: Scene) -> Sequence[str]:
         if pile
     ]
     return lines or (texts._("Nothing discarded."),)
+
+
+SPEECH = Speech(
+    topics=(
+        Topic(
+            "queue",
+            lambda texts: texts.pgettext("plain word", "queue"),
+            lambda texts: texts._("the queue from its front: what lies where, whose it is"),
+            lambda texts, news: _queue(scene_of(texts, news)),
+        ),
+        Topic(
+            "hand",
+            lambda texts: texts.pgettext("plain word", "hand"),
+            lambda texts: texts._("the cards of your hand and what they do"),
+            lambda texts, news: _hand(scene_of(texts, news)),
+        ),
+        Topic(
+            "discards",
+            lambda texts: texts.pgettext("plain word", "discards"),
+            lambda texts: texts._("the cards that everybody has discarded"),
+            lambda texts, news: _discards(scene_of(texts, news)),
+        ),
+    ),
+    look=_look,
+    seat=_seat,
+    menu=lambda texts, news: menu(scene_of(texts, news)),
+    sure=_sure,
+    in_english=spoken.in_english,
+    in_own_words=spoken.in_own_words,
+    examples=spoken.examples,
+    forms=spoken.forms,
+    about=_about,
+)

@@ -1,31 +1,30 @@
-"""Typed moves in the player's own language: its words for moves and cards, as notation has them."""
+"""Typed moves in the player's own language: its words for moves, cards and players, both ways."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from functools import cache
+from collections.abc import Sequence
 
-from engine.intrigue.cards import KINDS
-from engine.intrigue.model import Kind
+from engine.intrigue.judge import FORMS, acting_seat
+from engine.intrigue.model import View
 from tui.boards.intrigue import names
+from tui.boards.intrigue.refusals import EXAMPLES
+from tui.called import NOBODY, Called, seats_typed
 from tui.spelling import replaced, shown
 from tui.texts import Texts
 
 
-def in_english(texts: Texts, text: str) -> str:
-    """The same text with notation's words; what is not known stays for the notation to refuse."""
+def in_english(texts: Texts, text: str, seats: Called = NOBODY) -> str:
+    """The same text with notation's words; what is not known stays for the notation to refuse. Raises
+    Refused for a name that is nobody's or more than one player's.
+    """
     text = replaced(" ".join(text.casefold().split()), _verbs(texts).items())
     verb, _, rest = text.partition(" ")
     if verb == "play":
-        rest = replaced(rest, _cards(texts.language))
+        rest = replaced(rest, names.CARDS.typed(texts))
+    elif verb == "steal":
+        rest = seats_typed(rest, 0, 1, seats)
     places = _places(texts).items()
     return " ".join([verb, *(replaced(word, places) for word in rest.split())])
-
-
-def card(texts: Texts, word: str) -> Kind | None:
-    """The card of that name; None: there is none."""
-    found = replaced(" ".join(word.casefold().split()), _cards(texts.language))
-    return next((kind for kind in KINDS if kind == found), None)
 
 
 def forms(texts: Texts) -> Sequence[tuple[str, str]]:
@@ -46,8 +45,29 @@ def forms(texts: Texts) -> Sequence[tuple[str, str]]:
         (f"{verbs['move']} 4 {where['to']} 1", texts._("move the card at place 4, to be place 1 then")),
         (f"{verbs['move']} 4 {where['on']} 2", texts._("move it onto the card at place 2")),
         (f"{verbs['copy']} 3", texts._("copy the card at place 3")),
-        (f"{verbs['steal']} 2", texts._("steal from the player at seat 2")),
+        (f"{verbs['steal']} 2", texts._("steal from the player at seat 2, who can be named, too")),
     )
+
+
+def in_own_words(texts: Texts, text: str) -> str:
+    """Notation in the player's language, as it could be typed."""
+    verb, *rest = text.split(" ")
+    own = {english: shown(entry) for entry, english in _verbs(texts).items()}
+    words = {english: shown(entry) for entry, english in _places(texts).items()}
+    words |= names.CARDS.as_typed(texts)
+    return " ".join([own.get(verb, verb), *(words.get(word, word) for word in rest)])
+
+
+def examples(view: View) -> Sequence[str]:
+    """In notation: what the own question takes; while somebody else is asked some of everything."""
+    position = view.position
+    if view.seat is None or acting_seat(position) != view.seat:
+        return EXAMPLES
+    if position.resolving is None:
+        card = next(kind for kind in position.hands[view.seat - 1] if kind is not None)
+        return (f"play {card} front", *((f"play {card} end",) if position.queue else ()))
+    effect = position.resolving.effect
+    return ("reveal", "leave") if effect is None else (FORMS[effect],)
 
 
 def _verbs(texts: Texts) -> dict[str, str]:
@@ -70,15 +90,3 @@ def _places(texts: Texts) -> dict[str, str]:
         texts.pgettext("typed move", "on"): "on",
         texts.pgettext("typed move", "to"): "to",
     }
-
-
-@cache
-def _cards(language: str) -> tuple[tuple[str, str], ...]:
-    """What cards are called, with and without an article, and what notation calls them."""
-    return tuple(_named(Texts(language)))
-
-
-def _named(texts: Texts) -> Iterator[tuple[str, str]]:
-    for kind in KINDS:
-        for word in (names.name, names.subject, names.object_):
-            yield word(texts, kind), str(kind)

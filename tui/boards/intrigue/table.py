@@ -7,69 +7,65 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from textual.app import ComposeResult
-from textual.events import DescendantFocus, Key
+from textual.events import DescendantFocus
 from textual.geometry import Region, Size
 from textual.strip import Strip
 from textual.widget import Widget
 
-from tui import palette
-from tui.actions import help_lines
-from tui.boards.board import BoardView, Desk
+from tui.boards.board import Desk
+from tui.boards.intents import Idle, Sure
 from tui.boards.intrigue import explain, hand_rows
-from tui.boards.intrigue.actions import ACTIONS, BACK, EXPLAIN
+from tui.boards.intrigue.actions import ACTIONS
 from tui.boards.intrigue.faces import faces_of
 from tui.boards.intrigue.hands import Hands, Panels
-from tui.boards.intrigue.intents import Idle, Moving, Placing, Sure
+from tui.boards.intrigue.intents import Moving, Placing
 from tui.boards.intrigue.plan import Holding, Plan, plan
 from tui.boards.intrigue.prompts import prompt
 from tui.boards.intrigue.queue import Queue, Stop, rows_of
 from tui.boards.intrigue.scene import Scene, scene_of
 from tui.boards.intrigue.seat_rows import seat_entries
 from tui.boards.intrigue.state_line import order_line, spot_line, state_line
+from tui.boards.table import AnyTable, rule
 from tui.port import TableNews
 from tui.widgets.card_grid import CardGrid
 from tui.widgets.lines import Lines
-from tui.widgets.panel import Part, line_of
 from tui.widgets.roster import Roster
 
 MOST_SEATS = 5
-NARROWEST = 80
 
 
-class IntrigueTable(BoardView):
+class IntrigueTable(AnyTable[Scene]):
     """Queue, seats, what is going on, and the own hand."""
 
+    panels: Panels
+    hands: Hands
+    actions = ACTIONS
+
     def __init__(self, desk: Desk) -> None:
-        super().__init__()
-        self.desk = desk
+        super().__init__(desk)
         self.panels = Panels(
             Queue(id="queue"), Roster(id="seats"), Lines(id="spot"), CardGrid(id="hand", even=True)
         )
-        self.hands = Hands(desk, self.panels, self._draw)
-        self._explains = False
+        self.hands = Hands(desk, self.panels, self.redraw)
         self._explained: explain.Lines = ()
         self._stands = Holding(MOST_SEATS, 0, 1)
         """What the plan was made for."""
 
-    def compose(self) -> ComposeResult:
-        yield from self.panels
-
     # What the table screen asks for
 
-    def show(self, news: TableNews) -> None:
-        asked_anew = self.hands.see(scene_of(self.desk.texts, news))
+    def see(self, news: TableNews) -> bool:
+        fresh = self.hands.see(scene_of(self.desk.texts, news))
         self._stand()
-        self._draw()
-        if asked_anew:
-            self._aim()
-            self.take_focus()
+        return fresh
 
-    def typed(self, text: str) -> bool:
-        return self.hands.typed(text)
-
-    def refused(self) -> None:
-        self.hands.stop_waiting()
+    def asked_anew(self) -> None:
+        """Puts the cursor where the question is about."""
+        scene = self.scene
+        if scene is None:
+            return
+        first = min(self.hands.targets, default=scene.place)
+        if first:
+            self.panels.queue.go(Stop(first))
 
     def rows(self, width: int, most: int) -> int:
         return self._plan(Size(width, most)).height
@@ -77,32 +73,21 @@ class IntrigueTable(BoardView):
     def take_focus(self) -> None:
         if not self.is_attached or self.desk.is_typing:
             return
-        scene = self._scene
+        scene = self.scene
         if scene is not None and scene.phase == "play" and isinstance(self.hands.intent, Idle):
             self.panels.hand.focus()
         else:
             self.panels.queue.focus()
 
     def again(self) -> None:
-        if self._scene is not None:
-            self.desk.prompt(prompt(self._scene, self.hands.intent, self.desk.since()))
-
-    def ticked(self) -> None:
-        if self._scene is not None:
-            self._show_seats(self._scene)
-
-    def key_lines(self) -> tuple[tuple[str, str], ...]:
-        return help_lines(self.desk.texts, ACTIONS)
+        if self.scene is not None:
+            self.desk.prompt(prompt(self.scene, self.hands.intent, self.desk.since()))
 
     # Where things stand
 
-    @property
-    def _scene(self) -> Scene | None:
-        return self.hands.scene
-
     def _stand(self) -> None:
         """A queue of more or fewer rows moves everything below it."""
-        scene = self._scene
+        scene = self.scene
         if scene is None:
             return
         stands = Holding(len(scene.seats), len(scene.hand), rows_of(len(scene.queue)))
@@ -118,43 +103,27 @@ class IntrigueTable(BoardView):
     def _plan(self, size: Size) -> Plan:
         return plan(size.width, size.height, self._stands)
 
-    @property
-    def _width(self) -> int:
-        return self.size.width or NARROWEST
-
     def render_line(self, y: int) -> Strip:
         """The lines between the panels; the first of them says what is going on."""
         rules = self._plan(self.size).rules
         if y not in rules:
             return Strip.blank(self.size.width)
-        scene = self._scene
+        scene = self.scene
         said = state_line(scene) if scene and y == rules[0] else ""
-        parts: list[Part] = [("──", palette.FAINT), (f" {said} " if said else "", palette.ACCENT)]
-        return line_of([*parts, ("─" * self.size.width, palette.FAINT)], self.size.width)
+        return rule(said, self.size.width)
 
     # Drawing
 
-    def on_mount(self) -> None:
-        self._draw()
-        self.desk.take_focus()
-
-    def on_resize(self) -> None:
-        self._draw()
-
-    def _draw(self) -> None:
-        """Brings every panel up to date; panels draw only what differs."""
-        scene = self._scene
-        if scene is None:
-            return
+    def draw(self, scene: Scene) -> None:
         queue, _, _, hand = self.panels
         queue.nothing = scene.texts._("The queue is empty.")
         queue.show(faces_of(scene, self._signs()), self.hands.stops(everywhere=self._explains))
         where = self._plan(self.size)
         hand.show(hand_rows.hand_rows(scene, where.hand.width, framed=where.hand.height > 1))
         hand.can_focus = bool(hand.rows)
-        self._show_seats(scene)
-        self.refresh(*[Region(0, y, self._width, 1) for y in where.rules])
-        self._draw_choice(scene)
+        self.draw_seats(scene)
+        self.refresh(*[Region(0, y, self.width, 1) for y in where.rules])
+        self.draw_choice(scene)
         if self.display:
             self.again()
 
@@ -167,71 +136,50 @@ class IntrigueTable(BoardView):
                 return {}
         return dict.fromkeys(self.hands.targets, "+")
 
-    def _show_seats(self, scene: Scene) -> None:
-        self.panels.seats.show(seat_entries(scene, self._width, self.desk.now()))
+    def draw_seats(self, scene: Scene) -> None:
+        self.panels.seats.show(seat_entries(scene, self.width, self.desk.now()))
 
-    def _draw_choice(self, scene: Scene) -> None:
+    def draw_choice(self, scene: Scene) -> None:
         """What depends on the cursor: where a card would go, what is explained."""
         match self.hands.intent:
             case Placing() | Moving():
                 self.panels.line.show([spot_line(scene)])
             case _:
-                self.panels.line.show([order_line(scene, self._width)])
+                self.panels.line.show([order_line(scene, self.width)])
         self._explain(scene)
-
-    def _chosen(self) -> None:
-        if self._scene is not None:
-            self._draw_choice(self._scene)
-
-    def _aim(self) -> None:
-        """Puts the cursor where the question is about."""
-        scene = self._scene
-        if scene is None:
-            return
-        first = min(self.hands.targets, default=scene.place)
-        if first:
-            self.panels.queue.go(Stop(first))
 
     # Keys and what the panels say
 
-    def on_key(self, event: Key) -> None:
-        back = self._explains and event.key in BACK.keys and self.hands.intent == Idle()
-        if back or event.key in EXPLAIN.keys:
-            self._toggle_explanation()
-            event.stop()
-        elif self.hands.press(event.key):
-            event.stop()
-
     def on_queue_moved(self) -> None:
         self.hands.move_on()
-        self._chosen()
+        self.chosen()
 
     def on_queue_confirmed(self, event: Queue.Confirmed) -> None:
         self.hands.choose_place(event.at)
 
     def on_card_grid_moved(self) -> None:
-        self._chosen()
+        self.chosen()
 
     def on_card_grid_confirmed(self, event: CardGrid.Confirmed) -> None:
         self.hands.choose_card(hand_rows.kind_of(event.key))
 
     def on_roster_moved(self) -> None:
-        self._chosen()
+        self.chosen()
 
     def on_roster_confirmed(self) -> None:
-        self._toggle_explanation()
+        self.toggle_explanation()
 
     def on_descendant_focus(self, _event: DescendantFocus) -> None:
-        if self.hands.intent != Idle() and not self.panels.queue.has_focus:
-            self.hands.set(Idle())
-        self._chosen()
+        if not self.hands.is_idle and not self.panels.queue.has_focus:
+            self.hands.begin(Idle())
+        self.chosen()
 
     # Explanations
 
-    def _toggle_explanation(self) -> None:
+    def toggle_explanation(self) -> None:
         self._explains = not self._explains
         self.desk.notice("")
-        self._draw()
+        self.redraw()  # the cursor goes elsewhere while things are explained
 
     def _explain(self, scene: Scene) -> None:
         """What a move is known to lead to, while it waits for its confirming key; else what `?` asks."""

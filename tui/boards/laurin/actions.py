@@ -10,6 +10,7 @@ from engine.laurin.cards import MAGIC
 from engine.laurin.game import GAME
 from engine.laurin.names import Magic, Question
 from tui.actions import Action
+from tui.boards.keys import BACK, CHOOSE, COMMAND, LOBBY, MOVE, UNDO, explain, look_around
 from tui.boards.laurin import names
 from tui.boards.laurin.intents import Intent, Lifting
 from tui.boards.laurin.scene import Scene
@@ -74,37 +75,8 @@ SWITCH = Action(
     lambda texts: texts._("on or off"),
     lambda texts: texts._("have what is in brackets answered for you from now on, or no longer"),
 )  # fmt: skip
-CHOOSE = Action(
-    "choose", (), "Enter",
-    lambda texts: texts._("choose"),
-    lambda texts: texts._("choose what is in brackets; arrows or hjkl move them"),
-)  # fmt: skip
-DO = Action(
-    "do", ("enter", "y"), "Enter",
-    lambda texts: texts._("do it"),
-    lambda texts: texts._("do what is shown"),
-)  # fmt: skip
-BACK = Action(
-    "back", ("escape", "backspace"), "Backspace",
-    lambda texts: texts._("back"),
-    lambda texts: texts._("go back without doing anything (also Esc or q)"),
-)  # fmt: skip
-EXPLAIN = Action(
-    "explain", ("question_mark",), "?",
-    lambda texts: texts._("explain"),
-    lambda texts: texts._("explain what is in brackets: a card, a dwarf, a seat; again to end"),
-)  # fmt: skip
-LOOK_AROUND = Action(
-    "panel", (), "Tab",
-    lambda texts: texts._("look around"),
-    lambda texts: texts._("go to the garden, the players, the cards, your treasure"),
-)  # fmt: skip
-UNDO = Action("undo", (), "z", lambda texts: texts._("take back"), lambda texts: texts._("take a step back"))
-COMMAND = Action("command", (), "/", lambda texts: texts._("type"), lambda texts: texts._("type a move"))
-LOBBY = Action("lobby", (), "q", lambda texts: texts._("lobby"), lambda texts: texts._("go to the lobby"))
-MOVE = Action(
-    "arrows", (), "arrows", lambda texts: texts._("move"), lambda texts: texts._("move the brackets")
-)
+EXPLAIN = explain(lambda texts: texts._("explain what is in brackets: a card, a dwarf, a seat; again to end"))
+LOOK_AROUND = look_around(lambda texts: texts._("go to the garden, the players, the cards, your treasure"))
 
 
 def _magic(kind: Magic) -> Action:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from types import MappingProxyType
 
 from engine.laurin.names import Magic
-from tui.texts import Texts
-
-Worded = Callable[[Texts], str]
+from tui.texts import Texts, Worded
 
 _SHORT: Mapping[Magic, Worded] = MappingProxyType(
     {

@@ -13,6 +13,7 @@ from tui.boards.board import Names, Told
 from tui.boards.laurin import names as words
 from tui.boards.laurin import phrases
 from tui.texts import Texts
+from tui.wording import listed, sentence
 
 _Teller = Callable[[Texts, Names, Any], Told | None]
 
@@ -172,7 +173,7 @@ def _played(texts: Texts, names: Names, event: events.Played) -> Told:
 def _dispelled(texts: Texts, names: Names, event: events.Dispelled) -> Told:
     card = words.subject(texts, advice.card_of(event.move))
     said = texts._("{card} of {name} has no effect.", card=card, name=names(event.seat))
-    return _all(words.sentence(said))
+    return _all(sentence(said))
 
 
 def _worked(texts: Texts, names: Names, event: events.Worked) -> Told | None:
@@ -195,7 +196,7 @@ def _scored(texts: Texts, names: Names, event: events.Scored) -> Told:
 
 
 def _ended(texts: Texts, names: Names, event: events.Ended) -> Told:
-    winners = phrases.listed(texts, map(names, event.winners))
+    winners = listed(texts, map(names, event.winners))
     if event.limit:
         return _all(texts._("The limit of rounds is reached. First: {names}.", names=winners))
     return _all(texts._("The game is over. First: {names}.", names=winners))

@@ -11,7 +11,8 @@ from engine.laurin.cards import DWARF_KINDS
 from engine.laurin.garden import SQUARES
 from engine.laurin.moves import Exchange, Place
 from engine.laurin.names import DwarfKind
-from tui.boards.laurin.intents import Idle, Intent, Lifting, Sure, Swapping
+from tui.boards.intents import Idle, Sure
+from tui.boards.laurin.intents import Intent, Lifting, Swapping
 from tui.boards.laurin.scene import Scene
 
 

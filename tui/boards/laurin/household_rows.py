@@ -73,7 +73,7 @@ def _name_ink(scene: Scene, seat: int, *, asked: bool) -> Style:
 
 
 def _below(scene: Scene, seat: int, room: Room, note: Part) -> tuple[tuple[Part, ...], ...]:
-    """Magic and, behind it or below it, who plays the seat, and the bid or the dwarfs at home."""
+    """Magic and, behind it or above it, who plays the seat, and the bid or the dwarfs at home."""
     bid = _bid(scene, seat) or _home(scene, seat)
     if seat == scene.own and scene.beforehand:
         signs = " ".join(habits.sign(scene.texts, word) for word in scene.beforehand)
@@ -82,8 +82,8 @@ def _below(scene: Scene, seat: int, room: Room, note: Part) -> tuple[tuple[Part,
     owned = scene.position.magic[seat - 1]
     if room.below > 1:
         magic = magic_words(scene, owned, room.width - len(INDENT))
-        held: Part = (f"{_cards(scene, seat)}  ", palette.TEXT)
-        return ((INDENT, palette.TEXT), (magic, palette.TEXT)), ((INDENT, palette.TEXT), held, *last)
+        held: Part = (f"{_cards(scene, seat).lstrip()}  ", palette.TEXT)
+        return ((INDENT, palette.TEXT), held, *last), ((INDENT, palette.TEXT), (magic, palette.TEXT))
     cells = max(0, room.width - len(INDENT) - width_of(last) - 1)
     magic = fit(magic_words(scene, owned, cells), cells)
     return (((INDENT, palette.TEXT), (magic, palette.TEXT), (" ", palette.TEXT), *last),)

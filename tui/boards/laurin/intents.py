@@ -1,6 +1,6 @@
 """What a player is in the middle of: nothing, lifting dwarfs, choosing how to play something, confirming.
 
-Plain values: nothing is on its way before a move is submitted, so that going back is free.
+Beside what every table has (`tui.boards.intents`).
 """
 
 from __future__ import annotations
@@ -10,10 +10,7 @@ from typing import Literal, NamedTuple
 from engine.laurin import advice
 from engine.laurin.model import View
 from engine.laurin.moves import Move, Relocate
-
-
-class Idle(NamedTuple):
-    """Looking around, placing, laying out treasure."""
+from tui.boards.intents import Idle, Sure
 
 
 class Lifting(NamedTuple):
@@ -49,12 +46,6 @@ class Choosing(NamedTuple):
 
 class Saying(NamedTuple):
     """Choosing what is answered beforehand."""
-
-
-class Sure(NamedTuple):
-    """A move of weight waits for its confirming key."""
-
-    move: Move
 
 
 Intent = Idle | Lifting | Swapping | Choosing | Saying | Sure

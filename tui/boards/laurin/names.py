@@ -11,9 +11,9 @@ from types import MappingProxyType
 
 from engine.laurin.cards import MAGIC
 from engine.laurin.names import Direction, Magic
-from tui.texts import Texts
+from tui.boards.card_names import CardNames
+from tui.texts import Texts, Worded
 
-Worded = Callable[[Texts], str]
 OfCard = Callable[[Texts, Magic], str]
 """How a magic card is worded."""
 
@@ -57,6 +57,8 @@ _OBJECTS: Mapping[Magic, Worded] = MappingProxyType(
         "counter": lambda texts: texts.pgettext("spell, object", "the Counterspell"),
     }
 )
+CARDS: CardNames[Magic] = CardNames(_NAMES, _SUBJECTS, _OBJECTS)
+name, subject, object_ = CARDS.name, CARDS.subject, CARDS.object_
 _WAYS: Mapping[Direction, Worded] = MappingProxyType(
     {
         "north": lambda texts: texts.pgettext("the King goes", "north"),
@@ -76,24 +78,9 @@ _WINDS: Mapping[Direction, Worded] = MappingProxyType(
 _KEYS: Mapping[Magic, str] = MappingProxyType(dict(zip(MAGIC, "abcdef", strict=True)))
 
 
-def name(texts: Texts, kind: Magic) -> str:
-    """The name alone: Magic Haste."""
-    return _NAMES[kind](texts)
-
-
 def short(texts: Texts, kind: Magic) -> str:
     """Three letters that tell it apart from the others: Has."""
     return _SHORT[kind](texts)
-
-
-def subject(texts: Texts, kind: Magic) -> str:
-    """The name as something that does something: the Magic Haste (works)."""
-    return _SUBJECTS[kind](texts)
-
-
-def object_(texts: Texts, kind: Magic) -> str:
-    """The name as what somebody plays or buys: (plays) the Magic Haste."""
-    return _OBJECTS[kind](texts)
 
 
 def key_of(kind: Magic) -> str:
@@ -114,11 +101,6 @@ def wind(texts: Texts, direction: Direction) -> str:
 def king_sign(texts: Texts) -> str:
     """The King in one cell."""
     return texts.pgettext("the King in one cell", "K")
-
-
-def sentence(text: str) -> str:
-    """The text with a capital letter, as a sentence begins."""
-    return text[:1].upper() + text[1:]
 
 
 def letters(names: Sequence[str]) -> tuple[str, ...]:

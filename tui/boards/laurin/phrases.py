@@ -15,14 +15,6 @@ from tui.boards.laurin import names
 from tui.texts import Texts
 
 
-def listed(texts: Texts, words: Iterable[str]) -> str:
-    """Words one after the other: Amber, Birch and Cedar."""
-    words = list(words)
-    if len(words) < 2:
-        return "".join(words)
-    return texts._("{some} and {last}", some=", ".join(words[:-1]), last=words[-1])
-
-
 def treasure(cards: Iterable[int]) -> str:
     """Treasure cards by their values: 3 3 1."""
     return " ".join(map(str, cards))
@@ -71,9 +63,9 @@ def axis(texts: Texts, card: MovementCard) -> str:
 
 
 def movement(texts: Texts, card: MovementCard) -> str:
-    """A movement card: 2 west-east (7 points, 2 moves)."""
+    """A movement card: 2 west-east (7 points, 2 to move)."""
     return texts._(
-        "{distance} {axis} ({points} points, {moves} moves)",
+        "{distance} {axis} ({points} points, {moves} to move)",
         distance=card.distance,
         axis=axis(texts, card),
         points=card.points,

@@ -12,7 +12,8 @@ from engine.laurin.model import Dwarf, View
 from engine.laurin.moves import Exchange, Haste, Lead, Move, Place, Revolt
 from engine.laurin.names import Point
 from tui import palette
-from tui.boards.laurin.intents import Choosing, Intent, Lifting, Sure, Swapping
+from tui.boards.intents import Sure
+from tui.boards.laurin.intents import Choosing, Intent, Lifting, Swapping
 from tui.boards.laurin.names import king_sign
 from tui.boards.laurin.phrases import seen
 from tui.boards.laurin.scene import Scene

@@ -50,7 +50,7 @@ def _beside(shape: Shape, width: int, height: int, seats: int) -> Plan:
     left, room = shape.columns + 1, max(0, width - shape.columns - 1)
     rows = seats * (LINES + (height >= SEAT_LINES_FROM))
     gap = 1 if height >= SEAT_LINES_FROM else 0
-    cards = max(CARDS, seats) if seats < 5 or gap else seats
+    cards = max(CARDS, seats + gap) if seats < 5 or gap else seats
     below = rows + gap + cards + gap
     return Plan(
         garden=Region(0, 0, shape.columns, shape.rows),

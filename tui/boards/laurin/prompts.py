@@ -10,10 +10,13 @@ from engine.laurin.moves import Ban, Bid, Cast, Counter, Done, Exchange, Lapse, 
 from engine.laurin.names import DwarfKind, Magic
 from tui.actions import labels
 from tui.boards.board import Prompt
+from tui.boards.intents import Sure
+from tui.boards.keys import BACK, CHOOSE, DO, MOVE
 from tui.boards.laurin import names, phrases
-from tui.boards.laurin.actions import BACK, CHOOSE, DO, EXPLAIN, MOVE, SWITCH, offered
-from tui.boards.laurin.intents import Choosing, Intent, Lifting, Saying, Sure, Swapping
+from tui.boards.laurin.actions import EXPLAIN, SWITCH, offered
+from tui.boards.laurin.intents import Choosing, Intent, Lifting, Saying, Swapping
 from tui.boards.laurin.scene import Scene
+from tui.wording import listed
 
 ROOM = 78
 """Cells of the sentence at the smallest window."""
@@ -65,7 +68,7 @@ def waiting(scene: Scene, since: str) -> str:
     if len(asked) == 1:
         return texts._("{name} plays ({since}).", name=scene.names(asked[0]), since=since)
     if len(asked) == 2:
-        both = phrases.listed(texts, map(scene.names, asked))
+        both = listed(texts, map(scene.names, asked))
         return texts._("{names} decide ({since}).", names=both, since=since)
     return texts._("{number} players decide ({since}).", number=len(asked), since=since)
 

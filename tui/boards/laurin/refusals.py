@@ -4,35 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
-from typing import Any, NamedTuple
 
 from engine.game import Refused
-from engine.laurin.cards import MAGIC
 from engine.laurin.names import Question
+from tui.boards import refusals
 from tui.boards.board import Names
 from tui.boards.laurin import phrases
-from tui.boards.laurin.names import object_, sentence, subject, way
-from tui.boards.laurin.spoken import in_own_words
+from tui.boards.laurin.names import CARDS, object_, way
+from tui.boards.refusals import OF_ANY_GAME, worded
 from tui.texts import Texts
+from tui.wording import listed
+
+EXAMPLES = ("place 3/2 c4", "bid 3 3 1", "pass")
+"""Moves in notation, as programs write them; see `tui.boards.speech.advised`."""
 
 
-class Said(NamedTuple):
-    """What a sentence can be made of: the refusal's parameters as words."""
+class Said(refusals.Said):
+    """What a sentence of laurin's can be made of."""
 
-    texts: Texts
-    names: Names
-    params: Mapping[str, Any]
-
-    @property
-    def card(self) -> str:
-        """The magic card as what is played or bought."""
-        kind = self.params["card"]
-        return object_(self.texts, kind) if kind in MAGIC else str(kind)
-
-    @property
-    def the_card(self) -> str:
-        """The magic card as what acts; a sentence begins with it."""
-        return subject(self.texts, self.params["card"])
+    called = CARDS
+    examples = EXAMPLES
 
     @property
     def other(self) -> str:
@@ -44,12 +35,8 @@ class Said(NamedTuple):
         return phrases.treasure(self.params["cards"])
 
     @property
-    def name(self) -> str:
-        return self.names(self.params["seat"])
-
-    @property
     def asked(self) -> str:
-        return phrases.listed(self.texts, map(self.names, self.params["asked"]))
+        return listed(self.texts, map(self.names, self.params["asked"]))
 
     @property
     def way(self) -> str:
@@ -58,11 +45,10 @@ class Said(NamedTuple):
 
 def refusal(texts: Texts, names: Names, refused: Refused) -> str | None:
     """The sentence; None where the code is not one of laurin's."""
-    said = SENTENCES.get(refused.code)
-    return sentence(said(texts, Said(texts, names, refused.params))) if said else None
+    return worded(SENTENCES, Said(texts, names, refused.params), refused)
 
 
-Sentence = Callable[[Texts, Said], str]
+Sentence = refusals.Sentence[Said]
 
 _QUESTIONS: Mapping[Question, Callable[[Texts], str]] = MappingProxyType(
     {
@@ -81,23 +67,8 @@ _QUESTIONS: Mapping[Question, Callable[[Texts], str]] = MappingProxyType(
 )
 
 _AROUND: dict[str, Sentence] = {
-    "seats-not-possible": lambda texts, said: texts._(
-        "This game is for {least} to {most} players, not for {seats}.", **said.params
-    ),
-    "option-not-possible": lambda texts, said: texts._(
-        "The option {option} cannot be {value}.", **said.params
-    ),
-    "not-asked": lambda texts, _: texts._("This was decided already."),
-    "game-over": lambda texts, _: texts._("The game is over."),
     "not-your-turn": lambda texts, said: texts._("You are not asked now, but {names}.", names=said.asked),
     "not-now": lambda texts, said: _QUESTIONS[said.params["question"]](texts),
-    "unreadable": lambda texts, _: texts._(
-        "No move begins like this. Try: place 3/2 c4, bid 3 3 1, king 2 north, pass."
-    ),
-    "wrong-form": lambda texts, said: texts._(
-        "Write it like this: {form}", form=in_own_words(texts, said.params["form"])
-    ),
-    "unknown-card": lambda texts, said: texts._("There is no card called {card}.", card=said.params["card"]),
     "not-sorted": lambda texts, _: texts._("That is not written in its order."),
     "no-such-seat": lambda texts, said: texts._("There is no seat {number}.", number=said.params["seat"]),
     "no-such-square": lambda texts, said: texts._(
@@ -203,4 +174,6 @@ _MAGIC: dict[str, Sentence] = {
     ),
 }
 
-SENTENCES: Mapping[str, Sentence] = MappingProxyType({**_AROUND, **_MARKET, **_GARDEN, **_AUCTION, **_MAGIC})
+SENTENCES: Mapping[str, Sentence] = MappingProxyType(
+    {**OF_ANY_GAME, **_AROUND, **_MARKET, **_GARDEN, **_AUCTION, **_MAGIC}
+)

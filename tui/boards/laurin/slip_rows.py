@@ -12,8 +12,9 @@ from engine.laurin.game import GAME
 from engine.laurin.moves import Ban, Buy, Cast, Fog, Give, Move
 from engine.laurin.names import Magic
 from tui import palette
+from tui.boards.intents import Idle
 from tui.boards.laurin import habits, names, phrases
-from tui.boards.laurin.intents import Choosing, Idle, Intent, Saying
+from tui.boards.laurin.intents import Choosing, Intent, Saying
 from tui.boards.laurin.picture import number_of
 from tui.boards.laurin.scene import Scene
 from tui.boards.laurin.slips import Place, Slip
@@ -92,8 +93,13 @@ def best(scene: Scene) -> Place:
 
 
 def slips(scene: Scene, intent: Intent, width: int) -> tuple[Slip, ...]:
-    """The list in words."""
-    return tuple(_slip(scene, row, width) for row in targets(scene, intent))
+    """The list in words; below the King's ways what stands in their columns, where there is room."""
+    rows = targets(scene, intent)
+    found = tuple(_slip(scene, row, width) for row in rows)
+    if not any(isinstance(row[0], Way) for row in rows if row):
+        return found
+    columns = scene.texts._("how far, place/move, who scores")
+    return (*found, Slip(((f" {columns}", palette.DIM),), ()))
 
 
 def _slip(scene: Scene, row: tuple[Target, ...], width: int) -> Slip:

@@ -6,7 +6,7 @@ one means is told from outside. Longer lists than fit follow the cursor.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
@@ -129,10 +129,27 @@ class Slips(Panel):
             return Strip.blank(self.size.width)
         slip = self.rows[row]
         chosen = self.place[1] if self.has_focus and row == self.place[0] else None
-        parts: list[Part] = list(slip.lead)
-        for at, cell in enumerate(slip.cells):
-            edge = "[" if at == chosen else "]" if chosen is not None and at == chosen + 1 else " "
-            parts += [(edge, palette.ACCENT), *cell]
-        if slip.cells:
-            parts.append(("]" if chosen == len(slip.cells) - 1 else " ", palette.ACCENT))
-        return line_of([*parts, *slip.rest], self.size.width)
+        return line_of([*slip.lead, *_cells(slip.cells, chosen), *slip.rest], self.size.width)
+
+
+def _cells(cells: Sequence[tuple[Part, ...]], chosen: int | None) -> Iterator[Part]:
+    """What can be chosen, between cells for brackets; what ends in blanks has its second one among them."""
+    open_behind = False
+    for at, cell in enumerate(cells):
+        yield "[" if at == chosen else "]" if open_behind else " ", palette.ACCENT
+        open_behind = at == chosen and not _ends_blank(cell)
+        yield from _closed(cell) if at == chosen and not open_behind else cell
+    if cells:
+        yield "]" if open_behind else " ", palette.ACCENT
+
+
+def _ends_blank(cell: tuple[Part, ...]) -> bool:
+    return cell[-1][0].endswith(" ")
+
+
+def _closed(cell: tuple[Part, ...]) -> tuple[Part, ...]:
+    """A bracket instead of the first blank at the end."""
+    *others, (text, style) = cell
+    said = text.rstrip()
+    blanks = " " * (len(text) - len(said) - 1)
+    return (*others, (said, style), ("]", palette.ACCENT), (blanks, palette.TEXT))

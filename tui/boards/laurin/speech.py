@@ -5,80 +5,43 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from engine.game import Refused
 from engine.laurin import advice
 from tui.boards.laurin import cards, explain, habits, names, phrases, prompts, spoken
 from tui.boards.laurin.menus import menu
 from tui.boards.laurin.scene import Scene, scene_of
-from tui.boards.speech import Menu, Topic
+from tui.boards.speech import Speech, Topic
 from tui.port import TableNews
 from tui.texts import Texts
+from tui.wording import sentence
 
 
-class LaurinSpeech:
-    """Implements `tui.boards.speech.Speech`."""
+def _look(texts: Texts, news: TableNews) -> Sequence[str]:
+    scene = scene_of(texts, news)
+    king = texts._("The King stands on {spot}.", spot=phrases.spot(scene.position.king))
+    return (king, *_bids(scene), *_own(scene))
 
-    topics: tuple[Topic, ...] = (
-        Topic(
-            "garden",
-            lambda texts: texts.pgettext("plain word", "garden"),
-            lambda texts: texts._("the King, and everybody's dwarfs by their squares"),
-            lambda texts, news: _garden(scene_of(texts, news)),
-        ),
-        Topic(
-            "ways",
-            lambda texts: texts.pgettext("plain word", "ways"),
-            lambda texts: texts._("the open movement cards, where they lead the King and who would score"),
-            lambda texts, news: _ways(scene_of(texts, news)),
-        ),
-        Topic(
-            "magic",
-            lambda texts: texts.pgettext("plain word", "magic"),
-            lambda texts: texts._("magic for sale, and yours, with what it does"),
-            lambda texts, news: _magic(scene_of(texts, news)),
-        ),
-    )
 
-    def likely(self, texts: Texts, what: str) -> str:  # noqa: ARG002  (nothing is worked out here)
-        return what
+def _seat(texts: Texts, news: TableNews, seat: int) -> str:
+    scene = scene_of(texts, news)
+    (line,) = explain.seat_lines(scene, seat)
+    said = [sentence(line[-1][0].removeprefix(": "))]
+    if seat == scene.position.starter:
+        said.append(texts._("Has the crown."))
+    return " ".join(said)
 
-    def look(self, texts: Texts, news: TableNews) -> Sequence[str]:
-        scene = scene_of(texts, news)
-        king = texts._("The King stands on {spot}.", spot=phrases.spot(scene.position.king))
-        return (king, *_bids(scene), *_own(scene))
 
-    def seat(self, texts: Texts, news: TableNews, seat: int) -> str:
-        scene = scene_of(texts, news)
-        (line,) = explain.seat_lines(scene, seat)
-        said = [names.sentence(line[-1][0].removeprefix(": "))]
-        if seat == scene.position.starter:
-            said.append(texts._("Has the crown."))
-        return " ".join(said)
+def _sure(texts: Texts, news: TableNews, move: Any) -> str:
+    scene = scene_of(texts, news)
+    return prompts.sure(scene, move) if prompts.is_weighty(scene, move) else ""
 
-    def menu(self, texts: Texts, news: TableNews) -> Menu:
-        return menu(scene_of(texts, news))
 
-    def sure(self, texts: Texts, news: TableNews, move: Any) -> str:
-        scene = scene_of(texts, news)
-        return prompts.sure(scene, move) if prompts.is_weighty(scene, move) else ""
-
-    def notation(self, texts: Texts, text: str) -> str:
-        return spoken.in_english(texts, text)
-
-    def advised(self, texts: Texts, refusal: Refused) -> Refused:
-        del texts
-        return refusal
-
-    def forms(self, texts: Texts) -> Sequence[tuple[str, str]]:
-        return spoken.forms(texts)
-
-    def about(self, texts: Texts, news: TableNews | None, word: str) -> Sequence[str]:
-        kind = spoken.card(texts, word)
-        if kind is None:
-            return ()
-        price = texts._("costs {price}", price=advice.price(kind))
-        now = () if news is None or news.view is None else explain.why_not(scene_of(texts, news), kind)
-        return (f"{names.name(texts, kind)}: {price}.", *cards.sentences(texts, kind), *now)
+def _about(texts: Texts, news: TableNews | None, word: str) -> Sequence[str]:
+    kind = names.CARDS.called(texts, word)
+    if kind is None:
+        return ()
+    price = texts._("costs {price}", price=advice.price(kind))
+    now = () if news is None or news.view is None else explain.why_not(scene_of(texts, news), kind)
+    return (f"{names.name(texts, kind)}: {price}.", *cards.sentences(texts, kind), *now)
 
 
 def _own(scene: Scene) -> Sequence[str]:
@@ -156,3 +119,36 @@ def _magic(scene: Scene) -> Sequence[str]:
         for kind in own
     ]
     return lines or (texts._("No magic is for sale, and you have none."),)
+
+
+SPEECH = Speech(
+    topics=(
+        Topic(
+            "garden",
+            lambda texts: texts.pgettext("plain word", "garden"),
+            lambda texts: texts._("the King, and everybody's dwarfs by their squares"),
+            lambda texts, news: _garden(scene_of(texts, news)),
+        ),
+        Topic(
+            "ways",
+            lambda texts: texts.pgettext("plain word", "ways"),
+            lambda texts: texts._("the open movement cards, where they lead the King and who would score"),
+            lambda texts, news: _ways(scene_of(texts, news)),
+        ),
+        Topic(
+            "magic",
+            lambda texts: texts.pgettext("plain word", "magic"),
+            lambda texts: texts._("magic for sale, and yours, with what it does"),
+            lambda texts, news: _magic(scene_of(texts, news)),
+        ),
+    ),
+    look=_look,
+    seat=_seat,
+    menu=lambda texts, news: menu(scene_of(texts, news)),
+    sure=_sure,
+    in_english=spoken.in_english,
+    in_own_words=spoken.in_own_words,
+    examples=spoken.examples,
+    forms=spoken.forms,
+    about=_about,
+)

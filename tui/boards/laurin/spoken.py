@@ -2,41 +2,38 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from types import MappingProxyType
 
-from engine.laurin.cards import MAGIC
 from engine.laurin.garden import DIRECTIONS
-from engine.laurin.names import Magic
+from engine.laurin.model import View
+from engine.laurin.names import Question
+from engine.laurin.notation import FORMS
+from engine.laurin.spells import playable
 from tui.boards.laurin import names
+from tui.boards.laurin.refusals import EXAMPLES
+from tui.called import NOBODY, Called, seats_typed
 from tui.spelling import replaced, shown, spellings
 from tui.texts import Texts
 
-_OF_SEATS = ("king", "lapse", "ban", "fog", "give")
-"""Moves that name a seat."""
+_OF_SEATS: Mapping[str, tuple[int, int]] = MappingProxyType(
+    {"king": (0, 2), "lapse": (0, 1), "ban": (0, 1), "fog": (0, 1), "give": (1, 2)}
+)
+"""Moves that name a seat: at which of how many words behind the first one."""
 
 
-def in_english(texts: Texts, text: str, seats: Mapping[str, int] = MappingProxyType({})) -> str:
-    """The same text with notation's words; what is not known stays for the notation to refuse.
-
-    `seats` are the numbers of seats by what else they are called, in lower case.
+def in_english(texts: Texts, text: str, seats: Called = NOBODY) -> str:
+    """The same text with notation's words; what is not known stays for the notation to refuse. Raises
+    Refused for a name that is nobody's or more than one player's.
     """
     said = replaced(" ".join(text.casefold().split()), _beginnings(texts.language))
     verb, _, rest = said.partition(" ")
     if verb == "buy":
-        rest = replaced(rest, _cards(texts.language))
-    elif verb in _OF_SEATS and seats:
-        rest = _called(rest, seats)
+        rest = replaced(rest, names.CARDS.typed(texts))
+    elif verb in _OF_SEATS:
+        rest = seats_typed(rest, *_OF_SEATS[verb], seats)
     return f"{verb} {_ended(rest, texts.language)}".strip()
-
-
-def _called(rest: str, seats: Mapping[str, int]) -> str:
-    """A rest with the numbers of seats instead of what they are called."""
-    for word in sorted(seats, key=len, reverse=True):
-        rest = re.sub(rf"(?<!\S){re.escape(word)}(?!\S)", str(seats[word]), rest)
-    return rest
 
 
 def _ended(rest: str, language: str) -> str:
@@ -48,17 +45,11 @@ def _ended(rest: str, language: str) -> str:
     return rest
 
 
-def card(texts: Texts, word: str) -> Magic | None:
-    """The magic card of that name; None: there is none."""
-    found = replaced(" ".join(word.casefold().split()), _cards(texts.language))
-    return next((kind for kind in MAGIC if kind == found), None)
-
-
 def in_own_words(texts: Texts, text: str) -> str:
     """Notation in the player's language, as it could be typed."""
     own = {word: shown(entry) for entry, word in _verbs(texts)}
-    cards = {str(kind): names.name(texts, kind).lower() for kind in MAGIC}
-    ways = {word: shown(entry) for entry, word in _endings(texts.language)}
+    cards = names.CARDS.as_typed(texts)
+    ways = {word: shown(entry) for entry, word in reversed(_endings(texts.language))}
     if text.startswith("take back"):
         verb, rest = own["take back"], text.removeprefix("take back").strip()
     else:
@@ -74,7 +65,7 @@ def forms(texts: Texts) -> Sequence[tuple[str, str]]:
     """How moves are written, and what they do."""
     said = (
         ("buy haste 2 1", texts._("buy a magic card for these treasure cards")),
-        ("give h2c 3", texts._("give a movement card to a seat, by its number")),
+        ("give h2c 3", texts._("give a movement card to a seat, by its number or its player's name")),
         ("place 3/2 c4", texts._("place a dwarf from your stock on a square")),
         ("move d5>e4 e4>d5", texts._("lift own dwarfs and set them down, all at once")),
         ("done", texts._("end your turn of placing or moving")),
@@ -89,10 +80,37 @@ def forms(texts: Texts) -> Sequence[tuple[str, str]]:
     return tuple((in_own_words(texts, form), what) for form, what in said)
 
 
+_TAKES: Mapping[Question, tuple[str, ...]] = MappingProxyType(
+    {
+        "buy": ("buy haste 2 1", "pass"),
+        "give": ("give h2c 3",),
+        "place": ("place 3/2 c4", "done"),
+        "move": ("move d5>e4", "done"),
+        "bid": ("bid 3 3 1", "pass"),
+        "take-back": ("take back 3", "take back nothing"),
+        "king": ("king 2 north", "lapse 2"),
+        "king-free": ("king 2 north", "pass"),
+        "king-last": ("king 2 north", "pass"),
+        "react": ("pass",),
+        "counter": ("pass",),
+    }
+)
+"""How each question is answered, in notation; before it stands own magic that can be played."""
+
+
+def examples(view: View) -> Sequence[str]:
+    """In notation: what the own question takes; while others are asked some of everything."""
+    position, seat = view.position, view.seat
+    if seat is None or position.question is None or seat not in position.asked:
+        return EXAMPLES
+    return (*(FORMS[kind] for kind in playable(position, seat)[:2]), *_TAKES[position.question])
+
+
 @cache
 def _beginnings(language: str) -> tuple[tuple[str, str], ...]:
     """What moves begin with: verbs, and the names of magic cards."""
-    return (*_verbs(Texts(language)), *_cards(language))
+    texts = Texts(language)
+    return (*_verbs(texts), *names.CARDS.typed(texts))
 
 
 def _verbs(texts: Texts) -> tuple[tuple[str, str], ...]:
@@ -108,18 +126,6 @@ def _verbs(texts: Texts) -> tuple[tuple[str, str], ...]:
         (texts.pgettext("typed move", "king"), "king"),
         (texts.pgettext("typed move", "lapse"), "lapse"),
     )
-
-
-@cache
-def _cards(language: str) -> tuple[tuple[str, str], ...]:
-    return tuple(_called_cards(Texts(language)))
-
-
-def _called_cards(texts: Texts) -> Iterator[tuple[str, str]]:
-    """What magic cards are called, with and without an article, and what notation calls them."""
-    for kind in MAGIC:
-        for worded in (names.name, names.subject, names.object_):
-            yield worded(texts, kind), str(kind)
 
 
 @cache

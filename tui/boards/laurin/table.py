@@ -7,21 +7,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from textual.app import ComposeResult
-from textual.events import DescendantFocus, Key
+from textual.events import DescendantFocus
 from textual.geometry import Region, Size
 from textual.strip import Strip
 from textual.widget import Widget
 
-from tui.actions import help_lines
-from tui.boards.board import BoardView, Desk
+from tui.boards.board import Desk
+from tui.boards.intents import Idle
 from tui.boards.laurin import explain, info, slip_rows
-from tui.boards.laurin.actions import ACTIONS, BACK, EXPLAIN
+from tui.boards.laurin.actions import ACTIONS
 from tui.boards.laurin.garden import Garden
 from tui.boards.laurin.hands import Hands, Panels
 from tui.boards.laurin.household_rows import Room, households
 from tui.boards.laurin.households import Households
-from tui.boards.laurin.intents import Choosing, Idle, Saying
+from tui.boards.laurin.intents import Choosing, Saying
 from tui.boards.laurin.picture import picture
 from tui.boards.laurin.plan import Plan, plan
 from tui.boards.laurin.prompts import prompt
@@ -29,6 +28,7 @@ from tui.boards.laurin.purse import Purse
 from tui.boards.laurin.scene import Scene, scene_of
 from tui.boards.laurin.slip_rows import Option
 from tui.boards.laurin.slips import Slips
+from tui.boards.table import AnyTable
 from tui.port import TableNews
 from tui.widgets.lines import Lines
 from tui.widgets.panel import Part
@@ -38,12 +38,15 @@ MOST_SEATS = 5
 SMALLEST = Size(80, 17)
 
 
-class LaurinTable(BoardView):
+class LaurinTable(AnyTable[Scene]):
     """Garden, seats, movement cards, treasure, and what is under the cursor."""
 
+    panels: Panels
+    hands: Hands
+    actions = ACTIONS
+
     def __init__(self, desk: Desk) -> None:
-        super().__init__()
-        self.desk = desk
+        super().__init__(desk)
         self.panels = Panels(
             Garden(id="garden"),
             Households(id="seats"),
@@ -51,33 +54,22 @@ class LaurinTable(BoardView):
             Purse(id="purse"),
             Lines(id="info"),
         )
-        self.hands = Hands(desk, self.panels, self._draw)
-        self._explains = False
-
-    def compose(self) -> ComposeResult:
-        yield from self.panels
+        self.hands = Hands(desk, self.panels, self.redraw)
 
     # What the table screen asks for
 
-    def show(self, news: TableNews) -> None:
-        asked_anew = self.hands.see(scene_of(self.desk.texts, news))
-        self._draw()
-        if asked_anew:
-            self.desk.notice("")
-            self.take_focus()
+    def see(self, news: TableNews) -> bool:
+        return self.hands.see(scene_of(self.desk.texts, news))
 
-    def typed(self, text: str) -> bool:
-        return self.hands.typed(text)
-
-    def refused(self) -> None:
-        self.hands.stop_waiting()
+    def asked_anew(self) -> None:
+        self.desk.notice("")
 
     def rows(self, width: int, most: int) -> int:
         return min(most, self._plan(Size(width, most)).height)
 
     def take_focus(self) -> None:
         """Goes to where the next decision is; a chance to react leaves the focus where it is."""
-        scene = self._scene
+        scene = self.scene
         if not self.is_attached or self.desk.is_typing:
             return
         focused = self.screen.focused in self.panels
@@ -92,21 +84,10 @@ class LaurinTable(BoardView):
                 self.panels.garden.focus()
 
     def again(self) -> None:
-        if self._scene is not None:
-            self.desk.prompt(prompt(self._scene, self.hands.intent, self.hands.dwarf, self.desk.since()))
-
-    def ticked(self) -> None:
-        if self._scene is not None:
-            self._show_seats(self._scene)
-
-    def key_lines(self) -> tuple[tuple[str, str], ...]:
-        return help_lines(self.desk.texts, ACTIONS)
+        if self.scene is not None:
+            self.desk.prompt(prompt(self.scene, self.hands.intent, self.hands.dwarf, self.desk.since()))
 
     # Where things stand
-
-    @property
-    def _scene(self) -> Scene | None:
-        return self.hands.scene
 
     def plan(self, size: Size) -> Mapping[Widget, Region]:
         where = self._plan(size)
@@ -120,7 +101,7 @@ class LaurinTable(BoardView):
         }
 
     def _plan(self, size: Size) -> Plan:
-        return plan(size.width, size.height, len(self._scene.seats) if self._scene else MOST_SEATS)
+        return plan(size.width, size.height, len(self.scene.seats) if self.scene else MOST_SEATS)
 
     @property
     def _where(self) -> Plan:
@@ -132,34 +113,23 @@ class LaurinTable(BoardView):
 
     # Drawing
 
-    def on_mount(self) -> None:
-        self._draw()
-        self.desk.take_focus()
-
-    def on_resize(self) -> None:
-        self._draw()
-
-    def _draw(self) -> None:
-        """Brings every panel up to date; panels draw only what differs."""
-        scene = self._scene
-        if scene is None:
-            return
-        self._show_seats(scene)
+    def draw(self, scene: Scene) -> None:
+        self.draw_seats(scene)
         width = self._where.slips.width
         self.panels.slips.show(slip_rows.slips(scene, self.hands.intent, width))
         shown = scene.view.position.auction.shown if scene.view.position.auction else ()
         backs = shown[scene.own - 1] if scene.question == "take-back" else scene.view.hand
         label = scene.texts._("your bid") if scene.question == "take-back" else scene.texts._("treasure")
         self.panels.purse.show(label, backs)
-        self._draw_choice(scene)
+        self.draw_choice(scene)
         self.again()
 
-    def _show_seats(self, scene: Scene) -> None:
+    def draw_seats(self, scene: Scene) -> None:
         where = self._where
         room = Room(where.seats.width, where.seat_lines)
         self.panels.seats.show(households(scene, room, self.desk.now()))
 
-    def _draw_choice(self, scene: Scene) -> None:
+    def draw_choice(self, scene: Scene) -> None:
         """What depends on cursors: the garden, the lines below the treasure, explanations."""
         target = self.hands.target if isinstance(self.hands.intent, Choosing) else None
         aim = target.move if isinstance(target, Option) else None
@@ -180,34 +150,22 @@ class LaurinTable(BoardView):
             return info.seat(scene, seats.cursor + 1)
         return info.garden(scene, self.hands.dwarf)
 
-    def _chosen(self) -> None:
-        if self._scene is not None:
-            self._draw_choice(self._scene)
-
     # Keys and what the panels say
 
-    def on_key(self, event: Key) -> None:
-        back = self._explains and event.key in BACK.keys and self.hands.is_idle
-        if back or event.key in EXPLAIN.keys:
-            self._toggle_explanation()
-            event.stop()
-        elif self.hands.press(event.key):
-            event.stop()
-
     def on_garden_moved(self) -> None:
-        self._chosen()
+        self.chosen()
 
     def on_garden_confirmed(self, event: Garden.Confirmed) -> None:
         self.hands.choose_square(event.square)
 
     def on_slips_moved(self) -> None:
-        self._chosen()
+        self.chosen()
 
     def on_slips_confirmed(self) -> None:
         self.hands.choose_slip()
 
     def on_purse_changed(self) -> None:
-        self._chosen()
+        self.chosen()
 
     def on_purse_barred(self) -> None:
         self.hands.miss_treasure()
@@ -216,24 +174,17 @@ class LaurinTable(BoardView):
         self.hands.choose_treasure(event.cards)
 
     def on_households_moved(self) -> None:
-        self._chosen()
+        self.chosen()
 
     def on_households_confirmed(self) -> None:
-        self._toggle_explanation()
+        self.toggle_explanation()
 
     def on_descendant_focus(self, _event: DescendantFocus) -> None:
         if isinstance(self.hands.intent, Choosing | Saying) and not self.panels.slips.has_focus:
-            self.hands.set(Idle())
-        self._chosen()
+            self.hands.begin(Idle())
+        self.chosen()
 
     # Explanations
-
-    def _toggle_explanation(self) -> None:
-        self._explains = not self._explains
-        self.desk.notice("")
-        if not self._explains:
-            self.desk.explain(())
-        self._chosen()
 
     def _explain(self, scene: Scene) -> None:
         garden, seats, _, purse, _ = self.panels

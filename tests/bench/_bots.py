@@ -1,0 +1,49 @@
+"""Bots under the stopwatch: timed answers, whole games of them with the same luck every time, cheap dice."""
+
+import random
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from engine.bots import bot_of
+from engine.game import AnyGame, Ask, Bot, Setup
+from engine.selfplay import Outcome, play_out
+from tests.engine.luck import luck
+
+
+class Timed:
+    """Somebody whose answers are timed, in milliseconds of `clock` (which counts seconds)."""
+
+    def __init__(self, game: AnyGame, name: str, clock: Callable[[], float]) -> None:
+        self.name, self._bot, self._clock = name, bot_of(game, name), clock
+        self.answers: list[float] = []
+
+    def choose(self, game: Any, view: Any, ask: Ask, chance: Any) -> Any:
+        began = self._clock()
+        move = self._bot.choose(game, view, ask, chance)
+        self.answers.append(1000 * (self._clock() - began))
+        return move
+
+
+def play(game: AnyGame, bots: Sequence[Bot], seed: object) -> Outcome:
+    """A whole game with the usual options; the same seed gives the same game."""
+    setup = Setup(len(bots), game.Options())
+    return play_out(game, setup, list(bots), luck(f"{seed} table"), luck(f"{seed} bots"))
+
+
+def against(hero: Bot, others: Bot, seats: int, number: int) -> tuple[int, list[Bot]]:
+    """The hero's place in the row in game number `number`, each in turn, and who sits at the table."""
+    seat = number % seats
+    return seat, [hero if place == seat else others for place in range(seats)]
+
+
+class SeededChance:
+    """Cheap dice for measuring; a host's fair dice cost about 2 microseconds each."""
+
+    def __init__(self, seed: int) -> None:
+        self._random = random.Random(seed)
+
+    def dice(self, count: int) -> tuple[int, ...]:
+        return tuple(self._random.choices((1, 2, 3, 4, 5, 6), k=count))
+
+    def pick(self, options: Any) -> Any:
+        return self._random.choice(options)

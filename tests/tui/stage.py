@@ -1,0 +1,398 @@
+"""A table for tests: the real rules of a game behind a port, with dice and cards that are told beforehand.
+
+`TableStage` holds the game, the clock and what was submitted; `StagePort` is one player's door to
+it. The app that runs on it is the real one, drawn for the test alone.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from contextlib import asynccontextmanager
+from types import MappingProxyType
+from typing import Any
+
+from msgspec.structs import replace
+from textual.pilot import Pilot
+
+from engine import course
+from engine.chance import Chance, FairChance, ScriptedChance
+from engine.game import AnyGame, Odds, Refused, Setup
+from tests.tui.visitor import Visitor
+from tui.app import CrownApp
+from tui.port import ChatLine, Ending, Lobby, Release, Seat, TableInfo, TableNews
+from tui.screens.table import TableScreen
+from tui.texts import Texts
+from tui.widgets.dice_tray import DiceTray
+
+NAMES = ("Amber", "Birch", "Cedar", "Dorn", "Elm")
+LONG_NAMES = (
+    "Amberwood-Castle",
+    "Birchbark-Harbor",
+    "Cedarhill-Orchid",
+    "Dornröschenturmm",
+    "Elmstreet-Number",
+)
+TABLE = "t1"
+NO_HINTS: Mapping[str, str] = MappingProxyType({"hints": "off"})
+"""Of somebody who has played before."""
+
+
+class TableStage:
+    """One table of a game. `draws` are the dice and cards that come, in order."""
+
+    def __init__(
+        self,
+        game: AnyGame,
+        seats: int,
+        draws: str = "",
+        names: Sequence[str] = NAMES,
+        bots: Sequence[int] = (),
+    ) -> None:
+        self.game = game
+        self.time = 1000.0
+        self.submitted: list[tuple[str, int, Any]] = []
+        self.refused: list[Refused] = []
+        """What the rules said to submitted moves that they forbid."""
+        self.asked: list[str] = []
+        self.requests: list[tuple[Any, ...]] = []
+        """The same with their words."""
+        self.chat: tuple[ChatLine, ...] = ()
+        self.deadline: float | None = None
+        self.notice = ""
+        self.beforehand: dict[str, tuple[str, ...]] = {}
+        """What players said beforehand, by their names."""
+        self.ended: Ending = ""
+        self.refuse_next: Refused | None = None
+        self.hold = False
+        """Takes moves without playing them: the host is slow."""
+        self.hold_odds: asyncio.Event | None = None
+        """Odds are answered once it is set."""
+        self.chance = ScriptedChance(draws.split())
+        held = tuple(
+            Seat(name, "bot", "page") if seat in bots else Seat(name, "player")
+            for seat, name in enumerate(names[:seats], start=1)
+        )
+        self.info = TableInfo(TABLE, "KIWI-7", game.key, {}, held, "open", 0.0, yours=True)
+        self.course: course.Course | None = None
+        self.since = self.time
+        self.past: tuple[Any, ...] = ()
+        self._followers: list[tuple[str, Callable[[TableNews], None]]] = []
+
+    @property
+    def followed(self) -> int:
+        return len(self._followers)
+
+    @property
+    def moves(self) -> list[str]:
+        """What was submitted, in notation."""
+        return [self.game.notate(move) for _, _, move in self.submitted]
+
+    def seat_of(self, name: str) -> int | None:
+        names = [seat.name for seat in self.info.seats]
+        return names.index(name) + 1 if name in names else None
+
+    def news(self, name: str, events: tuple[Any, ...] = ()) -> TableNews:
+        """What somebody may know, as a host tells it."""
+        seat = self.seat_of(name)
+        info = replace(self.info, your_seat=seat, yours=seat == 1)
+        now = self.course
+        shown = (course.show(self.game, event, seat) for event in events)
+        if now is None:
+            return TableNews(info, 0, seat, chat=self.chat, notice=self.notice)
+        return TableNews(
+            replace(
+                info,
+                stage="over" if now.over or self.ended else "running",
+                round=now.game.round(now.state),
+                ending=self.ended,
+            ),
+            seq=now.steps,
+            seat=seat,
+            view=now.view(seat),
+            ask=now.ask_of(seat) if seat else None,
+            waiting_for=tuple(ask.seat for ask in now.asks),
+            since=self.since,
+            events=tuple(event for event in shown if event is not None),
+            past=self.past,
+            can_undo=seat is not None and now.can_undo(seat),
+            standings=now.standings() if now.over else (),
+            deadline=self.deadline,
+            chat=self.chat,
+            notice=self.notice,
+            beforehand=self.beforehand.get(name, ()),
+        )
+
+    def play(self, seat: int, move: Any) -> None:
+        """One step, told to everybody."""
+        assert self.course is not None
+        ask = self.course.ask_of(seat)
+        applied = course.apply(self.course, seat, ask.id if ask else None, move, self.chance)
+        self.course, self.since = applied.course, self.time
+        self.tell(applied.events)
+
+    def read(self, seat: int, *notations: str) -> None:
+        """Steps of a seat, in notation."""
+        for text in notations:
+            assert self.course is not None
+            self.play(seat, self.game.parse(text, self.course.view(seat)))
+
+    @property
+    def asked_now(self) -> tuple[int, ...]:
+        """The seats that have to answer."""
+        return tuple(ask.seat for ask in self.course.asks) if self.course else ()
+
+    def lay_out(self, state: Any, options: Any, asked: int) -> None:
+        """This position; `asked` is at least the number of its latest question."""
+        asks = self.game.asks(state)
+        setup = Setup(len(self.info.seats), options)
+        self.course = course.Course(self.game, setup, state, asks, asks, asked=asked)
+
+    def begin(self) -> None:
+        """Deals what chance gives."""
+        self.deal(self.chance)
+
+    def deal(self, chance: Chance) -> None:
+        """Deals what this chance gives."""
+        applied = course.start(self.game, Setup(len(self.info.seats), self.game.Options()), chance)
+        self.course = applied.course
+        self.tell(applied.events)
+
+    def tell(self, events: tuple[Any, ...] = ()) -> None:
+        for name, follower in tuple(self._followers):
+            follower(replace(self.news(name, events), past=()))
+
+    def change(self, **fields: Any) -> None:
+        """The table is listed otherwise now."""
+        self.info = replace(self.info, **fields)
+        self.tell()
+
+    def say(self, line: ChatLine) -> None:
+        self.chat = (*self.chat, line)
+        self.tell()
+
+    def seat(self, number: int, seat: Seat) -> None:
+        seats = list(self.info.seats)
+        seats[number - 1] = seat
+        self.info = replace(self.info, seats=tuple(seats))
+        self.tell()
+
+
+class StagePort(Visitor):
+    """One player's door to a stage."""
+
+    def __init__(self, stage: TableStage, name: str) -> None:
+        super().__init__(name)
+        self.stage = stage
+
+    def check(self, what: str, *words: Any) -> None:
+        self.stage.asked.append(what)
+        self.stage.requests.append((what, *words))
+        if self.stage.refuse_next:
+            refused, self.stage.refuse_next = self.stage.refuse_next, None
+            raise refused
+
+    def now(self) -> float:
+        return self.stage.time
+
+    def follow_lobby(self, listener: Callable[[Lobby], None]) -> Release:
+        listener(Lobby(self.name, (), ()))
+        return lambda: None
+
+    def follow_table(self, table: str, listener: Callable[[TableNews], None]) -> Release:
+        if table != TABLE:
+            raise Refused("no-table", {"table": table})
+        entry = (self.name, listener)
+        self.stage._followers.append(entry)
+        listener(self.stage.news(self.name))
+
+        def release() -> None:
+            if entry in self.stage._followers:
+                self.stage._followers.remove(entry)
+
+        return release
+
+    def home(self) -> str | None:
+        return None
+
+    async def join(self, table: str) -> str:
+        self.check("join", table)
+        return TABLE
+
+    async def watch(self, table: str) -> str:
+        self.check("watch", table)
+        return TABLE
+
+    async def say(self, table: str | None, text: str) -> None:
+        self._ask("say", table or "", text)
+        place: Any = "table" if self.stage.seat_of(self.name) else "watchers"
+        self.stage.say(ChatLine(self.name, text, self.stage.time, place))
+
+    async def kick(self, table: str, seat: int) -> None:
+        self._ask("kick", table, seat)
+        self.stage.seat(seat, Seat())
+
+    async def answer_beforehand(self, table: str, word: str, on: bool) -> None:
+        self._ask("answer_beforehand", table, word, on)
+        said = self.stage.beforehand.setdefault(self.name, ())
+        self.stage.beforehand[self.name] = (*(one for one in said if one != word), *([word] if on else []))
+        self.stage.tell()
+
+    async def concede(self, table: str) -> None:
+        self._ask("concede", table)
+        self.stage.play(self.stage.seat_of(self.name) or 0, course.RESIGN)
+
+    async def abandon(self, table: str) -> None:
+        self._ask("abandon", table)
+
+    async def rematch(self, table: str) -> str:
+        self._ask("rematch", table)
+        return TABLE
+
+    async def lend(self, table: str, seat: int) -> None:
+        self._ask("lend", table, seat)
+
+    async def seat_code(self, table: str) -> str:
+        self._ask("seat_code", table)
+        return "ABCD-EFGH-JKMN-PQRS"
+
+    async def sit(self, table: str) -> int:
+        self._ask("sit", table)
+        free = [number for number, seat in enumerate(self.stage.info.seats, 1) if not seat.name]
+        self.stage.seat(free[0], Seat(self.name, "player"))
+        return free[0]
+
+    async def add_bot(self, table: str, bot: str | None = None) -> None:
+        self._ask("add_bot", table, bot)
+        free = [number for number, seat in enumerate(self.stage.info.seats, 1) if not seat.name]
+        self.stage.seat(free[0], Seat("Fern", "bot", "page"))
+
+    async def remove_bot(self, table: str) -> None:
+        self._ask("remove_bot", table)
+        bots = [number for number, seat in enumerate(self.stage.info.seats, 1) if seat.held_by == "bot"]
+        self.stage.seat(bots[-1], Seat())
+
+    async def start(self, table: str) -> None:
+        self._ask("start", table)
+        self.stage.begin()
+
+    async def leave(self, table: str) -> None:
+        self._ask("leave", table)
+        self.stage.seat(self.stage.seat_of(self.name) or 1, Seat())
+
+    async def submit(self, table: str, ask: int, move: Any) -> None:
+        self.stage.submitted.append((self.name, ask, move))
+        self._ask("submit", table)
+        seat = self.stage.seat_of(self.name)
+        assert self.stage.course is not None
+        assert seat is not None
+        if not self.stage.hold:
+            self._play(seat, move)
+
+    def _play(self, seat: int, move: Any) -> None:
+        try:
+            self.stage.play(seat, move)
+        except Refused as refusal:
+            self.stage.refused.append(refusal)
+            raise
+
+    async def odds(self, table: str, move: Any = None) -> Odds:
+        self._ask("odds", table, move and self.stage.game.notate(move))
+        if self.stage.hold_odds is not None:
+            await self.stage.hold_odds.wait()
+        assert self.stage.course is not None
+        assert self.stage.game.reckoner is not None
+        return self.stage.game.reckoner.odds(self.stage.course.view(self.stage.seat_of(self.name)), move)
+
+    async def undo(self, table: str) -> None:
+        self._ask("undo", table)
+        self.stage.play(self.stage.seat_of(self.name) or 0, course.UNDO)
+
+    def _ask(self, what: str, table: str, *words: Any) -> None:
+        assert table == TABLE
+        self.check(what, *words)
+
+
+class StageApp(CrownApp):
+    """The real app, which begins at the table."""
+
+    def first_screen(self) -> Any:
+        return TableScreen(TABLE)
+
+
+class Player:
+    """Somebody at the stage: presses keys, reads the screen."""
+
+    def __init__(self, app: StageApp, pilot: Pilot[None]) -> None:
+        self.app, self.pilot = app, pilot
+
+    async def press(self, *keys: str) -> None:
+        await self.pilot.press(*keys)
+        await self.pilot.pause()
+
+    async def type(self, text: str) -> None:
+        """A line behind the slash."""
+        names = {" ": "space", "/": "slash", "+": "plus", ">": "greater_than_sign"}
+        await self.press("slash", *[names.get(char, char) for char in text], "enter")
+
+    async def talk(self, text: str) -> None:
+        """A line without a slash."""
+        await self.press("quotation_mark", *["space" if char == " " else char for char in text], "enter")
+
+    @property
+    def rows(self) -> list[str]:
+        strips = self.app.screen._compositor.render_strips()
+        return ["".join(segment.text for segment in strip).rstrip() for strip in strips]
+
+    @property
+    def text(self) -> str:
+        return "\n".join(self.rows)
+
+    def row_of(self, panel: str) -> int:
+        """The screen's row where a panel begins."""
+        return self.app.screen.query_one(f"#{panel}").region.y
+
+    @property
+    def marked(self) -> tuple[int, ...]:
+        """The faces of the dice that are marked."""
+        return self.app.screen.query_one(DiceTray).marked_faces
+
+    @property
+    def prompt(self) -> str:
+        """The sentence of the last two rows."""
+        return self.rows[-2].strip()
+
+    @property
+    def keys(self) -> str:
+        return self.rows[-1].strip()
+
+    @property
+    def caret(self) -> tuple[int, int] | None:
+        """Where the terminal's cursor rests."""
+        return self.app._caret()
+
+
+@asynccontextmanager
+async def seated(
+    stage: TableStage,
+    name: str = "Amber",
+    size: tuple[int, int] = (80, 24),
+    language: str = "en",
+    settings: Mapping[str, str] = NO_HINTS,
+) -> AsyncIterator[Player]:
+    """A player at the table, once its first picture is there."""
+    port = StagePort(stage, name)
+    port.me = replace(port.me, settings=settings)
+    app = StageApp(port, Texts(language))
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        yield Player(app, pilot)
+
+
+async def others_play(stage: TableStage, player: Player) -> None:
+    """Pages answer for everybody but the first seat, until only that is asked."""
+    page = stage.game.bots["page"]
+    while stage.course and (asks := [ask for ask in stage.course.asks if ask.seat != 1]):
+        view = stage.course.view(asks[0].seat)
+        stage.play(asks[0].seat, page.choose(stage.game, view, asks[0], FairChance(b"o" * 32)))
+        await player.pilot.pause()
