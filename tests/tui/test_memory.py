@@ -4,16 +4,23 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import weakref
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
+from textual.cache import LRUCache
 
 from engine.court.model import Turn
 from tests.tui.court_stage import Stage, position
 from tests.tui.lines import Visit, client
 from tests.tui.scripted_port import Hosted, bot, player, table
 from tests.tui.wire.test_turnstile import Seated
+from tui.boards.court import hands as court
+from tui.boards.intrigue import hands as intrigue
+from tui.boards.laurin import hands as laurin
 from tui.session import Client
+from tui.wire.private_screens import unlink
 
 SESSIONS = 8
 LITTLE = 100
@@ -95,3 +102,29 @@ async def test_nothing_grows_with_sessions(course, caplog: pytest.LogCaptureFixt
     assert (drawing() - before) / SESSIONS < LITTLE
     gc.collect()
     assert drawing() - before < LITTLE
+
+
+@pytest.mark.parametrize("hands", [court.Hands, intrigue.Hands, laurin.Hands])
+def test_hands_do_not_hold_on_to_themselves(hands: Any):
+    """What their keys do is of the class, not of the hands: a dead board leaves them to nobody."""
+    dead = hands(None, None, lambda: None)
+    gone = weakref.ref(dead)
+    del dead
+    assert gone() is None
+
+
+async def test_a_widgets_caches_are_no_rings_when_it_is_gone():
+    """Textual chains the entries of some caches in a ring, which the collector would have to find."""
+    cache: LRUCache[int, Layout] = LRUCache(4)
+    kept = [Layout() for _ in range(3)]
+    gone = [weakref.ref(value) for value in kept]
+    for number, value in enumerate(kept):
+        cache[number] = value
+    unlink(cache)
+    assert not cache
+    del kept, value, cache
+    assert not any(ref() for ref in gone)
+
+
+class Layout:
+    """Something that is kept."""

@@ -56,7 +56,7 @@ PLACES = tuple((owner, name, reason) for owner, names, reason in _PLACES for nam
 """(class, name, what for)."""
 
 
-def _unlink(cache: LRUCache[Any, Any]) -> None:
+def unlink(cache: LRUCache[Any, Any]) -> None:
     """Empties a cache. Its entries are a ring, which would wait for the collector."""
     for link in cache._cache.values():
         link.clear()
@@ -79,7 +79,7 @@ class Mortal(Swift, Widget):
 
     async def _message_loop_exit(self) -> None:
         for kept in (self._box_model_cache, self._query_one_cache):
-            _unlink(kept)
+            unlink(kept)
         await super()._message_loop_exit()
         app = self.app
         if isinstance(app, QuietApp):
