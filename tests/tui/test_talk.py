@@ -93,6 +93,19 @@ async def test_with_room_talk_has_a_place_of_its_own():
         assert "Birch: hello" in one.text
 
 
+async def test_a_window_that_grows_shows_what_was_said():
+    """Talk gets its place when there is room for it, and only then costs a session anything."""
+    stage = running()
+    async with seated(stage) as one:
+        stage.say(line("Birch", "hello"))
+        await one.pilot.pause()
+        assert not one.app.screen.query("#talk")
+        await one.pilot.resize_terminal(140, 45)
+        await one.pilot.pause()
+        assert "├─ talk ─" in one.text
+        assert "Birch: hello" in one.text
+
+
 async def test_those_who_watch_are_told_who_reads_them(monkeypatch: pytest.MonkeyPatch):
     """In a game with secrets the players do not, as long as it runs."""
     stage = running()

@@ -67,9 +67,7 @@ class TableScreen(TableDoing, inherit_bindings=False):
 
     def compose(self) -> ComposeResult:
         yield self._header
-        yield self._page
         yield self._log
-        yield self._talk
         yield self._line
 
     def on_mount(self) -> None:
@@ -150,6 +148,10 @@ class TableScreen(TableDoing, inherit_bindings=False):
         if news is None:
             return
         pages = self._pages
+        if pages and not self._page.is_attached:
+            self.mount(self._page, after=self._header)
+        if self._talks_beside and not self._talk.is_attached:
+            self.mount(self._talk, after=self._log)
         if pages:
             self._page.show(self._page_lines(news))
         front = self._page if pages else self._board

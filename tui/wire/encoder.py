@@ -137,31 +137,35 @@ class Encoder:
     def _sent(
         self, pieces: Sequence[Piece], pen: Pen, caret: tuple[int, int] | None
     ) -> tuple[str, Pen]:  # fmt: skip
-        parts = []
+        parts: list[str] = []
+        x, y, look = pen
         for piece in pieces:
-            text, pen = self._write(piece, pen)
-            parts.append(text)
+            way, x, y, look = self._way(piece, x, y, look)
+            parts += (way, piece.text)
         if caret is not None:
-            parts.append(move(pen.x, pen.y, *caret, columns=self.terminal.columns))
-            pen = pen._replace(x=caret[0], y=caret[1])
-        return "".join(parts), pen
+            parts.append(move(x, y, *caret, columns=self.terminal.columns))
+            x, y = caret
+        return "".join(parts), Pen(x, y, look)
 
-    def _write(self, piece: Piece, pen: Pen) -> tuple[str, Pen]:
-        """One piece, with the way to it."""
-        way = move(pen.x, pen.y, piece.x, piece.y, columns=self.terminal.columns)
-        look = pen.look if piece.any_ink and on_blanks(pen.look) == piece.look else piece.look
-        colours = change(pen.look, look, ends_attributes=self.terminal.ends_attributes)
-        rest = UNKNOWN if piece.rest is None else piece.rest
-        return f"{way}{colours}{piece.text}", Pen(rest, piece.y, look)
+    def _way(self, piece: Piece, x: int, y: int, before: Look) -> tuple[str, int, int, Look]:
+        """The way to a piece from a pen, and where the pen is behind it: plain numbers, there are
+        hundreds of pieces to a screen and several orders to try.
+        """
+        look = before if piece.any_ink and on_blanks(before) == piece.look else piece.look
+        way = move(x, y, piece.x, piece.y, columns=self.terminal.columns)
+        if look is not before:
+            way += change(before, look, ends_attributes=self.terminal.ends_attributes)
+        return way, UNKNOWN if piece.rest is None else piece.rest, piece.y, look
 
     def _nearest(self, pieces: Sequence[Piece], pen: Pen) -> list[Piece]:
         """Always the piece next that costs least to begin."""
         left, order = list(pieces), []
+        x, y, look = pen
         while left:
-            written = [(len(self._write(piece, pen)[0]) - len(piece.text), i) for i, piece in enumerate(left)]
-            piece = left.pop(min(written)[1])
+            ways = [(len(self._way(piece, x, y, look)[0]), i) for i, piece in enumerate(left)]
+            piece = left.pop(min(ways)[1])
             order.append(piece)
-            pen = self._write(piece, pen)[1]
+            _, x, y, look = self._way(piece, x, y, look)
         return order
 
 

@@ -161,7 +161,7 @@ def _bridged(pieces: list[Piece], wanted: Row) -> list[Piece]:
         if last and last.rest == last.end and _worth_bridging(last, piece.x, wanted):
             text = "".join(wanted.chars[last.end : piece.x])
             any_ink = last.any_ink and text.isspace()
-            bridged[-1] = last._replace(end=piece.x, rest=piece.x, text=last.text + text, any_ink=any_ink)
+            bridged[-1] = Piece(last.y, last.x, piece.x, last.look, any_ink, last.text + text, piece.x)
         bridged.append(piece)
     return bridged
 

@@ -22,7 +22,8 @@ PANELS = ("header", "court", "seats", "tray", "worth", "log", "talk", "line")
 
 def where(player: Player) -> Where:
     """Where panels, cards, and the names and first cards of seats stand."""
-    found: Where = {panel: player.app.screen.query_one(f"#{panel}").region for panel in PANELS}
+    here = {panel: player.app.screen.query(f"#{panel}") for panel in PANELS}
+    found: Where = {panel: nodes.first().region for panel, nodes in here.items() if nodes}
     width = player.app.screen.query_one("#court").size.width
     rows = [row[:width] for row in player.rows]
     court = rows[player.row_of("court") : player.row_of("seats")]
