@@ -19,6 +19,7 @@ $(READY): requirements/dev.txt pyproject.toml setup.py
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/dev.txt
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	$(BIN)/python -m compileall -q engine tui server
 	touch $@
 
 $(CATALOGUES): $(READY) $(PO)

@@ -49,8 +49,9 @@ class Ask(Struct, frozen=True):
     kind: str
     timeout_move: Any = None
     reaction: bool = False
-    """A chance to react to what others do, which several seats may have at once. Leaving it takes
-    nothing from a seat that it was sure of, so nobody who is away need be waited for long.
+    """A chance to react to what others do, which several seats may have at once: for games in which
+    one may break in. Leaving it takes nothing from a seat that it was sure of, so nobody who is away
+    need be waited for long (`server.beforehand`).
     """
 
 
@@ -165,9 +166,13 @@ class Game(Generic[S, M, V, E, O]):
     check: Callable[[V, M], Refused | None]
     """Why the viewing seat may not make this move now; None: it may."""
     preview: Callable[[V, M], V | None]
-    """The view after a legal move; None where chance or a secret decides."""
+    """The view after a legal move; None where chance or a secret decides: for boards that show what a
+    choice leads to, and for programs.
+    """
     sample: Callable[[V, Chance], S]
-    """A state that gives exactly this view."""
+    """A state that gives exactly this view: what bots search with, and by what the contract suite shows
+    that a view tells no secret (two states with one view cannot be told apart).
+    """
     standings: Callable[[S], tuple[Standing, ...]]
     """Every seat's standing, best first; of a running game: as it stands."""
     round: Callable[[S], int]

@@ -40,9 +40,12 @@ class Answering:
     ) -> None:
         self._waits, self._pause, self._secret = waits, pause, secret
         self._under_way: dict[tuple[str, int], asyncio.Task[None]] = {}
+        self._closed = False
 
     def attend(self, table: Table) -> None:
         """Answers what this table asks now, each question once, after a while."""
+        if self._closed:
+            return
         for ask in table.state.asks:
             place = (table.opening.id, ask.id)
             if place not in self._under_way and self._wanted(table.state, ask) is not None:
@@ -52,6 +55,7 @@ class Answering:
 
     async def close(self) -> None:
         """Answers nothing any more."""
+        self._closed = True
         tasks = tuple(self._under_way.values())
         for task in tasks:
             task.cancel()

@@ -32,6 +32,10 @@ class _Follower(Struct, eq=False):
     """Has had its first picture, the one with the past."""
 
 
+def _nobody(_: object) -> None:
+    """Follows no more: whoever did often keeps the release, and would be kept by it."""
+
+
 class Audience:
     """The followers of one table."""
 
@@ -54,6 +58,7 @@ class Audience:
         self._followers.append(follower)
 
         def release() -> None:
+            follower.listener = _nobody
             if follower in self._followers:
                 self._followers.remove(follower)
 

@@ -64,11 +64,15 @@ class Bots:
         self._pause = pause
         self._seed = seed
         self._thinking: dict[tuple[str, int], asyncio.Task[None]] = {}
+        self._closed = False
 
     def attend(self, table: Table) -> None:
         """Answers what this table asks of bots now, each question once. Nobody thinks on for a
-        seat whose player is back.
+        seat whose player is back, nor for a host that closes: players who leave it only now are
+        news at their tables.
         """
+        if self._closed:
+            return
         asked = {ask.id: ask for ask in table.state.asked_bots}
         for ask in table.state.asks:
             place = (table.opening.id, ask.id)
@@ -90,7 +94,8 @@ class Bots:
             del self._thinking[place]
 
     async def close(self) -> None:
-        """Stops thinking; a game's next ask is answered when its table is attended again."""
+        """Stops thinking, for good; what is asked is answered by the next host."""
+        self._closed = True
         tasks = tuple(self._thinking.values())
         for task in tasks:
             task.cancel()

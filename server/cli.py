@@ -15,6 +15,8 @@ from io import TextIOWrapper
 from types import MappingProxyType
 from typing import NoReturn
 
+from server.garbage import held
+
 COMMANDS: Mapping[str, str] = MappingProxyType(
     {
         "serve": "server.serve",
@@ -41,7 +43,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     words = sys.argv[1:] if arguments is None else list(arguments)
     if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")  # a name that this terminal cannot show stops nothing
-    parsed = _parser(words).parse_args(words)
+    with held():
+        parsed = _parser(words).parse_args(words)
     try:
         status: int = parsed.run(parsed)
         sys.stdout.flush()

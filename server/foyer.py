@@ -1,23 +1,23 @@
 """What the lobby looks like: pictures for those who look at it, its talk, and the host's notices.
 
-What many look at is made once for all of them; only tables that are something special to a
-player are made for that player.
+What many look at is made once for all of them (`server.listed`).
 """
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from msgspec import Struct
 
 from server.accounts import Player
 from server.chat import Reader, Talk
 from server.house import House
+from server.listed import Listed
 from server.members import Member, Members
 from server.presence import Presence
 from server.table import Table
-from tui.pictures import ChatLine, TableInfo
+from tui.pictures import ChatLine
 from tui.pictures import Lobby as Picture
 from tui.port import Release
 
@@ -33,41 +33,21 @@ class _Follower(Struct, eq=False):
     listener: Callable[[Picture], None]
 
 
-class _List:
-    """The host's tables at a moment, as they are listed to each player."""
-
-    def __init__(self, tables: Sequence[Table]) -> None:
-        self._tables = tables
-        self._public = [None if table.opening.private else table.public for table in tables]
-        self._to_all = tuple(info for info in self._public if info)
-        self._special: dict[str, list[int]] = {}
-        for place, table in enumerate(tables):
-            for player in (*table.people, *table.known_to):
-                self._special.setdefault(player, []).append(place)
-
-    def to(self, player: str) -> tuple[TableInfo, ...]:
-        """All that are public, and private ones that this player knows."""
-        if player not in self._special:
-            return self._to_all
-        listed = self._public.copy()
-        for place in self._special[player]:
-            listed[place] = self._tables[place].info(player)
-        return tuple(info for info in listed if info)
+def _nobody(_: object) -> None:
+    """Follows no more: whoever did often keeps the release, and would be kept by it."""
 
 
 class Foyer:
-    """`tables()` are those of the host, in the order they are listed."""
+    """Whoever keeps the host's tables says in `listed` which there are, and which of them changed."""
 
-    def __init__(
-        self, house: House, presence: Presence, members: Members, tables: Callable[[], Sequence[Table]]
-    ) -> None:
+    def __init__(self, house: House, presence: Presence, members: Members) -> None:
+        self.listed = Listed()
         self.talk = Talk()
         self.notice = ""
         self.draining = False
         self._house = house
         self._presence = presence
         self._members = members
-        self._tables = tables
         self._followers: list[_Follower] = []
         self._publishing: Release | None = None
 
@@ -81,13 +61,19 @@ class Foyer:
         """Pictures of the lobby as `player` sees it, at once and after changes."""
         follower = _Follower(player, listener)
         self._followers.append(follower)
-        self._show(follower, _List(self._tables()))
+        self._show(follower, self._presence.names)
 
         def release() -> None:
+            follower.listener = _nobody
             if follower in self._followers:
                 self._followers.remove(follower)
 
         return release
+
+    def look(self, player: Player, table: Table) -> Picture:
+        """A picture with nothing but one table and what the host says."""
+        you, info = self._members.of(player).player.name, table.info(player.id)
+        return Picture(you, (), (info,), notice=self.notice, draining=self.draining)
 
     def say(self, member: Member, text: str) -> None:
         """A clean line of talk."""
@@ -108,23 +94,23 @@ class Foyer:
 
     def _publish(self) -> None:
         self._publishing = None
-        listed = _List(self._tables())
+        people = self._presence.names
         for follower in tuple(self._followers):
-            self._show(follower, listed)
+            self._show(follower, people)
 
-    def _show(self, follower: _Follower, listed: _List) -> None:
+    def _show(self, follower: _Follower, people: tuple[str, ...]) -> None:
         """One picture; what a listener raises is logged and nobody else's."""
         try:
-            follower.listener(self._picture(follower.player, listed))
+            follower.listener(self._picture(follower.player, people))
         except Exception:
             log.exception("a listener of the lobby failed")
 
-    def _picture(self, player: Player, listed: _List) -> Picture:
+    def _picture(self, player: Player, people: tuple[str, ...]) -> Picture:
         member = self._members.of(player)
         return Picture(
             you=member.player.name,
-            people=self._presence.names,
-            tables=listed.to(player.id),
+            people=people,
+            tables=self.listed.to(player.id),
             chat=self.talk.lines(Reader(member.profile.ignored)),
             finished=member.finished,
             notice=self.notice,

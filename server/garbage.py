@@ -1,21 +1,30 @@
 """When the garbage collector may work: not while players wait.
 
 A full collection stops the host for as long as it has objects to look at, with 200 sessions a
-third of a second. So the oldest generation is never collected by itself. It is swept in small
-portions, when enough is new in it or after sessions have ended, at a moment when the loop is
-quiet; what survives is set apart (`gc.freeze`), so that the next sweep only looks at what is
-new. Dead sessions and screens take themselves apart and need no sweep. Everything is looked
-at all the same when nobody is here, or once a day.
+third of a second. So older generations are never collected by themselves. When enough is new in
+them it is swept, a small portion at a moment when the loop is quiet, and after sessions have
+ended; what survives is set apart (`gc.freeze`), so that the next sweep only looks at what is
+new. Where nobody came or went meanwhile, a portion is set apart unseen: it is what players'
+keys put in the place of something else, and nothing was ever found in it. Dead sessions and
+screens take themselves apart and need no sweep. Everything is looked at all the same when
+nobody is here, or once a day.
+
+What is young is looked at all the time. Left alone it would only be when more was made than
+went; but keys put new things in the place of old ones, so that much becomes young and hardly
+anything more: after 500 keys, 25 milliseconds of it.
+
+A start is not disturbed at all.
 """
 
 from __future__ import annotations
 
 import gc
-from collections.abc import Awaitable, Callable
-from typing import Protocol
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
+from typing import NamedTuple, Protocol
 
-LOOK = 1.0
-"""Seconds between two looks whether there is something to sweep."""
+LOOK = 0.25
+"""Seconds between two looks at what is young, and whether there is something to sweep."""
 EVERY = 30.0
 """Seconds from one sweep to the next because sessions have ended."""
 AT_LEAST = 900.0
@@ -24,11 +33,11 @@ EVERYTHING, AT_LATEST = 3600.0, 86400.0
 """Seconds after which also what was set apart is looked at: once nobody is here, and in any case."""
 MOMENT, LATE = 0.01, 0.005
 """A pause of MOMENT that lasts no LATE longer shows that nobody waits."""
-TRIES = 200
-YOUNG, MIDDLE, NEVER = 2000, 20, 1_000_000
-"""Thresholds of the three generations."""
-PORTION = 1
-"""So many collections of the middle generation leave enough to sweep: some 40,000 objects."""
+TRIES = 20
+YOUNG, NEVER = 5000, 1_000_000
+"""Thresholds of the generations; the first is for a crowd that comes in between two looks."""
+PORTION = 5000
+"""So many objects that have outlived a look are enough to sweep: five milliseconds."""
 
 Pause = Callable[[float], Awaitable[None]]
 Clock = Callable[[], float]
@@ -48,47 +57,81 @@ class Sessions(Protocol):
         ...
 
 
+@contextmanager
+def held() -> Iterator[None]:
+    """Nothing is collected meanwhile, or until `begin`: while a program is loaded next to nothing is
+    thrown away, and looking for it takes a sixth of a start.
+    """
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
+
+
 def begin() -> None:
-    """After the start: what is loaded now stays, and is not looked at again."""
-    gc.collect()
+    """After the start: what is loaded now stays, and is not looked at again until everything is."""
     gc.freeze()
-    gc.set_threshold(YOUNG, MIDDLE, NEVER)
+    gc.set_threshold(YOUNG, NEVER, NEVER)
+    gc.enable()
 
 
-def sweep(everything: bool) -> None:
-    """Collects, and sets apart what survived."""
-    if everything:
-        gc.unfreeze()
-    gc.collect()
-    gc.freeze()
+class Collector:
+    """What is done with Python's collector."""
 
+    def tidy(self) -> None:
+        """Collects what is young: what was made since the last time."""
+        gc.collect(0)
 
-def much_is_new() -> bool:
-    """Whether there is a portion to sweep."""
-    return gc.get_count()[2] >= PORTION
+    def has_grown(self) -> bool:
+        """Whether there is a portion to sweep."""
+        return len(gc.get_objects(generation=1)) >= PORTION
+
+    def set_apart(self) -> None:
+        """What there is is not looked at again."""
+        gc.freeze()
+
+    def sweep(self, everything: bool) -> None:
+        """Collects, and sets apart what survived."""
+        if everything:
+            gc.unfreeze()
+        gc.collect()
+        gc.freeze()
 
 
 async def keep_swept(
-    here: Sessions,
-    pause: Pause,
-    clock: Clock,
-    swept: Callable[[bool], None] = sweep,
-    grown: Callable[[], bool] = much_is_new,
-) -> None:
-    """Sweeps until it is cancelled. `clock` is monotonic."""
-    counted, last, last_whole = here.ended, clock(), clock()
+    here: Sessions, pause: Pause, clock: Clock, collector: Collector | None = None
+) -> None:  # fmt: skip
+    """Sweeps until it is cancelled. `clock` is monotonic; the collector is Python's own."""
+    collector = collector or Collector()
+    counted, last, last_whole = _visits(here), clock(), clock()
     while True:
         await pause(LOOK)
-        since = clock() - last
-        due = grown() or since >= AT_LEAST or (since >= EVERY and here.ended != counted)
-        if not due:
+        collector.tidy()
+        now, since = _visits(here), clock() - last
+        grown = collector.has_grown()
+        if grown and now == counted:
+            collector.set_apart()
+            continue
+        if not (grown or since >= AT_LEAST or (since >= EVERY and now.ended != counted.ended)):
             continue
         await _quiet(pause, clock)
         age = clock() - last_whole
         whole = age >= AT_LATEST or (age >= EVERYTHING and not here.sessions)
-        swept(whole)
-        counted, last = here.ended, clock()
+        collector.sweep(whole)
+        counted, last = now, clock()
         last_whole = last if whole else last_whole
+
+
+class _Visits(NamedTuple):
+    """Sessions so far: those that ended, and all."""
+
+    ended: int
+    begun: int
+
+
+def _visits(here: Sessions) -> _Visits:
+    return _Visits(here.ended, here.ended + len(here.sessions))
 
 
 async def _quiet(pause: Pause, clock: Clock) -> None:

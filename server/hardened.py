@@ -11,6 +11,7 @@ import fcntl
 import struct
 import termios
 import zlib
+from asyncio.selector_events import _SelectorSocketTransport  # type: ignore[attr-defined]
 from collections.abc import Callable
 from typing import Any
 
@@ -37,6 +38,9 @@ PLACES: tuple[tuple[object, str, str], ...] = (
     (asyncssh.SSHServerConnection, "resume_writing", "sessions hear that a line is empty"),
     (asyncssh.SSHServerConnection, "send_userauth_failure", "tries to log in are counted"),
     (asyncssh.SSHServerConnection, "reload_config", "a thread for every login"),
+    (asyncssh.SSHServerConnection, "_cleanup", "a dead connection holds on to itself"),
+    (asyncssh.SSHServerConnection, "_recv_handler", "a dead connection holds on to itself"),
+    (_SelectorSocketTransport, "_read_ready_cb", "a dead transport holds on to itself"),
     (asyncssh.SSHServerConnection, "send_packet", "an empty packet before each of ours"),
     (SSHServerChannel, "_process_env_request", "environments without bounds"),
     (SSHServerChannel, "_env", "environments without bounds"),
@@ -78,6 +82,13 @@ def connection_options(
     )
 
 
+def _nothing() -> bool:
+    """Stands where a connection that is gone, or its transport, would hold on to itself: its memory
+    would wait for the collector. Says that nothing more can be read.
+    """
+    return False
+
+
 class HardenedConnection(asyncssh.SSHServerConnection):
     """A client's connection: counts its login attempts and shows what it has not taken yet.
 
@@ -109,6 +120,14 @@ class HardenedConnection(asyncssh.SSHServerConnection):
         self._own_transport = transport
         self._socket = transport.get_extra_info("socket").fileno()
         super().connection_made(transport)
+
+    def _cleanup(self, exc: Exception | None) -> None:
+        super()._cleanup(exc)
+        self._recv_handler = _nothing
+        self.drained = self.leave = lambda: None
+        if self._own_transport:
+            vars(self._own_transport)["_read_ready_cb"] = _nothing
+            self._own_transport = None
 
     @property
     def unsent(self) -> int:

@@ -21,6 +21,10 @@ MOMENT = 0.25
 """Seconds from one portion of a flood to the next."""
 
 
+def _nobody(*_: object) -> None:
+    """Hears what is told when nobody listens any more."""
+
+
 class SshLine:
     """Implements `tui.session.Line`. `sent` hears how many bytes were written, `too_slow` once that
     a client has not taken what it should for too long, `taken` that it keeps up again.
@@ -93,7 +97,8 @@ class SshLine:
             self.give_up()
 
     def close(self) -> None:
-        """Stops watching the clock."""
+        """Stops watching the clock. Nothing is told any more: whoever listens is not held."""
+        self._sent, self._too_slow, self._taken = _nobody, _nobody, _nobody
         for timer in (self._patience, self._looking):
             if timer:
                 timer.cancel()
@@ -123,9 +128,10 @@ class SshLine:
 
     def give_up(self) -> None:
         """Takes nothing more. Told later: the screen may be in the midst of writing."""
+        too_slow = self._too_slow
         self.close()
         self._lost = True
-        asyncio.get_running_loop().call_soon(self._too_slow)
+        asyncio.get_running_loop().call_soon(too_slow)
 
 
 class Inflow:
@@ -170,8 +176,9 @@ class Inflow:
             ended()
 
     def close(self) -> None:
-        """What waits is forgotten."""
+        """What waits is forgotten, and so is whom it was for."""
         self._ended = None
+        self._deliver = _nobody
         self._waiting.clear()
         if self._more:
             self._more.cancel()

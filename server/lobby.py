@@ -44,7 +44,7 @@ class Lobby:
         self.presence = Presence(house.clock, self._came_or_went, house.patience.away)
         self.members = Members(self.presence.is_here)
         self.uptime = Uptime(house.clock())
-        self.foyer = Foyer(house, self.presence, self.members, self._listed)
+        self.foyer = Foyer(house, self.presence, self.members)
         self._tables: dict[str, Table] = {}
         self._rematches: dict[str, str] = {}
         self._seats = SeatsIndex()
@@ -165,18 +165,17 @@ class Lobby:
                 table.refresh()
         self.foyer.publish_soon()
 
-    def _listed(self) -> list[Table]:
-        return sorted(self._tables.values(), key=lambda table: table.opening.opened, reverse=True)
-
     def _keep(self, table: Table) -> None:
         self._tables[table.opening.id] = table
         self._seats.note(table.opening.id, table.state.players)
+        self.foyer.listed.note(table)
         if table.opening.rematch_of:
             self._rematches[table.opening.rematch_of] = table.opening.id
 
     def _drop(self, table: Table) -> None:
         if self._tables.pop(table.opening.id, None):
             self._seats.note(table.opening.id, ())
+            self.foyer.listed.drop(table)
             table.close()
             log.info("table closed", extra=_facts(table))
         if self._rematches.get(table.opening.rematch_of) == table.opening.id:
@@ -187,6 +186,7 @@ class Lobby:
     def _table_changed(self, table: Table) -> None:
         if table.opening.id in self._tables:
             self._seats.note(table.opening.id, table.state.players)
+            self.foyer.listed.note(table)
         if table.state.stage == "over":
             self._over(table)
         else:

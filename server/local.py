@@ -1,4 +1,6 @@
-"""The terminal this process runs in, as a line to a screen: raw while it plays, then as it was."""
+"""The terminal this process runs in, as a line to a screen: raw while it plays, then as it was. Or
+pipes and files instead of one, which give and take whole lines.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +9,7 @@ import os
 import signal
 import termios
 import tty
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 
 from tui.session import Screen
@@ -16,11 +18,14 @@ READ = 4096
 
 
 class LocalLine:
-    """Implements `tui.session.Line` on a file descriptor. A terminal takes everything at once."""
+    """Implements `tui.session.Line` on a file descriptor. A terminal takes everything at once. `lost`
+    is called once nobody reads any more.
+    """
 
     def __init__(self, descriptor: int) -> None:
         self._descriptor = descriptor
         self._lost = False
+        self.lost: Callable[[], None] = _nothing
 
     def write(self, data: bytes) -> None:
         try:
@@ -28,6 +33,7 @@ class LocalLine:
                 data = data[os.write(self._descriptor, data) :]
         except OSError:  # the terminal was closed
             self._lost = True
+            asyncio.get_running_loop().call_soon(self.lost)
 
     def backlog(self) -> int:
         return 0
@@ -63,20 +69,60 @@ def attached(screen: Screen, descriptor: int) -> Iterator[None]:
             loop.remove_reader(descriptor)
             screen.hang_up()
 
-    signals: dict[int, Callable[[], None]] = {
-        signal.SIGWINCH: lambda: screen.resize(*window(descriptor)),
-        signal.SIGTERM: lambda: screen.say_goodbye("kicked"),
-        signal.SIGHUP: screen.hang_up,
-    }
     loop.add_reader(descriptor, read)
-    for number, handler in signals.items():
+    try:
+        with _signals({**_ends(screen), signal.SIGWINCH: lambda: screen.resize(*window(descriptor))}):
+            yield
+    finally:
+        loop.remove_reader(descriptor)
+
+
+@contextmanager
+def piped(screen: Screen, line: LocalLine, descriptor: int) -> Iterator[None]:
+    """The same without a terminal: whole lines from a pipe or a file, up to its end."""
+    loop = asyncio.get_running_loop()
+    line.lost = screen.hang_up
+
+    def read() -> bool:
+        """Whether there may be more."""
+        data = os.read(descriptor, READ)
+        if data:
+            screen.feed(data)
+        else:
+            loop.remove_reader(descriptor)
+            screen.end_of_input()
+        return bool(data)
+
+    try:
+        loop.add_reader(descriptor, read)
+    except OSError:  # a file: it is there, nothing has to be waited for
+        while read():
+            pass
+    try:
+        with _signals({**_ends(screen), signal.SIGINT: screen.hang_up}):
+            yield
+    finally:
+        loop.remove_reader(descriptor)
+
+
+def _ends(screen: Screen) -> dict[int, Callable[[], None]]:
+    return {signal.SIGTERM: lambda: screen.say_goodbye("kicked"), signal.SIGHUP: screen.hang_up}
+
+
+@contextmanager
+def _signals(handlers: Mapping[int, Callable[[], None]]) -> Iterator[None]:
+    loop = asyncio.get_running_loop()
+    for number, handler in handlers.items():
         loop.add_signal_handler(number, handler)
     try:
         yield
     finally:
-        loop.remove_reader(descriptor)
-        for number in signals:
+        for number in handlers:
             loop.remove_signal_handler(number)
+
+
+def _nothing() -> None:
+    """Nobody has to know."""
 
 
 def window(descriptor: int) -> tuple[int, int]:

@@ -70,13 +70,14 @@ class KeyToPaint:
         """Keys have come; those before that are not answered yet count first."""
         if self._since is None:
             self._since = self._clock()
-            self._wait()
+            if self._forget is None:
+                self._wait(PATIENCE)
 
     def paint(self) -> None:
         """The screen sends something."""
         if self._since is not None:
             self._meter.painted(self._clock() - self._since)
-            self.stop()
+            self._since = None
 
     def stop(self) -> None:
         """No answer is waited for any more."""
@@ -85,12 +86,19 @@ class KeyToPaint:
             self._forget()
             self._forget = None
 
-    def _wait(self) -> None:
-        due = self._clock() + PATIENCE
-        self._forget = self._later(PATIENCE, lambda: self._overdue(due))
+    def _wait(self, seconds: float) -> None:
+        """One timer lasts for the keys of a second: the event loop keeps cancelled ones."""
+        due = self._clock() + seconds
+        self._forget = self._later(seconds, lambda: self._overdue(due))
 
     def _overdue(self, due: float) -> None:
-        if self._clock() - due < LATE:
-            self.stop()
+        self._forget = None
+        if self._since is None:
+            return
+        now = self._clock()
+        if now - due >= LATE:
+            self._wait(PATIENCE)
+        elif (left := self._since + PATIENCE - now) > 0:
+            self._wait(left)
         else:
-            self._wait()
+            self._since = None

@@ -1,4 +1,6 @@
-"""`crownhouse play`: the same app in this terminal, against bots, on a host nobody else reaches."""
+"""`crownhouse play`: the same app in this terminal, against bots, on a host nobody else reaches. Where
+input or output is no terminal it is played in plain mode, line by line.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +12,7 @@ import random
 import secrets
 import sys
 import time
+from contextlib import nullcontext
 from functools import partial
 from logging.handlers import MemoryHandler
 from typing import TYPE_CHECKING, Any
@@ -17,21 +20,19 @@ from typing import TYPE_CHECKING, Any
 from engine.game import Refused
 from server.accounts import MemoryAccounts
 from server.host import Host, Means
-from server.local import LocalLine, attached, raw, window
+from server.local import LocalLine, attached, piped, raw, window
 from server.memory_journal import MemoryJournal
 from server.reception import ENVIRONMENT
 from server.sentences import sentence
 from server.workers import Workers, host_pool
-from tui import notices
 from tui.boards import PLAYABLE
 from tui.port import Port
 from tui.session import Client, MakeScreen
-from tui.texts import Texts, language_of
 
 if TYPE_CHECKING:
     from argparse import _SubParsersAction
 
-FAILED, MISUSED = 1, 2
+MISUSED = 2
 MOST_LOGGED = 1000
 
 
@@ -52,16 +53,14 @@ def add_parser(subparsers: _SubParsersAction[Any]) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Plays until the player leaves; the exit status."""
-    keyboard = sys.stdin.fileno()
-    if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        sys.stderr.write(f"{notices.no_terminal_here(Texts(language_of(os.environ)))}\n")
-        return FAILED
     from tui.visit import make_screen
 
     faults = _keep_faults()
+    keyboard = sys.stdin.fileno()
+    terminal = sys.stdin.isatty() and sys.stdout.isatty()
     try:
-        with raw(keyboard):
-            return asyncio.run(_play(arguments.game, arguments.seats, make_screen, keyboard))
+        with raw(keyboard) if terminal else nullcontext():
+            return asyncio.run(_play(arguments.game, arguments.seats, make_screen, terminal=terminal))
     except Refused as refused:
         sys.stderr.write(f"crownhouse play: {sentence(refused)}\n")
         return MISUSED
@@ -69,7 +68,7 @@ def run(arguments: argparse.Namespace) -> int:
         faults.close()
 
 
-async def _play(game: str, seats: int, make_screen: MakeScreen, keyboard: int) -> int:
+async def _play(game: str, seats: int, make_screen: MakeScreen, *, terminal: bool) -> int:
     """Raises Refused where there is no such table."""
     host = Host(_means())
     await host.open()
@@ -78,16 +77,24 @@ async def _play(game: str, seats: int, make_screen: MakeScreen, keyboard: int) -
         port = host.port(player)
         leave = host.lobby.enter(player)
         await _deal(port, game, seats)
-        environment = {name: os.environ[name] for name in ENVIRONMENT if name in os.environ}
-        client = Client(os.environ.get("TERM", "dumb"), *window(keyboard), environment, game)
-        screen = make_screen(port, client, LocalLine(sys.stdout.fileno()))
-        with attached(screen, keyboard):
+        keyboard, line = sys.stdin.fileno(), LocalLine(sys.stdout.fileno())
+        screen = make_screen(port, _client(game, keyboard if terminal else None), line)
+        with attached(screen, keyboard) if terminal else piped(screen, line, keyboard):
             status = await screen.run()
         port.close()
         leave()
     finally:
         await host.close()
     return status
+
+
+def _client(game: str, keyboard: int | None) -> Client:
+    """What there is to play on: this terminal, or (None) lines."""
+    term = os.environ.get("TERM", "dumb")
+    environment = {name: os.environ[name] for name in ENVIRONMENT if name in os.environ}
+    if keyboard is None:
+        return Client(term, environment=environment, goto=game, terminal=False)
+    return Client(term, *window(keyboard), environment, game)
 
 
 async def _deal(port: Port, game: str, seats: int) -> None:

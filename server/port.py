@@ -46,12 +46,12 @@ class HostPort:
         self._talk = doors.talk
         self._advisers = doors.advisers
         self._player = player
-        self._releases: list[Release] = []
+        self._releases: dict[object, Release] = {}
 
     def close(self) -> None:
         """Ends whatever this session follows, whether its screen did or not."""
-        for release in tuple(self._releases):
-            release()
+        while self._releases:
+            self._releases.popitem()[1]()
 
     @property
     def name(self) -> str:
@@ -68,6 +68,9 @@ class HostPort:
 
     def home(self) -> str | None:
         return self._lobby.home(self._id)
+
+    def look(self, table: str) -> Picture:
+        return self._lobby.foyer.look(self._player, self._at(table))
 
     # Who one is
 
@@ -206,13 +209,14 @@ class HostPort:
 
     def _keep(self, release: Release) -> Release:
         """The release, kept until it is called: by the screen or, at the latest, by `close`."""
+        kept = self._releases
+        number = object()
 
         def released() -> None:
-            if released in self._releases:
-                self._releases.remove(released)
+            kept.pop(number, None)
             release()
 
-        self._releases.append(released)
+        kept[number] = release
         return released
 
 

@@ -23,6 +23,10 @@ from server.words import FORGOTTEN
 
 LATE = "time was up"
 """Stands before a step that was made for a seat."""
+UNTIL_THE_END = (
+    "a game with secrets: told whole after its end; until then whoever asks reads only their own moves"
+)
+"""Stands where a record ends before the deal."""
 
 
 def finished(game: AnyGame | None, opening: Opening, log: Sequence[Entry], outcome: Outcome) -> str:
@@ -41,7 +45,7 @@ def running(
     if not rules.secrets:
         return write(Record(header, tuple(_steps(rules, log))), _remarks(log))
     own = "".join(f"# {number} {seat} {step.notation}\n" for number, step in _own(rules, log, seat))
-    return write(Record(header)) + own
+    return f"{write(Record(header))}# {UNTIL_THE_END}\n{own}"
 
 
 def _rules(game: AnyGame | None, opening: Opening) -> AnyGame:

@@ -16,7 +16,7 @@ import time
 from collections.abc import Callable, Mapping
 from contextlib import AsyncExitStack, closing
 from functools import partial
-from typing import TextIO
+from typing import TYPE_CHECKING, TextIO
 
 import asyncssh
 
@@ -28,7 +28,6 @@ from server.database import Database, Join, WrongSchema
 from server.host import Host, Means
 from server.meter import Meter, NoMeter
 from server.metered_journal import MeteredJournal
-from server.metrics import Metrics
 from server.sqlite_accounts import SqliteAccounts
 from server.sqlite_bans import SqliteBans
 from server.sqlite_journal import SqliteJournal
@@ -38,6 +37,9 @@ from server.upkeep import keep_up
 from server.workers import Workers, host_pool
 from tui.boards import PLAYABLE
 from tui.session import MakeScreen
+
+if TYPE_CHECKING:
+    from server.metrics import Metrics
 
 log = logging.getLogger(__name__)
 
@@ -66,16 +68,21 @@ def run(arguments: argparse.Namespace) -> int:
     except BadConfig as bad:
         _say(sys.stderr, *bad.problems)
         return MISUSED
-    from tui.visit import make_screen
-
-    logs.begin(config.log, config.log_addresses, sys.stderr)
     os.umask(0o077)  # seeds and keys are nobody else's business
     try:
-        asyncio.run(serve(config, PLAYABLE, make_screen))
+        with garbage.held():
+            _serve(config)
     except Unusable as why:
         _say(sys.stderr, str(why))
         return FAILED
     return 0
+
+
+def _serve(config: Config) -> None:
+    from tui.visit import make_screen
+
+    logs.begin(config.log, config.log_addresses, sys.stderr)
+    asyncio.run(serve(config, PLAYABLE, make_screen))
 
 
 async def serve(config: Config, games: Mapping[str, AnyGame], make_screen: MakeScreen) -> None:
@@ -85,7 +92,7 @@ async def serve(config: Config, games: Mapping[str, AnyGame], make_screen: MakeS
         for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
             asyncio.get_running_loop().add_signal_handler(number, stop.set)
         key, database = folder.host_key(), _database(folder)
-        metrics = Metrics() if config.metrics else None
+        metrics = _metrics() if config.metrics else None
         async with AsyncExitStack() as until:
             host = Host(_means(config, games, database, metrics or NoMeter()))
             until.push_async_callback(host.close)
@@ -100,6 +107,13 @@ async def serve(config: Config, games: Mapping[str, AnyGame], make_screen: MakeS
             garbage.begin()
             await stop.wait()
             log.info("stopping")
+
+
+def _metrics() -> Metrics:
+    """Most hosts tell none, and need not load what tells them."""
+    from server.metrics import Metrics
+
+    return Metrics()
 
 
 def _database(folder: DataFolder) -> Database:

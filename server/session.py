@@ -13,6 +13,7 @@ import re
 from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 import asyncssh
 from asyncssh.constants import EXTENDED_DATA_STDERR
@@ -20,7 +21,6 @@ from asyncssh.constants import EXTENDED_DATA_STDERR
 from engine.game import Refused
 from server import commands
 from server.accounts import Player
-from server.api.session import ApiSession
 from server.hardened import HardenedChannel, HardenedConnection
 from server.line import Inflow, SshLine
 from server.meter import KeyToPaint
@@ -31,6 +31,9 @@ from tui import notices
 from tui.refusals import refusal_text
 from tui.session import Client, Screen
 from tui.texts import Texts, language_of
+
+if TYPE_CHECKING:
+    from server.api.session import ApiSession
 
 log = logging.getLogger(__name__)
 
@@ -282,6 +285,8 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
         return screen
 
     def _begin_program(self, player: Player, port: HostPort) -> Screen:
+        from server.api.session import ApiSession  # loaded for the first program, not for a start
+
         here = self._reception
         pace = here.paces.of(player.id)
         self._program = ApiSession(

@@ -163,8 +163,11 @@ def _row(table: str, e: Entry) -> tuple[Any, ...]:
 
 
 def _entry(row: tuple[Any, ...]) -> Entry:
-    columns = dict(zip(Entry.__struct_fields__, row, strict=True))
-    return Entry(**columns | {"draws": tuple(columns["draws"].split())})
+    seq, kind, time, seat, by, ask, who, name, move, draws, note = row
+    return Entry(
+        seq=seq, kind=kind, time=time, seat=seat, by=by, ask=ask, who=who, name=name, move=move,
+        draws=tuple(draws.split()), note=note,
+    )  # fmt: skip
 
 
 def _opening(row: tuple[Any, ...]) -> Opening:

@@ -12,6 +12,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
 from typing import Any
 
 from msgspec import Struct
@@ -68,7 +69,6 @@ class Table:
         self.audience = Audience(host.sight)
         self._host = host
         self._game = _known_game(host.games, opening)
-        self._key = table_key(opening.seed, opening.id, opening.rules_version)
         self._lock = asyncio.Lock()
         self._decided: dict[int, tuple[Entry, Applied]] = {}
         self._waking: asyncio.Task[None] | None = None
@@ -77,6 +77,11 @@ class Table:
         else:
             self._take(entries)
         self._release = host.journal.subscribe(opening.id, self._written)
+
+    @cached_property
+    def _key(self) -> bytes:
+        """Worked out for who plays here, not for a thousand tables at a start."""
+        return table_key(self.opening.seed, self.opening.id, self.opening.rules_version)
 
     @property
     def game(self) -> AnyGame | None:
@@ -90,15 +95,19 @@ class Table:
 
     def follow(self, player: str, listener: Callable[[TableNews], None]) -> Release:
         """Pictures for a player, from now on: at once, or as soon as the table is awake."""
+        new = player not in self.followers
         leave = self.audience.add(player, listener)
         if self.asleep:
             self.wake_soon()
-        else:
+        elif new:
             self._show(())
+        else:
+            self.show_to(player)  # for everybody else nothing has changed
 
         def release() -> None:
             leave()
-            self.refresh()
+            if player not in self.followers:
+                self.refresh()
 
         return release
 

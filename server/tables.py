@@ -55,6 +55,7 @@ class Tables:
             for table in self._lobby.tables:
                 if table.opening.private and table.opening.code == code:
                     table.known_to.add(member.player.id)
+                    self._lobby.foyer.listed.note(table)
                     self._lobby.foyer.publish_soon()
                     return table
             raise

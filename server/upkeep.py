@@ -12,6 +12,7 @@ from collections.abc import Callable, Coroutine
 from contextlib import AsyncExitStack
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from server.admin_door import AdminDoor
 from server.admin_wire import SOCKET_FILE
@@ -21,10 +22,12 @@ from server.data import DataFolder, Unusable
 from server.garbage import keep_swept
 from server.host import Host
 from server.logs import counted
-from server.metrics import Metrics
 from server.metrics_door import MetricsDoor
 from server.office import Office, Powers
 from server.ssh import SshHost
+
+if TYPE_CHECKING:
+    from server.metrics import Metrics
 
 log = logging.getLogger(__name__)
 

@@ -28,7 +28,8 @@ class Window:
             self._tell()
 
     def close(self) -> None:
-        """Nothing is told any more."""
+        """Nothing is told any more, and whoever listened is not held."""
+        self._changed = lambda *_: None
         if self._timer:
             self._timer.cancel()
             self._timer = None

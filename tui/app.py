@@ -205,7 +205,10 @@ class CrownApp(QuietApp, inherit_bindings=False):
         if self.output:
             for x, y, strip in strips_of(update):
                 self.output.encoder.put(x, y, strip)
-            self._sending.soon()
+            if self.is_at_rest:
+                self._send()
+            else:
+                self._sending.soon()
 
     def failed(self, error: Exception) -> None:
         log.error("a player's screen failed", exc_info=error)

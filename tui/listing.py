@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from itertools import chain
+
 from tui import elapsed
-from tui.boards import BOARDS
-from tui.offers import clock_sign, clock_word, title
+from tui.offers import clock_sign, clock_word, title, unusual
 from tui.port import Finished, Lobby, TableInfo
 from tui.texts import Texts
 
@@ -15,17 +16,24 @@ SEPARATOR = " · "
 
 def ordered(lobby: Lobby) -> tuple[Item, ...]:
     """What is listed, in order: own games, own tables, those with room, the others, what was played."""
-    tables = sorted(lobby.tables, key=_rank)
-    listed = {table.id for table in tables}
-    return (*tables, *(game for game in lobby.finished if game.id not in listed))
+    ranks: list[list[Item]] = [[], [], [], [], [], []]
+    for table in lobby.tables:
+        ranks[_rank(table)].append(table)
+    if lobby.finished:
+        listed = {table.id for table in lobby.tables}
+        ranks.append([game for game in lobby.finished if game.id not in listed])
+    return tuple(chain.from_iterable(ranks))
 
 
 def _rank(table: TableInfo) -> int:
+    stage = table.stage
     if table.your_seat is not None:
-        return 0 if table.stage == "running" else 1
-    if table.stage == "open":
+        return 0 if stage == "running" else 1
+    if stage == "running":
+        return 4
+    if stage == "open":
         return 2 if free_seats(table) else 3
-    return 4 if table.stage == "running" else 5
+    return 5
 
 
 def playing(lobby: Lobby) -> frozenset[str]:
@@ -135,5 +143,5 @@ def facts(texts: Texts, item: Item, now: float) -> list[str]:
 
 def options(texts: Texts, table: TableInfo) -> tuple[str, ...]:
     """What is unusual at this table."""
-    own = BOARDS[table.game].options(texts, table.options) if table.game in BOARDS else ()
+    own = unusual(texts, table.game, table.options)
     return (*own, texts._("odds hidden")) if table.options.get("odds") == "off" else own

@@ -50,8 +50,3 @@ def commands(texts: Texts, games: Iterable[str]) -> str:
     ]
     width = max(len(command) for command, _ in lines)
     return "\n".join(f"  {command:<{width}}  {what}" for command, what in lines)
-
-
-def no_terminal_here(texts: Texts) -> str:
-    """To somebody who plays in a pipe."""
-    return texts._("This needs a terminal.")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from types import MappingProxyType
 from typing import Any, NamedTuple, get_args
@@ -10,6 +10,8 @@ from typing import Any, NamedTuple, get_args
 from msgspec import structs
 
 from engine.game import AnyGame
+from engine.options import texts_of
+from engine.registry import GAMES
 from tui.boards import BOARDS, PLAYABLE
 from tui.port import CLOCKS
 from tui.texts import Texts, Worded
@@ -29,8 +31,12 @@ VALUES: Mapping[tuple[str, str], Worded] = MappingProxyType(
         ("odds", "off"): lambda texts: texts._("hidden"),
     }
 )
-
-
+UNUSUAL: Mapping[str, Callable[[Texts, str | int], str]] = MappingProxyType(
+    {
+        "rounds": lambda texts, value: texts._("at most {number} rounds", number=value),
+    }
+)
+"""How an option that is not the usual one is said of a table, where its value does not say it all."""
 USUAL_SEATS = 3
 NUMBERS = (10, 20, 30, 60, 100, 200)
 """What is offered for an option that is a number, beside its usual value."""
@@ -103,6 +109,18 @@ def value_word(texts: Texts, option: str, value: str | int) -> str:
     """What a value of an option is called."""
     worded = VALUES.get((option, str(value)))
     return worded(texts) if worded else str(value)
+
+
+def unusual(texts: Texts, game: str, options: Mapping[str, str | int]) -> tuple[str, ...]:
+    """What a table agreed on, one phrase for each option of its game that is not the usual one."""
+    defaults = texts_of(GAMES[game].Options()) if game in GAMES else {}
+    agreed = ((name, options.get(name, value)) for name, value in defaults.items())
+    return tuple(_agreed(texts, name, value) for name, value in agreed if str(value) != defaults[name])
+
+
+def _agreed(texts: Texts, option: str, value: str | int) -> str:
+    said = UNUSUAL.get(option)
+    return said(texts, value) if said else value_word(texts, option, value)
 
 
 def clock_word(texts: Texts, clock: str) -> str:

@@ -77,6 +77,12 @@ class Port(Protocol):
         """The running table this player has a seat at, to return to after a lost line."""
         ...
 
+    def look(self, table: str) -> Lobby:
+        """The lobby with nothing but one table in it, and what the host says. Raises Refused: no such
+        table.
+        """
+        ...
+
     # Who one is
 
     def account(self) -> Account:

@@ -6,18 +6,29 @@ player may go on in the other.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from msgspec.structs import replace
 
-from tui.plain.session import PlainSession
 from tui.port import Port
 from tui.session import Client, Line, Screen
 from tui.terminal_session import TerminalSession
 from tui.wire.terminals import shows_screens
 
+if TYPE_CHECKING:
+    from tui.plain.session import PlainSession
+
 
 def make_screen(port: Port, client: Client, line: Line) -> Screen:
     """A visit, not yet running."""
     return Visit(port, client, line)
+
+
+def _plain_mode() -> type[PlainSession]:
+    """Loaded for the first who wants it, not for a start."""
+    from tui.plain.session import PlainSession
+
+    return PlainSession
 
 
 class Visit:
@@ -31,7 +42,7 @@ class Visit:
         self._shown = self._begin()
 
     def _begin(self) -> TerminalSession | PlainSession:
-        mode = PlainSession if self._client.plain else TerminalSession
+        mode = _plain_mode() if self._client.plain else TerminalSession
         return mode(self._port, self._client, self._line)
 
     def feed(self, data: bytes) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import compileall
 import os
 import re
 import sys
@@ -158,9 +159,17 @@ class Host:
         return int(found[1]) / 1024
 
 
+@cache
+def compile_modules() -> None:
+    """Has our modules compiled, as an installer leaves them: Python may be told to write nothing."""
+    for room in ("engine", "tui", "server"):
+        compileall.compile_dir(Path(__file__).parents[2] / room, quiet=1)
+
+
 @asynccontextmanager
 async def host(data: Path, *more: str) -> AsyncIterator[Host]:
     """A host on a data folder, once it listens, until it is left."""
+    compile_modules()
     process = await asyncio.create_subprocess_exec(
         sys.executable, "-c", BOOT, "serve", "--listen", "127.0.0.1:0", "--data", str(data), *more,
         stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.DEVNULL, env={**os.environ, **LIMITS},

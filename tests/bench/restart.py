@@ -21,7 +21,7 @@ from server.database import Database
 from server.news import Sight
 from server.sqlite_journal import SqliteJournal
 from server.table import Surroundings, Table
-from tests.bench._house import Seated, folder, game, host, seats, thread
+from tests.bench._house import Seated, compile_modules, folder, game, host, seats, thread
 from tests.bench._player import sit
 
 TABLES = 1000
@@ -48,6 +48,7 @@ async def restart(data: Path, players: list[Seated]) -> dict[str, float]:
     """Seconds from the start of the process until it listens and until the first player sits, and
     how many players a second sit after that, everybody at a table of their own.
     """
+    compile_modules()
     began = perf_counter()
     async with host(data) as at:
         listening = perf_counter() - began

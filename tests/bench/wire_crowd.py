@@ -25,6 +25,10 @@ SECONDS = 15.0
 ALONE = 60
 """Keys of a single player."""
 KEYS = (b"\x1b[C", b" ", b"\x1b[C", b" ", b"\x1b[D", b" ", b"\x1b[D")
+QUIET = 0.03
+"""Seconds without a byte that end an answer. In a longer silence something else comes in between, such
+as a step of the time that the table tells, and would be taken for the answer's last byte.
+"""
 IDLE = 10.0
 STORM = 50
 MARK = b"Lobby"
@@ -62,7 +66,7 @@ async def _keys(at: Host, here: list[Player]) -> list[dict[str, Any]]:
         key = 0
         while perf_counter() < began + SECONDS:
             pressed = perf_counter()
-            took = await player.answered(KEYS[key % len(KEYS)], 0.1)
+            took = await player.answered(KEYS[key % len(KEYS)], QUIET)
             key += 1
             if took is not None:
                 times.append(1000 * took)
@@ -70,7 +74,7 @@ async def _keys(at: Host, here: list[Player]) -> list[dict[str, Any]]:
 
     if alone:
         for number in range(ALONE):
-            took = await here[0].answered(KEYS[number % len(KEYS)], 0.1)
+            took = await here[0].answered(KEYS[number % len(KEYS)], QUIET)
             times += [] if took is None else [1000 * took]
     else:
         await asyncio.gather(*(play(number, player) for number, player in enumerate(here)))

@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import socket
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from time import perf_counter
 from typing import Any
@@ -64,11 +64,14 @@ async def slow_line(port: int) -> AsyncIterator[int]:
 
 
 async def _trickle(source: asyncio.StreamReader, target: asyncio.StreamWriter) -> None:
+    """One direction, until either end hangs up; what is still under way then is lost."""
     free = perf_counter()
-    while data := await source.read(PIECE):
-        free = max(free, perf_counter()) + len(data) / RATE
-        await asyncio.sleep(max(0.0, free - perf_counter()))
-        target.write(data)
+    with suppress(ConnectionError):
+        while not target.is_closing() and (data := await source.read(PIECE)):
+            free = max(free, perf_counter()) + len(data) / RATE
+            await asyncio.sleep(max(0.0, free - perf_counter()))
+            target.write(data)
+            await target.drain()
     target.close()
 
 

@@ -26,6 +26,7 @@ from server.table import Surroundings, Table
 from server.thinking import Late, Question, think
 from server.workers import Workers, process_pool
 from tests.server import toy
+from tests.server.simulation import ADA, Stage, settled, started
 from tests.server.test_table import Failing, seated
 from tests.server.toy import GAMES, Cheat, First, Roll, Toy
 
@@ -284,3 +285,16 @@ async def test_a_pool_that_breaks_is_replaced() -> None:
         process.join(10)
     assert [process.is_alive() for process in crowd] == [False]
     assert stuck._pool is None
+
+
+async def test_a_host_that_closes_thinks_no_more() -> None:
+    """Players who leave it only then are news at their tables, which begin nothing: no thought, no worker."""
+    stage = Stage()
+    stage.pace.clear()
+    ada, leave = stage.enter(ADA)
+    await started(stage, ada)
+    await stage.host.bots.close()
+    leave()
+    await settled()
+    thinking = [task for task in asyncio.all_tasks() if "Bots" in task.get_coro().__qualname__]  # type: ignore[union-attr]
+    assert thinking == []

@@ -7,24 +7,27 @@ import gc
 import pytest
 
 from server import garbage
-from server.garbage import AT_LATEST, AT_LEAST, EVERY, EVERYTHING, MOMENT
+from server.garbage import AT_LATEST, AT_LEAST, EVERY, EVERYTHING, LOOK, MOMENT, Collector
 
 
 class Over(Exception):  # noqa: N818
     pass
 
 
-class Day:
+class Day(Collector):
     """A clock that pauses move on, and the sessions of a host: when they end, whether any is open.
     `busy` pauses take longer than they should.
     """
 
     def __init__(self, length: float, ended_at: list[float], busy: int = 0, *, crowded: bool = True) -> None:
         self.time, self.length, self.ended_at, self.busy = 0.0, length, ended_at, busy
-        self.sessions = ("somebody",) if crowded else ()
+        self._crowd = ("somebody",) if crowded else ()
+        self.comes_at = length
         self.portions: list[float] = []
         """When enough is new to be swept."""
         self.sweeps: list[tuple[float, bool]] = []
+        self.tidied: list[float] = []
+        self.apart: list[float] = []
 
     async def pause(self, seconds: float) -> None:
         self.time += seconds
@@ -35,20 +38,31 @@ class Day:
             raise Over
 
     @property
+    def sessions(self) -> tuple[str, ...]:
+        return (*self._crowd, "somebody else") if self.time >= self.comes_at else self._crowd
+
+    @property
     def ended(self) -> int:
         return sum(at <= self.time for at in self.ended_at)
 
-    def grown(self) -> bool:
+    def has_grown(self) -> bool:
         return bool(self.portions) and self.portions[0] <= self.time
 
-    def swept(self, whole: bool) -> None:
-        if self.grown():
+    def sweep(self, whole: bool) -> None:
+        if self.has_grown():
             self.portions.pop(0)
         self.sweeps.append((self.time, whole))
 
+    def set_apart(self) -> None:
+        self.portions.pop(0)
+        self.apart.append(self.time)
+
+    def tidy(self) -> None:
+        self.tidied.append(self.time)
+
     async def pass_by(self) -> list[tuple[float, bool]]:
         with pytest.raises(Over):
-            await garbage.keep_swept(self, self.pause, lambda: self.time, self.swept, self.grown)
+            await garbage.keep_swept(self, self.pause, lambda: self.time, self)
         return self.sweeps
 
 
@@ -60,10 +74,51 @@ async def test_it_is_swept_after_sessions_have_ended() -> None:
 
 
 async def test_it_is_swept_in_portions() -> None:
-    """As soon as a portion is new, and never so much at once that players would wait."""
+    """As soon as a portion is new, and never so much at once that players would wait: after somebody
+    came or went. What keys alone have made new is set apart without a look.
+    """
+    day = Day(60.0, [2.0])
+    day.portions = [3.0, 4.6, 40.0]
+    assert [round(at) for at, _ in await day.pass_by()] == [3]
+    assert [round(at) for at in day.apart] == [5, 40]
+
+
+async def test_whoever_comes_makes_a_look_worth_while() -> None:
+    """A session that has begun leaves what nobody needs any more, before it has ended."""
     day = Day(60.0, [])
-    day.portions = [3.0, 4.5, 40.0]
-    assert [round(at) for at, _ in await day.pass_by()] == [3, 5, 40]
+    day.portions = [3.0, 20.0]
+    day.comes_at = 10.0
+    assert [round(at) for at, _ in await day.pass_by()] == [20]
+
+
+async def test_what_is_young_is_looked_at_all_the_time() -> None:
+    """In a house where nobody comes or goes as well: keys replace things and need no more of them."""
+    day = Day(60.0, [])
+    assert await day.pass_by() == []
+    assert len(day.tidied) == pytest.approx(60.0 / LOOK, abs=1)
+
+
+def test_what_keys_leave_young_does_not_add_up() -> None:
+    """Things that take the place of old ones become young although there are no more of them than
+    before; a look leaves none young.
+    """
+    thresholds = gc.get_threshold()
+    gc.collect()  # what the tests before left
+    try:
+        garbage.begin()
+        things = [[number] for number in range(30_000)]
+        Collector().tidy()
+        for place in range(len(things)):
+            things[place] = [place]
+        assert len(gc.get_objects(generation=0)) >= len(things) > garbage.YOUNG
+        Collector().tidy()
+        assert len(gc.get_objects(generation=0)) < 1000
+        assert Collector().has_grown()
+        Collector().sweep(everything=False)
+        assert not Collector().has_grown()
+    finally:
+        gc.unfreeze()
+        gc.set_threshold(*thresholds)
 
 
 async def test_everything_is_looked_at_when_nobody_is_here() -> None:
@@ -84,16 +139,33 @@ async def test_it_waits_for_a_quiet_moment() -> None:
 def test_what_survives_is_set_apart() -> None:
     """After a sweep the next collection has little to look at; a whole one looks at everything."""
     thresholds = gc.get_threshold()
+    gc.collect()  # what the tests before left
     try:
         garbage.begin()
         assert gc.get_freeze_count() > 0
-        assert gc.get_threshold()[2] == garbage.NEVER
+        assert gc.get_threshold()[1:] == (garbage.NEVER, garbage.NEVER)
         kept = [[] for _ in range(1000)]
-        garbage.sweep(everything=False)
+        Collector().sweep(everything=False)
         frozen = gc.get_freeze_count()
-        garbage.sweep(everything=True)
+        Collector().sweep(everything=True)
         assert gc.get_freeze_count() >= frozen - 1000
         assert len(kept) == 1000
+    finally:
+        gc.unfreeze()
+        gc.set_threshold(*thresholds)
+
+
+def test_nothing_is_collected_while_a_host_starts() -> None:
+    """Not even what could be: from `begin` on, or where there is none afterwards, it is again."""
+    thresholds = gc.get_threshold()
+    try:
+        with garbage.held():
+            assert not gc.isenabled()
+            garbage.begin()
+            assert gc.isenabled()
+        with garbage.held():
+            assert not gc.isenabled()
+        assert gc.isenabled()
     finally:
         gc.unfreeze()
         gc.set_threshold(*thresholds)

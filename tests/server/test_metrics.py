@@ -87,7 +87,38 @@ def test_the_answer_to_a_key_is_its_next_bytes() -> None:
     seen.stopwatch.paint()
     seen.stopwatch.paint()
     assert seen.times == [0.3]
+
+
+def test_keys_of_a_second_share_a_timer() -> None:
+    """The event loop keeps each timer until its time has come, stopped or not."""
+    seen = Painted()
+    for _ in range(20):
+        seen.stopwatch.key()
+        seen.move(0.01)
+        seen.stopwatch.paint()
+        assert len(seen.timers) == 1
+    seen.move(PATIENCE)
     assert seen.timers == []
+    seen.stopwatch.key()
+    seen.stopwatch.stop()
+    assert seen.timers == []
+
+
+def test_a_key_has_all_of_its_time_though_the_timer_was_there_before() -> None:
+    """It is forgotten when it is a second old itself."""
+    seen = Painted()
+    seen.stopwatch.key()
+    seen.stopwatch.paint()
+    seen.move(PATIENCE * 0.75)
+    seen.stopwatch.key()
+    seen.move(PATIENCE * 0.25)
+    seen.move(PATIENCE * 0.25)
+    seen.stopwatch.paint()
+    seen.stopwatch.key()
+    seen.move(PATIENCE * 0.5)
+    seen.move(PATIENCE * 0.5)
+    seen.stopwatch.paint()
+    assert seen.times == [0, PATIENCE / 2]
 
 
 def test_a_key_that_changes_nothing_is_forgotten() -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import subprocess
 import sys
 import termios
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -33,7 +35,7 @@ def test_a_game_against_bots_and_a_terminal_given_back() -> None:
 
 
 def test_wishes_that_cannot_be() -> None:
-    """Nine seats are refused in one sentence, and so is a pipe."""
+    """Nine seats are refused in one sentence."""
     desk = Desk()
     terminal = desk.open([*PLAY, "court", "--seats", "9"], ENVIRONMENT)
     try:
@@ -42,10 +44,44 @@ def test_wishes_that_cannot_be() -> None:
         assert terminal.received.decode().strip().startswith("crownhouse play: This game is not for")
     finally:
         desk.close()
-    piped = subprocess.run(
-        PLAY, env=ENVIRONMENT, capture_output=True, text=True, stdin=subprocess.DEVNULL, check=False
+
+
+@pytest.mark.parametrize("kind", ["pipe", "file"])
+def test_without_a_terminal_it_is_played_in_lines(kind: str, tmp_path: Path) -> None:
+    """Every line is obeyed, and the end of the input ends the game."""
+    file = tmp_path / "lines"
+    file.write_text("look\nwho\n")
+    given: dict[str, Any] = {"input": file.read_text()} if kind == "pipe" else {"stdin": file.open()}
+    played = subprocess.run(
+        [*PLAY, "court", "--seats", "2"],
+        env=ENVIRONMENT,
+        capture_output=True,
+        text=True,
+        check=False,
+        **given,
     )
-    assert (piped.returncode, piped.stderr) == (1, "This needs a terminal.\n")
+    assert (played.returncode, played.stderr) == (0, "")
+    lines = played.stdout.splitlines()
+    assert "\x1b" not in played.stdout
+    assert lines[0].startswith("Round 1: ")
+    assert sum("To Court the King, round 1." in line for line in lines) == 2
+    assert "Ada (you): 3 dice. None yet." in lines
+    assert lines[-1].startswith("Goodbye.")
+
+
+def test_when_nobody_reads_any_more_it_ends() -> None:
+    """However much input there is still to come."""
+    script = '(while echo look; do sleep 0.01; done) | "$@" | head -n 1'
+    ended = subprocess.run(
+        ["sh", "-c", script, "sh", *PLAY],
+        env=ENVIRONMENT,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+    assert ended.stdout.startswith("Round 1: ")
+    assert "Traceback" not in ended.stderr
 
 
 @pytest.mark.parametrize("arguments", [["chess"], ["court", "--seats", "many"]])

@@ -11,6 +11,7 @@ from engine.record import read, read_header
 from engine.registry import GAMES as REAL
 from engine.replay import replay
 from server.cli import main
+from server.records import UNTIL_THE_END
 from tests.server import toy
 from tests.server.simulation import ADA, BERT, CY, Stage, finished, play, refusal, settled, started
 from tests.server.toy import GAMES, Think
@@ -68,7 +69,7 @@ class Secretive(toy.Toy):
 
 
 async def test_of_a_running_game_with_secrets_one_knows_the_own_moves() -> None:
-    """In comments behind the head, without draws; watchers read the head alone."""
+    """In comments behind the head, without draws; watchers read the head alone. Why is said."""
     games = {"toy": Secretive()}
     stage = Stage(games=games)
     ada, bert = stage.port(ADA), stage.port(BERT)
@@ -80,11 +81,12 @@ async def test_of_a_running_game_with_secrets_one_knows_the_own_moves() -> None:
     told = {
         player: [line for line in text.splitlines() if line.startswith("#")] for player, text in texts.items()
     }
+    assert [lines.pop(0) for lines in told.values()] == [f"# {UNTIL_THE_END}"] * 3
     assert sum(len(lines) for lines in told.values()) == 4
     assert told["cy"] == []
     for player, text in texts.items():
         assert list(replay(text, games)) == [], player
-        assert ":" not in text
+        assert ":" not in text.replace(UNTIL_THE_END, "")
 
 
 async def ended(stage: Stage, how: str) -> str:

@@ -119,6 +119,10 @@ class ScriptedPort(Visitor):
                 return table.id
         return None
 
+    def look(self, table: str) -> Lobby:
+        info = self.host.seen_by(self.name, self.host.tables[table])
+        return Lobby(self.name, (), (info,), notice=self.host.notice, draining=self.host.draining)
+
     async def open_table(
         self, game: str, seats: int, options: Mapping[str, str], *, private: bool = False, clock: str = "none"
     ) -> str:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Any, ClassVar
 
 from engine.game import Ask, Refused
 from tui.boards.hands import AnyHands
@@ -48,9 +50,7 @@ class Hands(AnyHands[Scene]):
     looks = frozenset(("slash",))
 
     def __init__(self, desk: Any) -> None:
-        super().__init__(
-            desk, lambda: None, (GO, BACK), {"go": lambda: self.weigh("go"), "back": self.go_back}
-        )
+        super().__init__(desk, lambda: None, (GO, BACK))
 
     def begin(self, intent: Any) -> None:
         self.intent = intent
@@ -62,6 +62,10 @@ class Hands(AnyHands[Scene]):
         if text == "fly":
             raise Refused("unreadable", {"text": text})
         return text
+
+    does: ClassVar[Mapping[str, Callable[[Any], None]]] = MappingProxyType(
+        {"go": lambda self: self.weigh("go"), "back": go_back}
+    )
 
 
 def at_the_table() -> tuple[Desk, Hands]:

@@ -218,13 +218,37 @@ async def test_a_seat_in_a_running_game_is_one_key_away():
             "Your seat at PLUM-2 is waiting. Go there now?",
             "Enter yes   any other key no",
         ]
+        assert "KIWI-7" not in shown(pilot)
         await pilot.press("q")
         await pilot.pause()
         assert prompt(pilot)[0] == "Your game at PLUM-2 is running."
+        assert "KIWI-7" in shown(pilot)
         await pilot.press("down", "g")
         await pilot.pause()
         assert isinstance(pilot.app.screen, Stage)
         assert pilot.app.screen.table == "t2"
+
+
+async def test_the_question_comes_before_the_lobby():
+    """Until it is answered, the host is asked for no picture of the lobby: there are as many as there
+    are players after a restart. What it has to say is shown, and the game is followed.
+    """
+    host = busy_host()
+    host.notice = "Maintenance at midnight."
+    async with lobby(host, "Dorn") as pilot:
+        assert not host._listeners
+        snapshots.check("lobby-return", shown(pilot))
+        await pilot.press("enter")
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, Stage)
+        assert not host._listeners
+
+
+async def test_a_seat_that_waits_is_forgotten_for_what_was_asked_for():
+    """Who came for another table, or for the lobby, is not asked."""
+    async with lobby(busy_host(), "Dorn", goto="lobby") as pilot:
+        assert prompt(pilot)[0] == "Your game at PLUM-2 is running."
+        assert "KIWI-7" in shown(pilot)
 
 
 async def test_whoever_comes_back_to_the_lobby_is_not_asked():

@@ -16,7 +16,7 @@ from tests.tui.wire.test_turnstile import Seated
 from tui.session import Client
 
 SESSIONS = 8
-LITTLE = 200
+LITTLE = 100
 """Objects of a session left to the collector: regions, of how Textual worked out its screens."""
 
 

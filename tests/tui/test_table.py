@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 import pytest
@@ -16,6 +17,7 @@ from tests.tui.stage import LONG_NAMES, StageApp, StagePort, seated
 from tui import elapsed
 from tui.boards.board import names_of
 from tui.port import Seat
+from tui.screens import table_time
 from tui.screens.lobby import LobbyScreen
 from tui.screens.table import TableScreen
 from tui.texts import Texts
@@ -197,7 +199,22 @@ async def test_the_prompt_and_the_header_say_since_when():
         await player.pilot.pause()
         assert player.rows[0].endswith("Amber plays, 30 s")
         assert player.prompt == "Amber plays (30 s); you come next."
-        assert screen.alarm.seconds == 29
+        assert screen.alarm.seconds is not None
+        assert 29 <= screen.alarm.seconds <= 29 + table_time.SPREAD
+
+
+def test_tables_are_not_all_painted_at_the_same_moment():
+    """A hundred tables with the same question for as long: their steps are spread, and none comes early.
+    A running clock is told to the second.
+    """
+    stage = running()
+    news = stage.news("Birch")
+    tables = [replace(news, info=replace(news.info, id=f"t{number}")) for number in range(100)]
+    waits = [table_time.until_next(table, news.since + 3) for table in tables]
+    assert all(wait is not None and 7 <= wait <= 7 + table_time.SPREAD for wait in waits)
+    assert max(Counter(round(wait or 0, 1) for wait in waits).values()) <= 20
+    clocks = [replace(table, deadline=news.since + 60) for table in tables]
+    assert {table_time.until_next(table, news.since + 52.5) for table in clocks} == {0.5}
 
 
 async def test_the_window_title_is_told_whose_turn_it_is(monkeypatch: pytest.MonkeyPatch):

@@ -246,6 +246,19 @@ async def test_a_page_over_the_lobby_costs_nothing_while_it_is_read():
     await visit.leave()
 
 
+async def test_a_line_lost_while_a_page_is_read_leaves_nothing_to_work_on():
+    """What waited for the app to be idle no longer asks the screens that are gone."""
+    faults: list[object] = []
+    asyncio.get_running_loop().set_exception_handler(lambda _, fault: faults.append(fault))
+    visit = Visit(host(), client())
+    await visit.sees("KIWI-7")
+    await visit.press(b"?", "Any key goes back")
+    await visit.leave()
+    for _ in range(200):
+        await asyncio.sleep(0)
+    assert faults == []
+
+
 async def test_the_lobby_is_the_first_screen():
     """Whoever connects sees the lobby."""
     visit = Visit(host(), client())

@@ -39,8 +39,8 @@ class Prompt(NamedTuple):
     text: str
     keys: tuple[tuple[str, str], ...] = ()
     hint: str = ""
-    """For whoever plays the first time: what is worth knowing at this step. A board has a sentence of
-    one row for every step, or none at all.
+    """For whoever plays the first time: what is worth knowing at this step, shown while `/hints` are on.
+    A board has a sentence of one row for every step, or none at all; then no row is kept for them.
     """
 
 
@@ -85,7 +85,9 @@ class Desk(Protocol):
         ...
 
     def answer_beforehand(self, word: str, *, on: bool) -> None:
-        """Has a word of the game's answer for the player from now on, or no longer."""
+        """Has a word of the game's answer for the player from now on, or no longer: for games with
+        `Habits`.
+        """
         ...
 
     def prompt(self, prompt: Prompt) -> None:
@@ -106,12 +108,12 @@ class Desk(Protocol):
 
     @property
     def room(self) -> Size:
-        """Cells that an explanation has."""
+        """Cells that an explanation has, for boards that say less where there is less room."""
         ...
 
     def odds(self, move: Any, done: Callable[[Odds], object], refused: Callable[[Refused], object]) -> None:
-        """Asks the host for the odds (`tui.port.Port.odds`); one of the two is called on the screen's
-        turn, none where the screen is gone by then.
+        """Asks the host for the odds (`tui.port.Port.odds`): for games with a reckoner. One of the two
+        is called on the screen's turn, none where the screen is gone by then.
         """
         ...
 
@@ -148,7 +150,7 @@ class BoardView(Planned):
         raise NotImplementedError
 
     def show_odds(self) -> bool:
-        """Shows this game's odds, or no longer; False: it has none to show."""
+        """Shows this game's odds, or no longer (`/odds`); False: it has none to show."""
         return False
 
     def key_lines(self) -> tuple[tuple[str, str], ...]:
@@ -168,8 +170,6 @@ class Board:
     """The game in words alone, for plain mode."""
     title: Worded
     """The game's name."""
-    options: Callable[[Texts, Mapping[str, str | int]], tuple[str, ...]]
-    """What a table agreed on, one phrase for each option that is not the usual one."""
     rules: Callable[[Texts], tuple[tuple[str, str], ...]]
     """The game on one page of 80x24, in own words: a heading of a word or two, and what belongs
     under it, for each paragraph.

@@ -9,7 +9,7 @@ back is free. What can be chosen and marked, and which keys act, is each board's
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from engine.game import Ask, Refused
 from tui.actions import Action, by_key
@@ -42,26 +42,21 @@ S = TypeVar("S", bound=AnyScene)
 
 
 class AnyHands(Generic[S]):
-    """One player's hands. `changed` is called when what is to be drawn is different; `does` is what
-    keys do by the names of their actions.
-    """
+    """One player's hands. `changed` is called when what is to be drawn is different."""
+
+    does: ClassVar[Mapping[str, Callable[[Any], None]]]
+    """What each action does, by its name: of the class, or hands would hold on to themselves."""
 
     passes = frozenset(("tab", "shift+tab", "slash", "quotation_mark", "apostrophe", "question_mark"))
     """Keys that do no harm while a move is on its way."""
     looks: frozenset[str] = frozenset()
     """Keys that leave a question open that waits for its confirming key."""
 
-    def __init__(
-        self,
-        desk: Desk,
-        changed: Callable[[], None],
-        actions: Iterable[Action],
-        does: Mapping[str, Callable[[], None]],
-    ) -> None:
+    def __init__(self, desk: Desk, changed: Callable[[], None], actions: Iterable[Action]) -> None:
         self.intent: Any = Idle()
         self.scene: S | None = None
-        self._desk, self._changed, self._does = desk, changed, does
-        self._actions = by_key(action for action in actions if action.name in does)
+        self._desk, self._changed = desk, changed
+        self._actions = by_key(action for action in actions if action.name in self.does)
         self._waiting: int | None = None
         """The ask that a submitted move answers, until its news arrive."""
         self._put_off = False
@@ -90,7 +85,7 @@ class AnyHands(Generic[S]):
         """Does what a key does by itself; whether it does something."""
         action = self._actions.get(key)
         if action:
-            self._does[action.name]()
+            self.does[action.name](self)
         return action is not None
 
     # Where one is

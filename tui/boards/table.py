@@ -69,6 +69,10 @@ class AnyTable(BoardView, Generic[S]):
         """Brings up to date what is said of the seats, which depends on the time, too."""
         raise NotImplementedError
 
+    def resized(self) -> None:
+        """There is more or less room, or any for the first time."""
+        self.redraw()
+
     def pressed(self, key: str) -> bool:
         """Does what a key means, before hands get it; whether it meant something."""
         if key in EXPLAINS or (self._explains and key in BACK.keys and self.hands.is_idle):
@@ -135,11 +139,10 @@ class AnyTable(BoardView, Generic[S]):
         self.chosen()
 
     def on_mount(self) -> None:
-        self.redraw()
         self.desk.take_focus()
 
     def on_resize(self) -> None:
-        self.redraw()
+        self.resized()
 
     def on_key(self, event: Key) -> None:
         if self.pressed(event.key) or self.hands.press(event.key):

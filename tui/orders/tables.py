@@ -9,6 +9,7 @@ from typing import Any
 from tui.boards import BOARDS, PLAYABLE
 from tui.offers import usual
 from tui.orders.counter import Counter, own_table, request, seat_meant, table_meant
+from tui.port import TableInfo
 
 
 def join(counter: Counter, words: str) -> None:
@@ -101,10 +102,21 @@ def rematch(counter: Counter, _: str) -> None:
 def record(counter: Counter, words: str) -> None:
     """How to fetch a game's record."""
     game, texts = words or counter.record, counter.house.texts
-    if game:
-        counter.say(texts._("Type this in your own shell:  ssh HOST record {game}", game=game))
-    else:
+    if not game:
         counter.notice(texts._("Which game? /record NAME, or choose one in the lobby first."))
+        return
+    said = texts._("Type this in your own shell:  ssh HOST record {game}", game=game)
+    if _is_secret(counter.meant, game):
+        own = texts._("Until the game is over it tells your own moves only.")
+        said = f"{said}  {own}"
+    counter.say(said)
+
+
+def _is_secret(table: TableInfo | None, game: str) -> bool:
+    """Whether that is a running game that has secrets."""
+    if table is None or game.upper() not in {table.id.upper(), table.name}:
+        return False
+    return table.stage == "running" and table.game in PLAYABLE and PLAYABLE[table.game].secrets
 
 
 def rules(counter: Counter, words: str) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from textwrap import wrap
 
 from rich.cells import cell_len
 from textual.app import ComposeResult
@@ -13,6 +12,7 @@ from textual.strip import Strip
 
 from tui import palette
 from tui.screens.base import HouseScreen
+from tui.widgets.even import unwidowed
 from tui.widgets.panel import Panel, Part, line_of
 from tui.widgets.pieces import fit
 
@@ -41,10 +41,15 @@ class HelpPanel(Panel):
     def _pages(self) -> list[list[list[Part]]]:
         """Made once for each size of the window."""
         if self._made_for != self.size:
-            lines, room = help_page(self._explained, self.size.width), max(1, self.size.height - AROUND)
+            lines, room = help_page(self._explained, self.size.width), self._room
             self._made = [lines[start : start + room] for start in range(0, len(lines), room)] or [[]]
             self._made_for = self.size
         return self._made
+
+    @property
+    def _room(self) -> int:
+        """Rows for keys and sentences."""
+        return max(1, self.size.height - AROUND)
 
     def turn(self, by: int) -> bool:
         """Goes to another page; False: there is none."""
@@ -66,7 +71,9 @@ class HelpPanel(Panel):
             parts = [(f" {closing}", palette.STRONG)]
         else:
             page = pages[self._at]
-            parts = page[y - 2] if 2 <= y < 2 + len(page) else []
+            full = len(pages) > 1 or len(page) == self._room
+            top = 1 if full else 2  # the blank is below then, before what closes the page
+            parts = page[y - top] if top <= y < top + len(page) else []
         return line_of(parts, self.size.width)
 
     def caret(self) -> Offset:
@@ -80,10 +87,10 @@ def help_page(lines: Sequence[tuple[str, str]], width: int) -> list[list[Part]]:
     page: list[list[Part]] = []
     for keys, sentence in lines:
         if sentence and not keys:
-            page += [[(f"  {line}", palette.TEXT)] for line in wrap(sentence, max(20, width - 3))]
+            page += [[(f"  {line}", palette.TEXT)] for line in unwidowed(sentence, max(20, width - 3))]
             continue
         lead = fit(keys, max(indent - 2, cell_len(keys) + 1))
-        first, *rest = wrap(sentence, max(20, width - indent - 1)) or [""]
+        first, *rest = unwidowed(sentence, max(20, width - indent - 1)) or ("",)
         if cell_len(lead) + 2 > indent and cell_len(lead) + 3 + cell_len(first) > width:
             page.append([(f"  {lead}", palette.ACCENT)])
             lead = " " * (indent - 2)

@@ -55,7 +55,8 @@ class LobbyScreen(LineScreen):
         """A table is being opened: the keys typed now are meant for it."""
         self._ahead: list[str] = []
         self._form: Form | None = None
-        self._arrived = False
+        self._looks_around = self._arrived = False
+        """Follows the lobby; has had a picture of it."""
         self._begun = ""
         """A game of the player's that began while they did something here: it is gone to afterwards."""
         self._turns = Turns(self.follow_table, self._turn_changed)
@@ -66,9 +67,14 @@ class LobbyScreen(LineScreen):
 
     def on_mount(self) -> None:
         self.house.your_turn(False)
-        self._show(Lobby(self.house.port.name, (), ()))
+        home = None if self._goto or self._returning else self._home()
+        self._show(home or Lobby(self.house.port.name, (), ()))
+        if home:
+            self._turns.see(home.tables)
+            self._ask_to_return(*home.tables)
+        else:
+            self._look_around()
         self._prompt()
-        self.follow_lobby(self._changed)
 
     # What is shown
 
@@ -106,7 +112,10 @@ class LobbyScreen(LineScreen):
         asking = self._turns.asking
         port = self.house.port
         guest = port.account().guest
-        shown = Shown(self._lobby, self._items, self._at, self._form, port.now(), guest, asking)
+        shown = Shown(
+            self._lobby, self._items, self._at, self._form, port.now(), guest, asking,
+            alone=not self._looks_around and bool(self._items),
+        )  # fmt: skip
         return page(self.texts, shown, width, height)
 
     def _prompt(self) -> None:
@@ -189,21 +198,39 @@ class LobbyScreen(LineScreen):
         elif goto:
             self._go(table_for(port, goto, self._lobby.tables))
         else:
-            self._ask_to_return()
+            home = port.home()
+            for table in self._lobby.tables:
+                if table.id == home:
+                    self._choose(table)
 
     def _go(self, table: Coroutine[Any, Any, str]) -> None:
         """Goes to a table as soon as the host says which; until then keys do nothing here."""
         self._waiting = True
         self.house.request(table, self.house.go_table, self.refused)
 
-    def _ask_to_return(self) -> None:
+    def _home(self) -> Lobby | None:
+        """The running game at which this player has a seat, and no more of the lobby."""
         home = self.house.port.home()
-        table = next((table for table in self._lobby.tables if table.id == home), None)
-        if table:
-            self._choose(table)
-        if table and not self._returning:
-            question = self.texts._("Your seat at {table} is waiting. Go there now?", table=table.name)
-            self.ask(question, lambda: self.house.go_table(table.id))
+        try:
+            return self.house.port.look(home) if home else None
+        except Refused:  # it ended just now
+            return None
+
+    def _ask_to_return(self, home: TableInfo) -> None:
+        """Asks before the lobby is looked at: nearly everybody goes on to their table at once, and
+        after a restart all of them come together.
+        """
+        question = self.texts._("Your seat at {table} is waiting. Go there now?", table=home.name)
+        self.ask(question, lambda: self.house.go_table(home.id))
+
+    def _look_around(self) -> None:
+        if not self._looks_around:
+            self._looks_around = True
+            self.follow_lobby(self._changed)
+
+    def on_command_line_closed(self) -> None:
+        """Whoever does not go to their table sees the lobby."""
+        self._look_around()
 
     # Keys
 

@@ -44,6 +44,8 @@ class Shown(Struct, frozen=True):
     """The player came without a key."""
     asking: frozenset[str] = frozenset()
     """Tables where it is the player's turn."""
+    alone: bool = False
+    """What is chosen is all that is shown: the game that a player came back to."""
 
     @property
     def chosen(self) -> Item | None:
@@ -59,7 +61,13 @@ class Page(Struct, frozen=True):
 
 def page(texts: Texts, shown: Shown, width: int, height: int) -> Page:
     """The lobby in `width` times `height` cells."""
-    top = _top(texts, shown.lobby, shown.guest, width)
+    if shown.alone:
+        return _alone(texts, shown, width, height)
+    top = [
+        *_title(texts, shown, width),
+        *_people(texts, shown.lobby, width),
+        *_said(texts, shown.lobby, width),
+    ]
     chosen = _chosen(texts, shown, width)
     wanted = min(max(FEWEST_BELOW, height // 3, len(chosen.lines)), MOST_BELOW)
     below = max(FEWEST_BELOW, min(wanted, height - len(top) - FEWEST_LISTED - 3))
@@ -74,10 +82,25 @@ def page(texts: Texts, shown: Shown, width: int, height: int) -> Page:
     return Page(tuple(lines[:height]), caret)
 
 
-def _top(texts: Texts, lobby: Lobby, guest: bool, width: int) -> list[Line]:
-    you = texts._("{name} (guest)", name=lobby.you) if guest else lobby.you
+def _alone(texts: Texts, shown: Shown, width: int, height: int) -> Page:
+    """A game, and nothing of the lobby around it."""
+    top = [*_title(texts, shown, width), *_said(texts, shown.lobby, width)]
+    chosen = _chosen(texts, shown, width)
+    lines = [*top, _rule(chosen.heading, "", width), *chosen.lines][: height - 1]
+    blank: list[Line] = [[]] * (height - 1 - len(lines))
+    return Page((*lines, *blank, _rule("", "", width)), (1, len(top)))
+
+
+def _title(texts: Texts, shown: Shown, width: int) -> list[Line]:
+    name = shown.lobby.you
+    you = texts._("{name} (guest)", name=name) if shown.guest else name
     left = [(" crownhouse", palette.ACCENT), (" · ", palette.DIM), (texts._("Lobby"), palette.STRONG)]
-    lines = [apart(left, [(f"{you} ", palette.MINE)], width), *_people(texts, lobby, width)]
+    return [apart(left, [(f"{you} ", palette.MINE)], width)]
+
+
+def _said(texts: Texts, lobby: Lobby, width: int) -> list[Line]:
+    """What the host says."""
+    lines: list[Line] = []
     if lobby.notice:
         notice = wrapped([(" * ", palette.ACCENT), (lobby.notice, palette.TEXT)], width - 1, indent=3)
         lines += notice[:MOST_NOTICE_LINES]

@@ -20,7 +20,7 @@ from engine.game import Odds, Refused
 from tui import commands, outcome, palette
 from tui.actions import help_lines, labels, no_such_key
 from tui.boards import BOARDS, PLAYABLE, speech
-from tui.boards.board import Board, BoardView, Names, Prompt, Told, names_of
+from tui.boards.board import Board, BoardView, Names, Prompt, names_of
 from tui.heard import Heard
 from tui.orders.counter import request
 from tui.port import TableInfo, TableNews
@@ -31,7 +31,8 @@ from tui.screens.table_doing import TableDoing
 from tui.screens.table_plan import BESIDE_FROM, table_plan
 from tui.screens.table_talk import deed
 from tui.telling import told
-from tui.widgets.chronicle import Chronicle, Deed
+from tui.widgets.chronicle import Chronicle
+from tui.widgets.deeds import Deed
 from tui.widgets.lines import Lines
 from tui.widgets.panel import Part
 from tui.widgets.planned import ByPlan
@@ -102,9 +103,10 @@ class TableScreen(TableDoing, inherit_bindings=False):
         ]
         if first:
             self._greeting = news.notice
-        told = [self._told(event) for event in ((*news.past, *news.events) if first else news.events)]
-        happened = (self._deed(news, one) for one in told if one)
-        self._log.add([*said, *happened, *self._told_guest(news)])
+            self._log.begin((*said, *news.past, *news.events), lambda past: self._deed(news, past))
+        else:
+            self._log.add([*said, *filter(None, (self._deed(news, event) for event in news.events))])
+        self._log.add(self._told_guest(news))
         self._talk.add(said)
         announced = news.notice if news.notice != self._greeting else ""
         self._log.announce(banner(self.texts, news, self._names, announced))
@@ -191,15 +193,15 @@ class TableScreen(TableDoing, inherit_bindings=False):
         """Whether what is said is seen as long as nobody says much more."""
         return self._pages or self._talks_beside or self._log.content == "talk"
 
-    def _told(self, event: Any) -> Told | None:
-        news = self._news
-        return told(self.texts, self._face(news), self._names, event) if news else None
-
-    def _deed(self, news: TableNews, told: Told) -> Deed:
-        if told.seat is None:
-            return Deed("", told.text)
-        style = palette.MINE if told.seat == news.seat else palette.STRONG
-        return Deed(self._names(told.seat), told.text, style)
+    def _deed(self, news: TableNews, event: Any) -> Deed | None:
+        """The log's words for an event, or for what was said."""
+        if isinstance(event, Deed):
+            return event
+        happened = told(self.texts, self._face(news), self._names, event)
+        if happened is None or happened.seat is None:
+            return Deed("", happened.text) if happened else None
+        style = palette.MINE if happened.seat == news.seat else palette.STRONG
+        return Deed(self._names(happened.seat), happened.text, style)
 
     def _face(self, news: TableNews) -> Board:
         return BOARDS[news.info.game]

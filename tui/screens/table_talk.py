@@ -6,7 +6,7 @@ from tui import palette
 from tui.heard import speaker
 from tui.port import ChatLine
 from tui.texts import Texts
-from tui.widgets.chronicle import Deed
+from tui.widgets.deeds import Deed
 
 
 def deed(texts: Texts, line: ChatLine, you: str) -> Deed:

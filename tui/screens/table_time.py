@@ -4,9 +4,14 @@ is true. Pure.
 
 from __future__ import annotations
 
+from zlib import crc32
+
 from tui import elapsed, seats
 from tui.port import TableNews
 from tui.texts import Texts
+
+SPREAD = 2.0
+"""Seconds over which the steps of tables are spread that would all be due at once."""
 
 
 def since(texts: Texts, news: TableNews, now: float) -> str:
@@ -24,8 +29,15 @@ def hurries(news: TableNews, now: float) -> bool:
 def until_next(news: TableNews, now: float) -> float | None:
     """Seconds until the next step of the time that is shown; None: it stays."""
     waits = [seats.until_next(news.info.seats, now)]
-    if news.deadline is not None:
-        waits.append(elapsed.until_less(news.deadline - now))
-    elif news.waiting_for:
+    if news.deadline is None and news.waiting_for:
         waits.append(elapsed.until_next(now - news.since))
-    return min((wait for wait in waits if wait is not None), default=None)
+    told = [wait + _lag(news) for wait in waits if wait is not None]
+    left = None if news.deadline is None else elapsed.until_less(news.deadline - now)
+    return min(told if left is None else [*told, left], default=None)
+
+
+def _lag(news: TableNews) -> float:
+    """What does not hurry is told up to so many seconds late, at each table at another moment: the
+    tables of a host that has begun anew would all be painted at once.
+    """
+    return crc32(news.info.id.encode()) / 2**32 * SPREAD

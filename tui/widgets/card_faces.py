@@ -6,7 +6,6 @@ brackets on cells that are otherwise blank or a piece of frame: moving it change
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Literal, NamedTuple
@@ -15,6 +14,7 @@ from rich.cells import cell_len
 from rich.style import Style
 
 from tui import palette
+from tui.widgets.even import even_lines
 from tui.widgets.panel import Part
 
 State = Literal["free", "gone", "mine", "used", "affordable"]
@@ -112,8 +112,8 @@ def title(card: Card, width: int, *, lit: bool, focused: bool) -> list[Part]:
         (card.name, ink),
         (right, edge),
         ("─" * (fill - 1), palette.FAINT),
-        (tail, ink if card.state == "gone" else palette.DIM),
-        (" " if fill else "", palette.TEXT),
+        (tail if fill else tail[1:], ink if card.state == "gone" else palette.DIM),
+        (" " if fill or tail else "", palette.TEXT),
     ]
 
 
@@ -127,8 +127,8 @@ def inside(card: Card, width: int, height: int) -> list[Part]:
     rows: list[Part] = [(demand, palette.FAINT if gone else palette.TEXT)] if demand else []
     left = height - len(rows)
     wordings = card.powers if height > 1 else card.powers[-1:]
-    wraps = [textwrap.wrap(text, width) for text in wordings]
-    does = next((wrap for wrap in wraps if len(wrap) <= left), wraps[-1] if wraps else [])
+    wraps = [even_lines(text, width) for text in wordings]
+    does = next((wrap for wrap in wraps if len(wrap) <= left), wraps[-1] if wraps else ())
     rows += [(text, palette.FAINT if gone else palette.DIM) for text in does]
     return (rows + [("", palette.TEXT)] * height)[:height]
 

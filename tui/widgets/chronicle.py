@@ -1,5 +1,4 @@
-"""What happened and what was said, newest last: one paragraph for all that a seat did in a row. Or
-an explanation.
+"""What happened and what was said (`tui.widgets.deeds`), newest last. Or an explanation.
 
 It stands below the board with a line above it, or beside the board with a line at its left.
 Something that waits for an answer stands in the line above as far as it fits, or above everything;
@@ -8,34 +7,23 @@ a hint stands below everything.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import ClassVar, Literal, NamedTuple
+from collections.abc import Callable, Iterable, Sequence
+from typing import ClassVar, Literal, TypeVar
 
-from rich.style import Style
 from textual.geometry import Region, Size
 from textual.strip import Strip
 
 from tui import palette
+from tui.widgets.deeds import Deed, Deeds
 from tui.widgets.panel import Panel, Part, line_of
 from tui.widgets.paragraphs import Line, Paragraph, laid
 
 HEADING_ROWS = 3
 """That a heading may take above everything."""
-KEPT = 200
-"""Paragraphs remembered."""
 AROUND_BANNER = 6
 """Cells of the line above that are not its words."""
+T = TypeVar("T")
 Content = Literal["all", "events", "talk"]
-
-
-class Deed(NamedTuple):
-    """What somebody did or said, to follow the name; or, without a name, a whole sentence."""
-
-    who: str
-    text: str
-    style: Style = palette.STRONG
-    """Of the name."""
-    said: bool = False
 
 
 class Chronicle(Panel):
@@ -55,7 +43,7 @@ class Chronicle(Panel):
         """Said while there is nothing else."""
         self._banner = ""
         self._hint: tuple[Part, ...] = ()
-        self._deeds: list[tuple[Deed, ...]] = []
+        self._deeds = Deeds()
         self._explained: tuple[tuple[Part, ...], ...] = ()
         self._heading = ""
         """Of what is explained."""
@@ -64,15 +52,13 @@ class Chronicle(Panel):
     def add(self, deeds: Iterable[Deed]) -> None:
         """More happened."""
         deeds = tuple(deeds)
-        if not deeds:
-            return
-        for deed in deeds:
-            last = self._deeds[-1] if self._deeds else ()
-            if last and deed.who and last[0].who == deed.who and not (deed.said or last[0].said):
-                self._deeds[-1] = (*last, deed)
-            else:
-                self._deeds.append((deed,))
-        del self._deeds[:-KEPT]
+        if deeds:
+            self._deeds.add(deeds)
+            self.relay()
+
+    def begin(self, past: Sequence[T], tell: Callable[[T], Deed | None]) -> None:
+        """What happened before everything else, to be told as far back as there is room."""
+        self._deeds.begin(past, tell)
         self.relay()
 
     def announce(self, text: str) -> None:
@@ -139,7 +125,7 @@ class Chronicle(Panel):
         below = laid(self._hint, width) if self._hint else ()
         room = max(0, height - len(above) - len(below))
         lines: list[Line] = []
-        for deeds in reversed(self._deeds):
+        for deeds in self._deeds.backwards():
             if self.content not in {"all", "talk" if deeds[0].said else "events"}:
                 continue
             lines[:0] = laid(_paragraph(deeds), width, indent=2)

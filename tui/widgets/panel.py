@@ -17,7 +17,8 @@ from textual.geometry import Offset, Region, Size
 from textual.message import Message
 from textual.strip import Strip
 
-from tui.wire.private import Line, Mortal
+from tui.wire.private import Line
+from tui.wire.private_screens import Mortal
 
 Part = tuple[str, Style]
 """A piece of a line. User text must have been cleaned; nothing here reads markup."""
@@ -38,7 +39,9 @@ class Panel(Mortal, inherit_css=False):
 
     @dataclass
     class Beyond(Message):
-        """The cursor was to go up (-1) or down (1), and the panel ends there."""
+        """The cursor was to go up (-1) or down (1), and the panel ends there. Who has panels one below
+        the other may lead it on to the next; nobody need.
+        """
 
         panel: Panel
         by: int
@@ -63,6 +66,8 @@ class Panel(Mortal, inherit_css=False):
             self._stale.update(range(len(self._drawn)))
         for region in regions:
             self._stale.update(region.line_range)
+        if repaint and not (layout or recompose) and self.repaint(regions or (self.outer_size.region,)):
+            return self
         return super().refresh(*regions, repaint=repaint, layout=layout, recompose=recompose)
 
     def focus(self, scroll_visible: bool = True) -> Self:
@@ -85,6 +90,9 @@ class Panel(Mortal, inherit_css=False):
             return self._drawn
         left, right = crop.column_span
         return [line.crop(left, right) for line in self._drawn[slice(*crop.line_span)]]
+
+    def watch_has_focus(self, _has_focus: bool) -> None:
+        """No style of ours depends on the focus: a panel draws what it shows of it."""
 
     def on_focus(self) -> None:
         """The cursor comes here, and what is chosen may look different."""

@@ -13,6 +13,9 @@ from rich.cells import get_character_cell_size
 
 from tui.wire.looks import PLAIN, Look
 
+KEPT_LESS_THAN = 3
+"""Where less than one cell of so many stays as it is, nothing stays."""
+
 
 @dataclass(slots=True)
 class Row:
@@ -72,6 +75,24 @@ class Grid:
     def wanted(self) -> Mapping[int, Row]:
         """The rows that should be otherwise, by number."""
         return self._wanted
+
+    @property
+    def is_another(self) -> bool:
+        """Whether next to nothing of what is shown stays or only moves up: another screen takes its
+        place.
+        """
+        if len(self._wanted) * 2 < self.rows:
+            return False
+        ink = kept = 0
+        shown = {"".join(row.chars) for row in self._shown}
+        for y, row in enumerate(self._shown):
+            wanted = self._wanted.get(y, row).chars
+            ink += self.columns - row.chars.count(" ")
+            if "".join(wanted) in shown:
+                kept += self.columns - wanted.count(" ")
+            else:
+                kept += sum(a == b != " " for a, b in zip(row.chars, wanted, strict=True))
+        return kept * KEPT_LESS_THAN < ink
 
     def scroll(self, top: int, bottom: int, by: int) -> None:
         """The terminal moved rows up; what is wanted stays wanted."""

@@ -13,28 +13,28 @@ import asyncio
 import logging
 import re
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from types import MappingProxyType
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 from rich.segment import Segment
 from textual import events
 from textual._animator import Animator
-from textual._compositor import ChopsUpdate, Compositor, LayoutUpdate
+from textual._compositor import ChopsUpdate, LayoutUpdate
 from textual._xterm_parser import XTermParser
 from textual.app import App
 from textual.css.model import RuleSet
 from textual.css.stylesheet import Stylesheet
 from textual.css.types import CSSLocation
-from textual.geometry import Region, Size
+from textual.dom import DOMNode
 from textual.keys import Keys
 from textual.message import Message
 from textual.screen import Screen
 from textual.strip import Strip
-from textual.timer import Timer
 from textual.widget import Widget
 
+from tui.wire.private_news import Swift, go_up
 from tui.wire.settled import Settled
 
 log = logging.getLogger(__name__)
@@ -56,31 +56,17 @@ _PLACES: tuple[tuple[type, str, str], ...] = (
         "_thread_init _loop _thread_id _context _process_messages _shutdown",
         "run_async without its task factory for the whole loop",
     ),
+    (App, "_check_bindings", "a key is worked on in one turn of the loop"),
+    (Message, "_set_forwarded", "a key is worked on once"),
     (App, "_running", "whether there is somebody to paint for"),
     (App, "_animator", "a dead app lets go of what ties it together"),
     (Animator, "_timer", "a dead app lets go of what ties it together"),
     (Screen, "_push_result_callback", "the first screen can be switched away from"),
-    (
-        Screen,
-        "_on_idle _update_timer _on_timer_update",
-        "painting at once instead of at the next tick of a timer",
-    ),
-    (Screen, "_compositor_refresh", "one composition for a burst of changes"),
-    (
-        Screen,
-        "_layout_required _scroll_required _repaint_required _recompose_required _dirty_widgets",
-        "whether there is something to paint",
-    ),
-    (Screen, "_invoke_and_clear_callbacks", "what waits for the paint comes after it"),
-    (Screen, "_refresh_layout", "one layout for a burst of changes"),
-    (Compositor, "_full_map_invalidated", "every widget hears of its new size"),
     (Stylesheet, "_parse_rules _variables", "styles are parsed once for all sessions"),
-    (Screen, "_compositor", "where the widgets are"),
-    (Screen, "_modal_binding_chain", "keys that nothing is bound to are answered"),
+    (Screen, "_closed", "a screen that is gone has nothing to work on"),
     (Strip, "_segments _cell_length _render_cache _link_ids _cell_count", "lines without caches"),
     (Strip, "_divide_cache _crop_cache _style_cache _filter_cache", "lines without caches"),
     (Strip, "_line_length_cache _crop_extend_cache _offsets_cache", "lines without caches"),
-    (Widget, "_message_loop_exit", "dead widgets let go of each other"),
     (LayoutUpdate, "strips region", "what is to be shown"),
     (ChopsUpdate, "chops spans chop_ends", "what is to be shown"),
     (XTermParser, "_timeout_time", "a lone ESC is told by our clock"),
@@ -168,9 +154,21 @@ class Line(Strip):
         self._render_cache = self._link_ids = self._cell_count = None
 
 
-def strips_of(update: object) -> Iterator[tuple[int, int, Strip]]:
-    """What a compositor's update shows: column, row and strip, in any order."""
-    if isinstance(update, LayoutUpdate):
+PlacedStrip = tuple[int, int, Strip]
+"""Column, row and what is there."""
+
+
+class Rows(NamedTuple):
+    """What widgets show that were painted without the compositor."""
+
+    strips: Sequence[PlacedStrip]
+
+
+def strips_of(update: object) -> Iterator[PlacedStrip]:
+    """What an update shows, in any order."""
+    if isinstance(update, Rows):
+        yield from update.strips
+    elif isinstance(update, LayoutUpdate):
         for y, line in enumerate(update.strips, update.region.y):
             x = update.region.x
             for strip in line:
@@ -206,7 +204,7 @@ def _rules(
     return Stylesheet()._parse_rules(css, read_from, is_default_rules, tie_breaker, scope)
 
 
-class QuietApp(App[None], inherit_css=False):
+class QuietApp(Swift, App[None], inherit_css=False):
     """An app that shares its process with many others: it shows itself where `shown` puts it,
     prints nothing, reads no environment, and ends alone when it fails.
     """
@@ -242,10 +240,35 @@ class QuietApp(App[None], inherit_css=False):
     def failed(self, error: Exception) -> None:
         """Something raised; the app is about to end."""
 
+    async def on_event(self, event: events.Event) -> None:
+        if isinstance(event, events.Key) and not event.is_forwarded:
+            await self._work_on_key(event)
+        else:
+            await super().on_event(event)
+
+    async def _work_on_key(self, event: events.Key) -> None:
+        """All of a key's way in one turn of the loop: who has the focus, those above, then bindings."""
+        if await self._check_bindings(event.key, priority=True):
+            return
+        event._set_forwarded()
+        if await go_up(self.focused or self.screen, event, self):
+            await self._on_message(event)
+
+    @property
+    def is_at_rest(self) -> bool:
+        """Whether nothing is left to be done, not even what was to come after a paint."""
+        return not self.is_busy and not self.screen._callbacks
+
     @property
     def is_busy(self) -> bool:
         """Whether some part of what is on the screen has still news to work on."""
-        return bool(self.message_queue_size) or any(map(_has_news, self.screen_stack[-1:]))
+        nodes: list[DOMNode] = [self, *(screen for screen in self.screen_stack[-1:] if not screen._closed)]
+        for node in nodes:
+            if node.message_queue_size:
+                return True
+            if node is not self:
+                nodes += node.children
+        return False
 
     def bury(self, widget: Widget) -> None:
         """A widget is gone. It is taken apart when the next screen is gone as well: until then
@@ -288,21 +311,7 @@ class QuietApp(App[None], inherit_css=False):
         """No mouse, no pointer."""
 
 
-def _has_news(node: Widget) -> bool:
-    return bool(node.message_queue_size) or any(map(_has_news, node.children))
-
-
 PLAIN_VALUES = (bool, int, float, str, type(None))
-
-
-class Mortal(Widget):
-    """A widget that leaves nothing for the collector when its screen or session is gone."""
-
-    async def _message_loop_exit(self) -> None:
-        await super()._message_loop_exit()
-        app = self.app
-        if isinstance(app, QuietApp):
-            app.bury(self)
 
 
 def _take_apart(node: object) -> None:
@@ -313,113 +322,6 @@ def _take_apart(node: object) -> None:
             value.stop()
         if not isinstance(value, PLAIN_VALUES):
             del own[name]
-
-
-class NoTimer:
-    """Stands where a screen has its frame timer."""
-
-    def pause(self) -> None:
-        """Nothing runs."""
-
-    def resume(self) -> None:
-        """Nothing runs."""
-
-
-class PromptScreen(Mortal, Screen[Any], inherit_css=False):
-    """A screen that is painted as soon as there is something to paint, once for a burst."""
-
-    DEFAULT_CSS = """
-    PromptScreen { layout: vertical; overflow: hidden; background: ansi_default; color: ansi_default; }
-    """
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._painting: Settled | None = None
-        self._composing = self._is_painting = False
-
-    def render_lines(self, crop: Region) -> list[Strip]:
-        """Nothing of its own: its widgets cover it."""
-        return [Strip.blank(crop.width)] * crop.height
-
-    @property
-    def _update_timer(self) -> Timer:
-        return cast("Timer", NoTimer())
-
-    def binds(self, key: str) -> bool:
-        """Whether the key does something here by a binding, where no handler takes it."""
-        return any(key in bindings.key_to_bindings for _, bindings in self._modal_binding_chain)
-
-    async def _on_idle(self, event: events.Idle) -> None:
-        event.prevent_default()
-        if self._is_to_paint() and not self.app._batch_count and self._is_on_top:
-            self._paint_soon()
-            return
-        await self._invoke_and_clear_callbacks()
-
-    @property
-    def _is_on_top(self) -> bool:
-        """`is_current` holds for screens below, too. They are not seen; where they painted, Textual
-        would have them and the one on top paint in turns for ever. On top again, they are drawn afresh.
-        """
-        return self.app.screen_stack[-1:] == [self]
-
-    def _refresh_layout(
-        self,
-        size: Size | None = None,  # noqa: ARG002  (a screen has its app's size)
-        scroll: bool = False,
-    ) -> None:
-        if self._is_painting:
-            super()._refresh_layout(self.app.size, scroll)
-            # Or whoever asks for a place before the next layout makes it miss who is resized.
-            self._compositor._full_map_invalidated = False
-        else:
-            self._layout_required = True
-            self._paint_soon()
-
-    def _on_timer_update(self) -> None:
-        self._is_painting = True
-        super()._on_timer_update()
-        self._is_painting = False
-
-    def _compositor_refresh(self) -> None:
-        if not self._is_on_top:
-            return
-        self._composing = True
-        if not self._is_painting:
-            self._paint_soon()
-
-    def _paint_soon(self) -> None:
-        if self._painting is None:
-            self._painting = Settled(cast("QuietApp", self.app), self._paint)
-        self._painting.soon()
-
-    def _is_to_paint(self) -> bool:
-        return bool(
-            self._layout_required
-            or self._scroll_required
-            or self._repaint_required
-            or self._recompose_required
-            or self._dirty_widgets
-        )
-
-    def _paint(self) -> None:
-        if not self._running:
-            return
-        if self.app._batch_count:
-            self.call_later(self._paint_soon)
-            return
-        if self._compositor.size != self.app.size:
-            self._layout_required = True  # the window's news come later than its size
-        moves = self._layout_required or self._scroll_required
-        self._on_timer_update()
-        if not self._composing:
-            return
-        if moves:  # widgets of another size draw themselves first
-            self._paint_soon()
-            return
-        self._composing = False
-        if self._is_on_top:
-            super()._compositor_refresh()
 
 
 async def run_app(app: QuietApp, columns: int, rows: int) -> None:

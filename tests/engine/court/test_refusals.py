@@ -1,7 +1,7 @@
 """Every refusal of court: one example each, with the parameters its wording can use."""
 
 from collections.abc import Callable
-from typing import Any, get_args
+from typing import Any
 
 import pytest
 
@@ -13,6 +13,7 @@ from engine.court.moves import AddDie, Keep, Raise, RaiseEach, Reroll, Shift, Sp
 from engine.court.refusals import PARAMS, Code
 from engine.game import Ask, Refused, Setup
 from tests.engine.court.tables import Table, finale, layout
+from tests.engine.refusals import an_example_carries_its_parameters, the_codes_are_complete
 
 ROLLED = layout(
     "farmer craftsman queen jester maid philosopher astronomer magician alchemist lady guard",
@@ -90,18 +91,13 @@ EXAMPLES: dict[Code, Callable[[], Any]] = {
 
 def test_every_code_has_an_example_and_its_parameters():
     """The table of codes is complete both ways."""
-    assert set(EXAMPLES) == set(PARAMS) == set(get_args(Code))
+    the_codes_are_complete(EXAMPLES, PARAMS, Code)
 
 
 @pytest.mark.parametrize("code", EXAMPLES)
 def test_a_refusal_carries_the_parameters_its_code_promises(code):
     """Its wording in any language may rely on them."""
-    try:
-        refused = EXAMPLES[code]()
-    except Refused as raised:
-        refused = raised
-    assert refused is not None
-    assert (refused.code, tuple(refused.params)) == (code, PARAMS[code])
+    an_example_carries_its_parameters(EXAMPLES, PARAMS, code)
 
 
 def test_a_refusal_names_the_dice_that_are_not_there():

@@ -1,16 +1,15 @@
 """Every refusal of intrigue: one example each, with the parameters its wording can use."""
 
-from typing import get_args
-
 import pytest
 
-from engine.game import Ask, Refused, Setup
+from engine.game import Ask, Setup
 from engine.intrigue.game import GAME
 from engine.intrigue.model import Options
 from engine.intrigue.moves import LEAVE
 from engine.intrigue.refusals import PARAMS, Code
 from tests.engine.intrigue.table import play, position
 from tests.engine.luck import luck
+from tests.engine.refusals import an_example_carries_its_parameters, the_codes_are_complete
 
 CARDS = position("1heir | 2heir", waiting=[1, 2, 3])
 ASKED = position("1lord | 2heir", at=1)
@@ -71,15 +70,10 @@ EXAMPLES = {
 
 def test_every_code_has_an_example_and_its_parameters():
     """The table of codes is complete both ways."""
-    assert set(EXAMPLES) == set(PARAMS) == set(get_args(Code))
+    the_codes_are_complete(EXAMPLES, PARAMS, Code)
 
 
 @pytest.mark.parametrize("code", EXAMPLES)
 def test_a_refusal_carries_the_parameters_its_code_promises(code):
     """Its wording in any language may rely on them."""
-    try:
-        refused = EXAMPLES[code]()
-    except Refused as raised:
-        refused = raised
-    assert refused is not None
-    assert (refused.code, tuple(refused.params)) == (code, PARAMS[code])
+    an_example_carries_its_parameters(EXAMPLES, PARAMS, code)

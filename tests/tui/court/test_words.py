@@ -12,9 +12,16 @@ from engine.court.cards import CONDITIONS, KINDS
 from engine.court.game import GAME
 from engine.court.model import Final, Kind, Result, Turn, View
 from engine.court.refusals import PARAMS, Code
-from engine.game import Refused, Standing
+from engine.game import Standing
 from tests.tui.court_stage import position
-from tests.tui.stage import LONG_NAMES
+from tests.tui.words_of_games import (
+    ROOM,
+    an_event_is_said,
+    every_refusal,
+    every_refusal_fits,
+    long_name,
+    told,
+)
 from tui.boards.court import BOARD, cards, names
 from tui.boards.court.court_rows import court_rows
 from tui.boards.court.plan import FRAMES_FROM
@@ -23,44 +30,18 @@ from tui.boards.court.spoken import in_english
 from tui.texts import LANGUAGES, Texts
 from tui.widgets.card_faces import columns, inside
 
-ROOM = 78
-"""Cells of a sentence on the prompt line."""
 VALUES = {
     "seats": 9, "least": 2, "most": 5, "option": "edition", "value": "fr", "seat": 5, "text": "fly",
     "form": "keep 3 3", "dice": (6,) * 11, "face": 6, "before": 12, "after": 13,
 }  # fmt: skip
 
 
-def name(seat: int) -> str:
-    return LONG_NAMES[seat - 1]
-
-
-def refusals() -> list[Refused]:
-    """Every code, for every card it can be about, with its longest parameters."""
-    found = []
-    for code in get_args(Code):
-        params = {key: VALUES[key] for key in PARAMS[code] if key != "card"}
-        kinds = KINDS if "card" in PARAMS[code] else (None,)
-        found += [Refused(code, params | ({"card": kind} if kind else {})) for kind in kinds]
-    return found
-
-
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_refusal_is_one_sentence_that_fits(language: str):
     """For all codes and cards, with long names and many dice; only a list of dice may be long."""
     assert set(SENTENCES) == set(get_args(Code))
-    for refusal in refusals():
-        said = BOARD.refusal(Texts(language), name, refusal)
-        assert said is not None
-        assert said[0] == said[0].upper(), said
-        assert said.endswith((".", "3 3")), said
-        assert "{" not in said
-        assert cell_len(said) <= ROOM, said
-
-
-def test_a_refusal_of_somebody_else_is_left_to_others():
-    """The house words its own."""
-    assert BOARD.refusal(Texts(), name, Refused("table-frozen")) is None
+    refusals = every_refusal(Code, PARAMS, VALUES, card=KINDS)
+    every_refusal_fits(BOARD, refusals, language, "3 3")
 
 
 EVENTS = [
@@ -113,11 +94,8 @@ EVENTS = [
 def test_events_are_said_as_a_person_would(
     event: events.Event, seat: int | None, english: str | None, german: str | None
 ):
-    """In both languages, with cases and numbers."""
-    for language, expected in (("en", english), ("de", german)):
-        told = BOARD.tell(Texts(language), lambda seat: " AB"[seat], event)
-        assert (told.text if told else None) == expected
-        assert (told.seat if told else None) == seat
+    """In both languages, with cases and numbers; Italian and Dutch have something to say, too."""
+    an_event_is_said(BOARD, event, seat, english, german)
 
 
 ABROAD = [
@@ -149,8 +127,7 @@ ABROAD = [
 def test_events_are_said_in_italian_and_dutch(event: events.Event, italian: str | None, dutch: str | None):
     """With articles and numbers, the same events in the same order."""
     for language, expected in (("it", italian), ("nl", dutch)):
-        told = BOARD.tell(Texts(language), lambda seat: " AB"[seat], event)
-        assert (told.text if told else None) == expected
+        assert told(BOARD, language, event)[1] == expected
 
 
 def test_every_kind_of_event_is_known():
@@ -235,12 +212,6 @@ def test_scores_are_words():
     assert BOARD.score(Texts(), limit, Standing(1, 1, 4)) == "4 dice, 1 card"
 
 
-def test_only_unusual_options_are_worth_a_word():
-    """A table of the usual kind says nothing."""
-    assert BOARD.options(Texts(), {"edition": "de", "rounds": 100}) == ()
-    assert BOARD.options(Texts(), {"edition": "en", "rounds": 20}) == ("English edition", "at most 20 rounds")
-
-
 @pytest.mark.parametrize(
     ("final", "said"),
     [
@@ -251,4 +222,4 @@ def test_only_unusual_options_are_worth_a_word():
 )
 def test_the_header_says_where_the_game_stands(final: Final | None, said: str):
     """Its round, and its end."""
-    assert BOARD.status(Texts(), name, View(1, position((), (), final=final))) == said
+    assert BOARD.status(Texts(), long_name, View(1, position((), (), final=final))) == said

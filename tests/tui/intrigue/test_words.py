@@ -16,7 +16,12 @@ from engine.intrigue.judge import FORMS
 from engine.intrigue.model import Kind, State, View
 from engine.intrigue.refusals import PARAMS, Code
 from tests.tui.intrigue_stage import position
-from tests.tui.stage import LONG_NAMES
+from tests.tui.words_of_games import (
+    an_event_is_said,
+    every_refusal,
+    every_refusal_fits,
+    long_name,
+)
 from tui.boards import speech
 from tui.boards.intrigue import BOARD, cards, names
 from tui.boards.intrigue.faces import tags_of
@@ -26,44 +31,18 @@ from tui.boards.intrigue.spoken import in_english, in_own_words
 from tui.screens.help import AROUND, MOST_KEYS, help_page
 from tui.texts import LANGUAGES, Texts
 
-ROOM = 78
-"""Cells of a sentence on the prompt line."""
 VALUES = {
     "seats": 9, "least": 3, "most": 5, "option": "edition", "value": "fr", "seat": 5, "text": "fly",
     "form": "move 4 to 1", "place": 29, "last": 30, "on": 28,
 }  # fmt: skip
 
 
-def name(seat: int) -> str:
-    return LONG_NAMES[seat - 1]
-
-
-def refusals() -> list[Refused]:
-    """Every code, for every card it can be about, with its longest parameters."""
-    found = []
-    for code in get_args(Code):
-        params = {key: VALUES[key] for key in PARAMS[code] if key != "card"}
-        kinds = KINDS if "card" in PARAMS[code] else (None,)
-        found += [Refused(code, params | ({"card": kind} if kind else {})) for kind in kinds]
-    return found
-
-
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_refusal_is_one_sentence_that_fits(language: str):
     """For all codes and cards, with long names."""
     assert set(SENTENCES) == set(get_args(Code))
-    for refusal in refusals():
-        said = BOARD.refusal(Texts(language), name, refusal)
-        assert said is not None
-        assert said[0] == said[0].upper(), said
-        assert said.endswith((".", "move 4 to 1")), said
-        assert "{" not in said
-        assert cell_len(said) <= ROOM, said
-
-
-def test_a_refusal_of_somebody_else_is_left_to_others():
-    """The house words its own."""
-    assert BOARD.refusal(Texts(), name, Refused("table-frozen")) is None
+    refusals = every_refusal(Code, PARAMS, VALUES, card=KINDS)
+    every_refusal_fits(BOARD, refusals, language, "move 4 to 1")
 
 
 EVENTS = [
@@ -181,12 +160,11 @@ EVENTS = [
 
 
 @pytest.mark.parametrize(("event", "seat", "english", "german"), EVENTS)
-def test_events_are_said_as_a_person_would(event: events.Event, seat: int | None, english: str, german: str):
-    """In both languages, with cases and numbers."""
-    for language, expected in (("en", english), ("de", german)):
-        told = BOARD.tell(Texts(language), lambda seat: " AB"[seat], event)
-        assert told is not None
-        assert (told.seat, told.text) == (seat, expected)
+def test_events_are_said_as_a_person_would(
+    event: events.Event, seat: int | None, english: str | None, german: str | None
+):
+    """In both languages, with cases and numbers; Italian and Dutch have something to say, too."""
+    an_event_is_said(BOARD, event, seat, english, german)
 
 
 def test_every_kind_of_event_is_known():
@@ -282,7 +260,7 @@ def test_what_is_advised_is_what_is_asked(state: State, accepted: str):
     texts, view = Texts("de"), GAME.view(state, 1)
     assert speech.accepted(SPEECH, texts, view) == accepted
     fly = Refused("unreadable", {"text": "fly"})
-    said = BOARD.refusal(texts, name, speech.advised(SPEECH, texts, view, fly))
+    said = BOARD.refusal(texts, long_name, speech.advised(SPEECH, texts, view, fly))
     assert said == f"So beginnt kein Zug. Zum Beispiel: {accepted}."
 
 
@@ -291,7 +269,7 @@ def test_a_wrong_form_is_shown_in_own_words():
     texts, view = Texts("de"), GAME.view(position("1spy^ | 2heir", at=1, effect="spy"), 1)
     for code, params in (("wrong-form", {"text": "", "form": "play soldier front"}),
                          ("other-choice", {"card": "spy", "form": "play soldier front"})):  # fmt: skip
-        said = BOARD.refusal(texts, name, speech.advised(SPEECH, texts, view, Refused(code, params)))
+        said = BOARD.refusal(texts, long_name, speech.advised(SPEECH, texts, view, Refused(code, params)))
         assert said is not None
         assert said.endswith("spiele soldat vorn")
 
@@ -301,13 +279,11 @@ def test_scores_and_the_round_are_words():
     view = GAME.view(position("1lord^ | 2heir/2lord^", now=6), None)
     assert BOARD.score(Texts(), view, Standing(2, 1, 12)) == "12 influence, 2 cards in the queue"
     assert BOARD.score(Texts("de"), view, Standing(1, 2, 1)) == "1 Einfluss, 1 Karte in der Reihe"
-    assert BOARD.status(Texts(), name, View(1, view.position)) == "round 6 of 6"
+    assert BOARD.status(Texts(), long_name, View(1, view.position)) == "round 6 of 6"
 
 
 def test_only_unusual_options_are_worth_a_word():
     """A table of the usual kind says nothing."""
-    assert BOARD.options(Texts(), {"edition": "de"}) == ()
-    assert BOARD.options(Texts(), {"edition": "en"}) == ("English edition",)
 
 
 @pytest.mark.parametrize(

@@ -20,6 +20,13 @@ from engine.laurin.refusals import PARAMS, Code
 from tests.engine.laurin.tables import layout
 from tests.tui.laurin_stage import Garden
 from tests.tui.stage import LONG_NAMES
+from tests.tui.words_of_games import (
+    ROOM,
+    an_event_is_said,
+    every_refusal,
+    every_refusal_fits,
+    long_name,
+)
 from tui.boards import speech
 from tui.boards.intents import Idle
 from tui.boards.laurin import BOARD, cards, habits, names, phrases
@@ -30,8 +37,6 @@ from tui.boards.laurin.speech import SPEECH
 from tui.boards.laurin.spoken import in_english, in_own_words
 from tui.texts import LANGUAGES, Texts
 
-ROOM = 78
-"""Cells of a sentence on the prompt line."""
 VALUES = {
     "seats": 9, "least": 3, "most": 3, "option": "rounds", "value": 9999, "asked": (1, 2), "text": "fly",
     "form": "move d5>e4 e4>d5", "seat": 5, "cards": (3,) * 9, "square": "h8", "price": 3, "spare": 1,
@@ -39,40 +44,12 @@ VALUES = {
 }  # fmt: skip
 
 
-def name(seat: int) -> str:
-    return LONG_NAMES[seat - 1]
-
-
-def refusals() -> list[Refused]:
-    """Every code, for every card and question it can be about, with its longest parameters."""
-    found = []
-    for code in get_args(Code):
-        params = {key: VALUES[key] for key in PARAMS[code] if key not in {"card", "question"}}
-        kinds = MAGIC if "card" in PARAMS[code] else (None,)
-        questions = get_args(Question) if "question" in PARAMS[code] else (None,)
-        for kind in kinds:
-            for question in questions:
-                more = ({"card": kind} if kind else {}) | ({"question": question} if question else {})
-                found.append(Refused(code, params | more))
-    return found
-
-
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_refusal_is_one_sentence_that_fits(language: str):
     """For all codes, cards and questions, with long names."""
     assert set(SENTENCES) == set(get_args(Code))
-    for refusal in refusals():
-        said = BOARD.refusal(Texts(language), name, refusal)
-        assert said is not None
-        assert said[0] == said[0].upper(), said
-        assert said.endswith((".", "e4>d5")), said
-        assert "{" not in said
-        assert cell_len(said) <= ROOM, said
-
-
-def test_a_refusal_of_somebody_else_is_left_to_others():
-    """The house words its own."""
-    assert BOARD.refusal(Texts(), name, Refused("table-frozen")) is None
+    refusals = every_refusal(Code, PARAMS, VALUES, card=MAGIC, question=get_args(Question))
+    every_refusal_fits(BOARD, refusals, language, "e4>d5")
 
 
 HOME = Dwarf("d5", 1, "5/3")
@@ -218,13 +195,7 @@ def test_events_are_said_as_a_person_would(
     event: events.Event, seat: int | None, english: str | None, german: str | None
 ):
     """In both languages, with cases and numbers; Italian and Dutch have something to say, too."""
-    for language, expected in (("en", english), ("de", german)):
-        told = BOARD.tell(Texts(language), lambda seat: " ABC"[seat], event)
-        assert (told.text if told else None) == expected
-        assert (told.seat if told else None) == seat
-    for language in ("it", "nl"):
-        told = BOARD.tell(Texts(language), lambda seat: " ABC"[seat], event)
-        assert (told is None) == (english is None)
+    an_event_is_said(BOARD, event, seat, english, german)
 
 
 def test_every_kind_of_event_is_known():
@@ -332,7 +303,7 @@ def test_what_is_advised_is_what_is_asked(language: str, question: Question):
     texts, at = Texts(language), layout("auction", magic="haste ban exchange,,").position
     view = View(1, replace(at, question=question, asked=(1,)))
     fly = Refused("unreadable", {"text": "fly"})
-    said = BOARD.refusal(texts, name, speech.advised(SPEECH, texts, view, fly))
+    said = BOARD.refusal(texts, long_name, speech.advised(SPEECH, texts, view, fly))
     assert said is not None
     assert cell_len(said) <= ROOM
     moves = [in_english(texts, move) for move in speech.accepted(SPEECH, texts, view).split(", ")]
@@ -350,7 +321,7 @@ def test_a_wrong_form_is_shown_in_own_words():
     wrong = Refused("wrong-form", {"text": "", "form": "king 2 north"})
     advised = speech.advised(SPEECH, texts, view, wrong)
     for refusal, shown in ((wrong, "king 2 north"), (advised, "könig 2 nord")):
-        said = BOARD.refusal(texts, name, refusal)
+        said = BOARD.refusal(texts, long_name, refusal)
         assert said is not None
         assert said.endswith(shown)
 
@@ -372,10 +343,8 @@ def test_letters_tell_everybody_apart():
     assert names.letters(("Юра", "", "Åsa")) == ("A", "B", "S")
 
 
-def test_scores_and_options_are_words():
-    """Points; only an unusual limit of rounds is worth a word."""
+def test_scores_and_the_round_are_words():
+    """Points; the round and its phase."""
     view = View(1, layout("auction").position)
     assert BOARD.score(Texts(), view, Standing(1, 1, 1)) == "1 point"
-    assert BOARD.options(Texts(), {"rounds": 60}) == ()
-    assert BOARD.options(Texts(), {"rounds": 20}) == ("at most 20 rounds",)
-    assert BOARD.status(Texts(), name, view) == "round 3, auction"
+    assert BOARD.status(Texts(), long_name, view) == "round 3, auction"

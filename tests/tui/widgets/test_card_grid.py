@@ -63,14 +63,14 @@ def test_columns_get_what_they_need_and_share_the_rest():
 @pytest.mark.parametrize(
     ("width", "height", "expected"),
     [
-        (20, 2, ["one more die in", "every turn"]),
+        (20, 2, ["one more die", "in every turn"]),
         (30, 2, ["one more die in every turn", ""]),
         (9, 2, ["1 die", "more"]),
         (30, 1, ["1 die more"]),
     ],
 )
 def test_a_frame_holds_the_longest_wording_that_fits(width: int, height: int, expected: list[str]):
-    """More room tells more; a single row tells all cards in short."""
+    """More room tells more, in lines of one length; a single row tells all cards in short."""
     assert [words for words, _ in inside(ROWS[1].cards[0], width, height)] == expected
 
 
@@ -80,6 +80,16 @@ def test_much_room_tells_what_a_card_demands():
     assert [words for words, _ in inside(card, 12, 3)] == ["a pair", "one more die", ""]
     assert [words for words, _ in inside(card, 14, 3)] == ["two dice alike", "one more die", ""]
     assert [words for words, _ in inside(card, 14, 2)] == ["one more die", ""]
+
+
+@pytest.mark.parametrize("card", [Card("farmer", "Farmer", "2=", "3"), Card("spy", "Spy")])
+@pytest.mark.parametrize("more", range(4))
+def test_the_border_of_a_frame_is_as_wide_as_the_frame(card: Card, more: int):
+    """However tight: a blank before the corner comes before a second one behind the name."""
+    width = need(card) + 1 + more
+    border = "".join(text for text, _ in title(card, width, lit=False, focused=False))
+    assert len(border) == width
+    assert not card.left or border.endswith(f"{card.left} ")
 
 
 def test_joints_know_their_lines():
@@ -108,8 +118,8 @@ async def test_framed_cards():
             "    │                  │                     │",
             "    │                  │                     │",
             " I  ├─+Farmer ─── 2= 3 ┼─◦Maid ─────── odd 1 ┼─ Guard ─── 3= 2 ╮",
-            "    │ one more die in  │                     │                 │",
-            "    │ every turn       │                     │                 │",
+            "    │ one more die     │                     │                 │",
+            "    │ in every turn    │                     │                 │",
             "    ├─ Jester ────── 4 ┼─────────────────────┴─────────────────╯",
             "    │                  │",
             "    │                  │",

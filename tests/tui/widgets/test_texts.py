@@ -10,8 +10,9 @@ from textual.geometry import Offset
 
 from tests.tui.widgets.stand import shown
 from tui import palette
-from tui.widgets.chronicle import Chronicle, Deed
+from tui.widgets.chronicle import Chronicle
 from tui.widgets.command_line import LONGEST, CommandLine
+from tui.widgets.deeds import Deed
 from tui.widgets.lines import Lines
 from tui.widgets.panel import Part
 from tui.widgets.paragraphs import wrapped

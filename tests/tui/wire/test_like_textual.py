@@ -25,7 +25,8 @@ from tests.tui.emulator import Seen, Terminal
 from tests.tui.lines import UNEMULATED, Recorder, client
 from tui.wire.driver import LineDriver
 from tui.wire.output import Output
-from tui.wire.private import PromptScreen, QuietApp, run_app, strips_of
+from tui.wire.private import QuietApp, Rows, run_app, strips_of
+from tui.wire.private_screens import PromptScreen
 from tui.wire.settled import Settled
 from tui.wire.terminals import Depth, terminal_of
 
@@ -48,6 +49,14 @@ class Wild(PromptScreen):
         steady.cursor_blink = False
         yield steady
         yield RichLog()
+
+
+def as_textual_writes(app: Any, update: Any, console: Console) -> str:
+    """An update as Textual writes it. For what did not go through its compositor: the whole screen,
+    composed by it.
+    """
+    composed = app.screen._compositor.render_full_update() if isinstance(update, Rows) else update
+    return composed.render_segments(console).replace("\n", "")  # type: ignore[no-any-return]
 
 
 class Twice(QuietApp):
@@ -74,7 +83,7 @@ class Twice(QuietApp):
         return App.get_css_variables(self)
 
     def shown(self, update: Any) -> None:
-        self.stock.append(update.render_segments(self.stock_console).replace("\n", ""))
+        self.stock.append(as_textual_writes(self, update, self.stock_console))
         for x, y, strip in strips_of(update):
             self.output.encoder.put(x, y, strip)
         self._sender.soon()

@@ -22,7 +22,13 @@ from tests.tui.court_stage import Stage
 from tests.tui.emulator import Terminal
 from tests.tui.lines import UNEMULATED, Recorder, client
 from tests.tui.stage import TABLE, StageApp, StagePort
-from tests.tui.wire.test_like_textual import SYSTEMS, _styles_of_this_terminal, comparable, differences
+from tests.tui.wire.test_like_textual import (
+    SYSTEMS,
+    _styles_of_this_terminal,
+    as_textual_writes,
+    comparable,
+    differences,
+)
 from tui.screens.table import TableScreen
 from tui.texts import Texts
 from tui.wire.output import Output
@@ -54,7 +60,7 @@ class Twice(StageApp):
         self.begin_anew()
 
     def shown(self, update: Any) -> None:
-        self.stock.append(update.render_segments(self.console_of_its_own).replace("\n", ""))
+        self.stock.append(as_textual_writes(self, update, self.console_of_its_own))
         super().shown(update)
 
     def begin_anew(self) -> None:

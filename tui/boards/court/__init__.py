@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from engine.court.judge import final_round
 from engine.court.model import View
 from engine.game import Standing
@@ -13,13 +11,6 @@ from tui.boards.court.court_rows import kind_of
 from tui.boards.court.speech import SPEECH
 from tui.boards.court.table import CourtTable
 from tui.texts import Texts
-
-
-def _options(texts: Texts, options: Mapping[str, str | int]) -> tuple[str, ...]:
-    edition = texts._("English edition") if options.get("edition") == "en" else ""
-    rounds = options.get("rounds", 100)
-    limit = "" if rounds == 100 else texts._("at most {number} rounds", number=rounds)
-    return tuple(filter(None, (edition, limit)))
 
 
 def _status(texts: Texts, _names: Names, view: View) -> str:
@@ -45,7 +36,6 @@ BOARD = Board(
     key="court",
     speech=SPEECH,
     title=lambda texts: texts._("To Court the King"),
-    options=_options,
     rules=rules_page.rules,
     view=CourtTable,
     tell=events.tell,

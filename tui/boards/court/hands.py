@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from engine.court import advice
 from engine.court.game import GAME
@@ -51,17 +51,7 @@ class Hands(AnyHands[Scene]):
     passes = AnyHands.passes | {"o"}
 
     def __init__(self, desk: Desk, panels: Panels, changed: Callable[[], None]) -> None:
-        does: dict[str, Callable[[], None]] = {
-            "roll": lambda: self.submit(ROLL),
-            "keep": self._keep,
-            "power": self._open_powers,
-            "take": self.go_to_court,
-            "nothing": lambda: self.weigh(NOTHING),
-            "stand": lambda: self.weigh(STAND),
-            "concede": lambda: self.weigh(CONCEDE),
-            "back": self.go_back,
-        }
-        super().__init__(desk, changed, ACTIONS, does)
+        super().__init__(desk, changed, ACTIONS)
         self._panels = panels
         self._put_away: tuple[int, ...] = ()
         """Marks to set aside, put away while a power is chosen."""
@@ -305,6 +295,20 @@ class Hands(AnyHands[Scene]):
     def _keep(self) -> None:
         if isinstance(self.intent, Idle):
             self.submit(Keep(tuple(sorted(self._panels.tray.marked_faces))))
+
+    does: ClassVar[Mapping[str, Callable[[Any], None]]] = MappingProxyType(
+        {
+            "roll": lambda self: self.submit(ROLL),
+            "keep": _keep,
+            "power": _open_powers,
+            "take": go_to_court,
+            "nothing": lambda self: self.weigh(NOTHING),
+            "stand": lambda self: self.weigh(STAND),
+            "concede": lambda self: self.weigh(CONCEDE),
+            "back": go_back,
+        }
+    )
+    """What each action does: of the class, or hands would hold on to themselves."""
 
 
 def _chooses(*intents: Intent) -> bool:

@@ -49,6 +49,7 @@ class CourtTable(AnyTable[Scene]):
         self.panels = Panels(CardGrid(id="court"), Roster(id="seats"), DiceTray(id="tray"), Lines(id="worth"))
         self.hands = Hands(desk, self.panels, self.redraw)
         self.odds = OddsView(desk, self.chosen)
+        self._drawn_width = 0
 
     # What the table screen asks for
 
@@ -107,10 +108,13 @@ class CourtTable(AnyTable[Scene]):
 
     # Drawing
 
-    def on_resize(self) -> None:
+    def resized(self) -> None:
+        if self._drawn_width != self.width:
+            self.redraw()
         self.call_after_refresh(self.chosen)  # the log has its new size by then
 
     def draw(self, scene: Scene) -> None:
+        self._drawn_width = self.width
         texts, (court, _, tray, _) = scene.texts, self.panels
         choosing = isinstance(self.hands.intent, Powers)
         court.show(court_rows.court_rows(texts, scene.view, using=choosing))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from engine.game import Standing
 from engine.intrigue.cards import ROUNDS
 from engine.intrigue.model import View
@@ -12,10 +10,6 @@ from tui.boards.intrigue import cards, events, refusals, rules_page
 from tui.boards.intrigue.speech import SPEECH
 from tui.boards.intrigue.table import IntrigueTable
 from tui.texts import Texts
-
-
-def _options(texts: Texts, options: Mapping[str, str | int]) -> tuple[str, ...]:
-    return (texts._("English edition"),) if options.get("edition") == "en" else ()
 
 
 def _status(texts: Texts, _names: Names, view: View) -> str:
@@ -33,7 +27,6 @@ BOARD = Board(
     key="intrigue",
     speech=SPEECH,
     title=lambda texts: texts._("Plot for the Crown"),
-    options=_options,
     rules=rules_page.rules,
     view=IntrigueTable,
     tell=events.tell,

@@ -41,11 +41,11 @@ def _face(scene: Scene, number: int, stack: Stack, tags: Sequence[str], sign: st
     )
 
 
-def _below(scene: Scene, card: Card) -> str:
-    """A covered card in few cells."""
+def _below(scene: Scene, card: Card) -> tuple[str, ...]:
+    """A covered card, from long to short."""
     if card.kind is None:
-        return DOWN
-    return ("" if card.up else DOWN) + names.lengths(scene.texts, card.kind)[-1]
+        return (DOWN,)
+    return tuple(("" if card.up else DOWN) + name for name in names.lengths(scene.texts, card.kind))
 
 
 def tags_of(called: Names, seats: int) -> tuple[str, ...]:

@@ -5,8 +5,9 @@ What hands do at every table is `tui.boards.hands`' business: a move on its way,
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import NamedTuple
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Any, ClassVar, NamedTuple
 
 from engine.intrigue import advice
 from engine.intrigue.game import GAME
@@ -43,13 +44,7 @@ class Hands(AnyHands[Scene]):
     looks = frozenset(("question_mark", "slash"))
 
     def __init__(self, desk: Desk, panels: Panels, changed: Callable[[], None]) -> None:
-        does: dict[str, Callable[[], None]] = {
-            "hand": self.go_to_hand,
-            "reveal": lambda: self.weigh(REVEAL),
-            "leave": lambda: self.weigh(LEAVE),
-            "back": self.go_back,
-        }
-        super().__init__(desk, changed, ACTIONS, does)
+        super().__init__(desk, changed, ACTIONS)
         self._panels = panels
         self.targets: frozenset[int] = frozenset()
         """Places that this player can point at now."""
@@ -167,6 +162,16 @@ class Hands(AnyHands[Scene]):
             self.begin(Moving(place))
         else:
             self.begin(Sure(moves[0], Idle()))
+
+    does: ClassVar[Mapping[str, Callable[[Any], None]]] = MappingProxyType(
+        {
+            "hand": go_to_hand,
+            "reveal": lambda self: self.weigh(REVEAL),
+            "leave": lambda self: self.weigh(LEAVE),
+            "back": go_back,
+        }
+    )
+    """What each action does: of the class, or hands would hold on to themselves."""
 
 
 def _meant(scene: Scene, place: int) -> Move:

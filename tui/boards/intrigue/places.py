@@ -35,8 +35,8 @@ class Face(NamedTuple):
     """It belongs to who looks."""
     depth: int = 1
     """Cards in the stack."""
-    below: tuple[str, ...] = ()
-    """What lies under it, from the top, each in five cells."""
+    below: tuple[tuple[str, ...], ...] = ()
+    """What lies under it, from the top, each from long to short."""
     resolving: bool = False
     sign: str = ""
     """+ it can be chosen, * it was."""
@@ -74,7 +74,7 @@ def label(face: Face, width: int) -> list[Part]:
 def foot(face: Face, width: int) -> list[Part]:
     """Whose it is, and the influence on it."""
     ink = palette.MINE if face.own else palette.TEXT
-    return apart([(longest(face.owner, width - 4), ink)], _influence(face), width)
+    return apart([(longest(face.owner, width - 4), ink), (" ", palette.TEXT), *_influence(face)], [], width)
 
 
 def _influence(face: Face) -> list[Part]:
@@ -86,7 +86,7 @@ def inside(face: Face, width: int, rows: int) -> list[list[Part]]:
     ink = palette.MINE if face.own else palette.TEXT
     owner = [(fit(longest(face.owner, width), width), ink)]
     influence = apart(_influence(face), [], width)
-    below = [[(fit(f" {name}", width), palette.DIM)] for name in face.below]
+    below = [[(fit(f" {longest(words, width - 1)}", width), palette.DIM)] for words in face.below]
     if len(below) > rows - 3 > 0:
         more = f" +{len(below) - rows + 4}"
         below = [*below[: rows - 4], [(fit(more, width), palette.DIM)]]

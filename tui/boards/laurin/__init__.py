@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from engine.game import Standing
 from engine.laurin.model import View
 from tui.boards.board import Board, Habits, Names
@@ -11,13 +9,6 @@ from tui.boards.laurin import events, habits, refusals, rules_page
 from tui.boards.laurin.speech import SPEECH
 from tui.boards.laurin.table import LaurinTable
 from tui.texts import Texts
-
-USUAL_ROUNDS = 60
-
-
-def _options(texts: Texts, options: Mapping[str, str | int]) -> tuple[str, ...]:
-    rounds = options.get("rounds", USUAL_ROUNDS)
-    return () if rounds == USUAL_ROUNDS else (texts._("at most {number} rounds", number=rounds),)
 
 
 def _status(texts: Texts, _names: Names, view: View) -> str:
@@ -46,7 +37,6 @@ BOARD = Board(
     key="laurin",
     speech=SPEECH,
     title=lambda texts: texts._("King Laurin"),
-    options=_options,
     rules=rules_page.rules,
     view=LaurinTable,
     tell=events.tell,

@@ -7,9 +7,8 @@ What squares are chosen for is `tui.boards.laurin.gardening`'s.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import partial
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from engine.game import Refused
 from engine.laurin import advice
@@ -54,15 +53,7 @@ class Hands(AnyHands[Scene]):
     intent: Intent
 
     def __init__(self, desk: Desk, panels: Panels, changed: Callable[[], None]) -> None:
-        does: dict[str, Callable[[], None]] = {
-            "move": self._move,
-            "done": self._done,
-            "pass": self._pass,
-            "back": self.go_back,
-            "habits": self._open_habits,
-            **{f"cast {kind}": partial(self._cast, kind) for kind in CASTS},
-        }
-        super().__init__(desk, changed, ACTIONS, does)
+        super().__init__(desk, changed, ACTIONS)
         self._panels = panels
         self._dwarf: DwarfKind | None = None
         """Which dwarf is wanted while they are placed."""
@@ -286,6 +277,18 @@ class Hands(AnyHands[Scene]):
         else:
             moves = advice.casts(scene.view, kind)
             self.begin(Sure(moves[0]) if kind == "ban" else Choosing("cast", kind, moves))
+
+    does: ClassVar[Mapping[str, Callable[[Any], None]]] = MappingProxyType(
+        {
+            "move": _move,
+            "done": _done,
+            "pass": _pass,
+            "back": go_back,
+            "habits": _open_habits,
+            **{f"cast {kind}": lambda self, kind=kind: self._cast(kind) for kind in CASTS},  # type: ignore[misc]
+        }
+    )
+    """What each action does: of the class, or hands would hold on to themselves."""
 
 
 def _gifts(scene: Scene, card: str) -> tuple[Move, ...]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import NamedTuple
 
 from rich.cells import cell_len
@@ -10,7 +12,7 @@ from engine.laurin import advice
 from engine.laurin.advice import Reach
 from engine.laurin.game import GAME
 from engine.laurin.moves import Ban, Buy, Cast, Fog, Give, Move
-from engine.laurin.names import Magic
+from engine.laurin.names import Direction, Magic
 from tui import palette
 from tui.boards.intents import Idle
 from tui.boards.laurin import habits, names, phrases
@@ -19,6 +21,9 @@ from tui.boards.laurin.picture import number_of
 from tui.boards.laurin.scene import Scene
 from tui.boards.laurin.slips import Place, Slip
 from tui.widgets.panel import Part
+
+ARROWS: Mapping[Direction, str] = MappingProxyType({"north": "↑", "east": "→", "south": "↓", "west": "←"})
+"""A letter would not do: where east begins with an O, it looks like the number 0."""
 
 
 class OnOffer(NamedTuple):
@@ -156,10 +161,10 @@ def _card(scene: Scene, reach: Reach, ways: tuple[Reach, ...], width: int, *, al
 
 
 def _way(scene: Scene, reach: Reach, room: int) -> tuple[Part, ...]:
-    """A way in exactly `room` cells: its number, the wind, who would score how much there."""
+    """A way in exactly `room` cells: its number, where it leads, who would score how much there."""
     texts = scene.texts
     number = number_of(reach) if reach.owner else ""
-    head = f"{number}{names.wind(texts, reach.direction)} "
+    head = f"{number}{ARROWS[reach.direction]} "
     if reach.end is None:
         said = texts._("off")
     else:

@@ -1,0 +1,144 @@
+"""How news reach the nodes of an app: as Textual hands them on, without its detours.
+
+Textual posts a message from node to node until somebody stops it, a turn of the event loop for
+each, and looks through all classes of each for a handler every time. Here the handlers of a
+class are worked out once, and a message goes straight to the next node that has one. In which
+order handlers are called, and what ends the way of a message, stays as it was.
+"""
+
+# ruff: noqa: SLF001  (a module for private places)
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from inspect import isawaitable, signature
+from types import FunctionType
+from typing import Any, NamedTuple
+
+from textual.events import Event
+from textual.message import Message
+from textual.message_pump import MessagePump
+from textual.widget import Widget
+
+from tui.wire.private_calls import Calls
+
+_PLACES: tuple[tuple[type, str, str], ...] = (
+    (MessagePump, "_get_dispatch_methods", "handlers are looked for once for each class"),
+    (MessagePump, "_on_message", "a message goes straight to who takes it"),
+    (MessagePump, "_parent", "who is above"),
+    (MessagePump, "_context", "a key's handlers run as if it had been posted to their node"),
+    (MessagePump, "_closing _closed", "nobody hands anything to a node that ends"),
+    (MessagePump, "_decorated_handlers", "handlers of Textual's own that are chosen otherwise"),
+    (Message, "_no_default_action", "a handler ends what base classes would do"),
+    (Message, "_stop_propagation", "a handler keeps a message from those above"),
+    (Message, "_sender", "a message stops at who sent it"),
+    (Message, "_bubble_to", "a message goes on upwards"),
+    (Widget, "_on_key", "looks for methods named after keys, of which we have none"),
+)
+PLACES = tuple((owner, name, reason) for owner, names, reason in _PLACES for name in names.split())
+"""(class, name, what for)."""
+
+
+class Handler(NamedTuple):
+    """A method of a node's class; whether it is told the message."""
+
+    owner: type
+    method: Any
+    is_told: bool
+
+
+def handlers(node: MessagePump, message: Message) -> tuple[Handler, ...] | None:
+    """What a node does with a message, in order. None: Textual has to look."""
+    kind: Any = type(message)
+    return _of_class(type(node), kind)
+
+
+@lru_cache(maxsize=4096)
+def _of_class(node: type, message: type[Any]) -> tuple[Handler, ...] | None:
+    decorated = (vars(cls).get("_decorated_handlers") or () for cls in node.__mro__)
+    if any(issubclass(message, wanted) for chosen in decorated for wanted in chosen):
+        return None
+    return _named(node, message.handler_name)
+
+
+@lru_cache(maxsize=4096)
+def _named(node: type, name: str) -> tuple[Handler, ...]:
+    found = ((cls, vars(cls).get(f"_{name}") or vars(cls).get(name)) for cls in node.__mro__)
+    return tuple(
+        Handler(cls, method, len(signature(method).parameters) > 1)
+        for cls, method in found
+        if isinstance(method, FunctionType) and method is not Widget._on_key
+    )
+
+
+def _takes(node: MessagePump, message: Message) -> bool:
+    """Whether a node may do something with a message; of Textual's own ones that is not known."""
+    return not isinstance(node, Swift) or handlers(node, message) != ()
+
+
+async def _work_on(node: MessagePump, message: Message) -> None:
+    for _, method, is_told in _named(type(node), message.handler_name):
+        if message._no_default_action:
+            break
+        result = method(node, message) if is_told else method(node)
+        if isawaitable(result):
+            await result
+
+
+class Swift(Calls):
+    """A node whose news take no detours. A message of ours that is posted to it and that it has no
+    handler for goes to whoever above it has one.
+    """
+
+    def _get_dispatch_methods(self, method_name: str, message: Message) -> Iterator[tuple[type, Any]]:
+        if handlers(self, message) is None:
+            yield from super()._get_dispatch_methods(method_name, message)
+            return
+        for owner, method, _ in _named(type(self), method_name):
+            if message._no_default_action:
+                break
+            yield owner, method.__get__(self, owner)
+
+    async def _on_message(self, message: Message) -> None:
+        if handlers(self, message) is None:
+            await super()._on_message(message)
+            return
+        await _work_on(self, message)
+        if message.bubble and not message._stop_propagation:
+            self._hand_up(message)
+
+    def post_message(self, message: Message) -> bool:
+        textuals = isinstance(message, Event) or message.no_dispatch or not message.bubble
+        if textuals or _takes(self, message):
+            return super().post_message(message)
+        if self._closing or self._closed:
+            return False
+        self._hand_up(message)
+        return True
+
+    def _hand_up(self, message: Message) -> None:
+        """To the nearest node above that has a handler; whoever sent it is the last to hear of it."""
+        above = self._parent
+        while above is not None:
+            if message._sender is above:
+                message.stop()
+            if _takes(above, message):
+                if not (above._closing or above._closed) and self.is_attached:
+                    message._bubble_to(above)
+                return
+            above = None if message._stop_propagation else above._parent
+
+
+async def go_up(node: MessagePump, event: Event, end: MessagePump) -> bool:
+    """Has an event worked on by a node and those above it, up to but not at `end`, one after the
+    other and now; False: one of them kept it.
+    """
+    here: MessagePump | None = node
+    while here is not None and here is not end:
+        with here._context():
+            await _work_on(here, event)
+        if event._stop_propagation:
+            return False
+        event.prevent_default(False)
+        here = here._parent
+    return True

@@ -1,0 +1,243 @@
+"""Widgets and screens with the private places of Textual that they need: they are painted at once,
+once for a burst of changes, and leave nothing for the collector.
+
+A screen waits until its app has worked on everything that came. What then differs on panels
+that nothing covers goes out as they drew it; only where places or sizes have changed, or
+something lies above something else, Textual composes the screen.
+"""
+
+# ruff: noqa: SLF001  (a module for private places)
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import combinations
+from typing import Any, cast
+
+from textual import events
+from textual._compositor import Compositor
+from textual.app import App
+from textual.cache import LRUCache
+from textual.geometry import Region, Size
+from textual.screen import Screen
+from textual.strip import Strip
+from textual.timer import Timer
+from textual.widget import Widget
+
+from tui.wire.private import PlacedStrip, QuietApp, Rows
+from tui.wire.private_news import Swift
+from tui.wire.settled import Settled
+
+_PLACES: tuple[tuple[type, str, str], ...] = (
+    (
+        Screen,
+        "_on_idle _update_timer _on_timer_update",
+        "painting at once instead of at the next tick of a timer",
+    ),
+    (Screen, "_compositor_refresh", "one composition for a burst of changes"),
+    (
+        Screen,
+        "_layout_required _scroll_required _repaint_required _recompose_required _dirty_widgets",
+        "whether there is something to paint",
+    ),
+    (Screen, "_invoke_and_clear_callbacks _callbacks", "what waits for the paint comes after it"),
+    (Screen, "_refresh_layout", "one layout for a burst of changes"),
+    (Compositor, "_full_map_invalidated", "every widget hears of its new size"),
+    (Compositor, "_dirty_regions", "whether there is something to compose"),
+    (Screen, "_compositor", "where the widgets are"),
+    (Screen, "_modal_binding_chain", "keys that nothing is bound to are answered"),
+    (Widget, "_message_loop_exit", "dead widgets let go of each other"),
+    (Widget, "_repaint_regions _exchange_repaint_regions", "what of a widget is to be painted"),
+    (Widget, "_box_model_cache _query_one_cache", "rings that would wait for the collector"),
+    (LRUCache, "_cache", "rings that would wait for the collector"),
+    (App, "_batch_count", "nothing is shown while the app batches its updates"),
+    (App, "_display", "what is painted goes the way of all frames"),
+)
+PLACES = tuple((owner, name, reason) for owner, names, reason in _PLACES for name in names.split())
+"""(class, name, what for)."""
+
+
+def _unlink(cache: LRUCache[Any, Any]) -> None:
+    """Empties a cache. Its entries are a ring, which would wait for the collector."""
+    for link in cache._cache.values():
+        link.clear()
+    cache.clear()
+
+
+class Mortal(Swift, Widget):
+    """A widget that leaves nothing for the collector when its screen or session is gone."""
+
+    def repaint(self, regions: Iterable[Region]) -> bool:
+        """Has parts of it painted again, where only what they show has changed: none of what Textual
+        keeps of widgets depends on it. False: it is not to be painted here and now.
+        """
+        screen = self.screen if self.is_mounted and self.is_attached else None
+        if not isinstance(screen, PromptScreen) or not self.display:
+            return False
+        self._repaint_regions.update(regions)
+        screen.is_to_paint(self)
+        return True
+
+    async def _message_loop_exit(self) -> None:
+        for kept in (self._box_model_cache, self._query_one_cache):
+            _unlink(kept)
+        await super()._message_loop_exit()
+        app = self.app
+        if isinstance(app, QuietApp):
+            app.bury(self)
+
+
+class NoTimer:
+    """Stands where a screen has its frame timer."""
+
+    def pause(self) -> None:
+        """Nothing runs."""
+
+    def resume(self) -> None:
+        """Nothing runs."""
+
+
+class PromptScreen(Mortal, Screen[Any], inherit_css=False):
+    """A screen that is painted as soon as there is something to paint, once for a burst."""
+
+    DEFAULT_CSS = """
+    PromptScreen { layout: vertical; overflow: hidden; background: ansi_default; color: ansi_default; }
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._painting: Settled | None = None
+        self._composing = self._is_painting = False
+        self._uncovered: dict[Widget, Region] = {}
+        self._uncovered_at: object = None
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """Nothing of its own: its widgets cover it."""
+        return [Strip.blank(crop.width)] * crop.height
+
+    @property
+    def _update_timer(self) -> Timer:
+        return cast("Timer", NoTimer())
+
+    def binds(self, key: str) -> bool:
+        """Whether the key does something here by a binding, where no handler takes it."""
+        return any(key in bindings.key_to_bindings for _, bindings in self._modal_binding_chain)
+
+    async def _on_idle(self, event: events.Idle) -> None:
+        event.prevent_default()
+        if self._is_to_paint() and not self.app._batch_count and self._is_on_top:
+            self._paint_soon()
+            return
+        await self._invoke_and_clear_callbacks()
+
+    @property
+    def _is_on_top(self) -> bool:
+        """`is_current` holds for screens below, too. They are not seen; where they painted, Textual
+        would have them and the one on top paint in turns for ever. On top again, they are drawn afresh.
+        """
+        return self.app.screen_stack[-1:] == [self]
+
+    def _refresh_layout(
+        self,
+        size: Size | None = None,  # noqa: ARG002  (a screen has its app's size)
+        scroll: bool = False,
+    ) -> None:
+        if self._is_painting:
+            super()._refresh_layout(self.app.size, scroll)
+            # Or whoever asks for a place before the next layout makes it miss who is resized.
+            self._compositor._full_map_invalidated = False
+        else:
+            self._layout_required = True
+            self._paint_soon()
+
+    def _on_timer_update(self) -> None:
+        self._is_painting = True
+        super()._on_timer_update()
+        self._is_painting = False
+
+    def _compositor_refresh(self) -> None:
+        if not self._is_on_top:
+            return
+        self._composing = True
+        if not self._is_painting:
+            self._paint_soon()
+
+    def _paint_soon(self) -> None:
+        if self._painting is None:
+            self._painting = Settled(cast("QuietApp", self.app), self._paint)
+        self._painting.soon()
+
+    def is_to_paint(self, widget: Widget) -> None:
+        """A widget looks different."""
+        self._dirty_widgets.add(widget)
+        if self._is_on_top:
+            self._paint_soon()
+
+    def _is_to_paint(self) -> bool:
+        return bool(self._dirty_widgets or self._is_to_compose)
+
+    @property
+    def _is_to_compose(self) -> bool:
+        """Whether it is not done with painting widgets where they are."""
+        return bool(
+            self._layout_required
+            or self._scroll_required
+            or self._repaint_required
+            or self._recompose_required
+            or self._composing
+            or self._compositor._dirty_regions
+            or self._compositor.size != self.app.size
+        )
+
+    def _paint(self) -> None:
+        if not self._running:
+            return
+        if self.app._batch_count:
+            self.call_later(self._paint_soon)
+            return
+        if self._is_on_top and not self._is_to_compose and self._paint_uncovered():
+            return
+        if self._compositor.size != self.app.size:
+            self._layout_required = True  # the window's news come later than its size
+        moves = self._layout_required or self._scroll_required
+        self._on_timer_update()
+        if not self._composing:
+            return
+        if moves:  # widgets of another size draw themselves first
+            self._paint_soon()
+            return
+        self._composing = False
+        if self._is_on_top:
+            super()._compositor_refresh()
+
+    def _paint_uncovered(self) -> bool:
+        """Paints widgets that nothing covers. False: there are others among those to be painted."""
+        here = self._widgets_uncovered()
+        if not self._dirty_widgets <= here.keys():
+            return False
+        rows = [row for widget in self._dirty_widgets for row in _rows_of(widget, here[widget])]
+        self._dirty_widgets.clear()
+        if self._callbacks:
+            self.call_next(self._invoke_and_clear_callbacks)
+        self.app._display(self, cast("Any", Rows(rows)))
+        return True
+
+    def _widgets_uncovered(self) -> dict[Widget, Region]:
+        """Widgets that are seen as a whole, with nothing above them, and where they are."""
+        visible = self._compositor.visible_widgets
+        if self._uncovered_at is not visible:
+            leaves = {widget: at for widget, at in visible.items() if not widget.children}
+            regions = [region for region, _ in leaves.values()]
+            apart = not any(one.overlaps(other) for one, other in combinations(regions, 2))
+            whole = {
+                widget: region for widget, (region, clip) in leaves.items() if clip.contains_region(region)
+            }
+            self._uncovered, self._uncovered_at = whole if apart else {}, visible
+        return self._uncovered
+
+
+def _rows_of(widget: Widget, place: Region) -> Iterator[PlacedStrip]:
+    """What a widget's changed parts show now, row by row."""
+    for region in widget._exchange_repaint_regions():
+        part = region.intersection(place.reset_offset)
+        for y, strip in enumerate(widget.render_lines(part) if part else (), place.y + part.y):
+            yield place.x + part.x, y, strip
