@@ -3,7 +3,7 @@
 OpenSSH's sshd where it is installed: with a key, a configuration and a port of its own, on
 127.0.0.1, as whoever runs the benchmark. Elsewhere `_stand_in` does the same.
 
-**The way with sshd was never run**: it is written from the manual pages alone. Who runs it as root needs
+**The way with sshd was never run**: it is written from its documentation alone. Who runs it as root needs
 sshd's user and its empty directory (`/run/sshd` or the like), as for any sshd; who runs it otherwise
 may not be allowed to read the memory of its processes, which then count for nothing.
 """
@@ -71,13 +71,18 @@ class Family:
 
     @property
     def cpu(self) -> float:
-        """Seconds of a core that those who live used so far."""
-        return sum(sum(member.cpu_times()[:2]) for member in self.members)
+        """Seconds of a core that those who live used so far, to the nanosecond."""
+        return sum(map(_cpu, self.members))
 
     @property
     def memory(self) -> float:
         """MB that they have for themselves."""
         return sum(map(_memory, self.members))
+
+
+def _cpu(member: psutil.Process) -> float:
+    threads = Path(f"/proc/{member.pid}/task").glob("*/schedstat")
+    return sum(int(thread.read_text(encoding="ascii").split()[0]) for thread in threads) / 1e9
 
 
 def _memory(member: psutil.Process) -> float:
@@ -126,7 +131,8 @@ def _server(folder: Path, command: Sequence[str]) -> list[str]:
     (folder / "sshd_config").write_text(
         CONFIGURATION.format(
             port=port, folder=folder, root=shlex.quote(str(ROOT)), command=shlex.join(command)
-        )
+        ),
+        encoding="utf-8",
     )
     return [found, "-D", "-e", "-f", str(folder / "sshd_config")]
 
