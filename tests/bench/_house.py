@@ -13,6 +13,7 @@ from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, closing, contextmanager
 from functools import cache
 from pathlib import Path
+from time import time
 from typing import NamedTuple
 
 import asyncssh
@@ -24,6 +25,7 @@ from engine.chance import commitment
 from engine.course import Course, answer, start
 from engine.court.game import GAME
 from engine.game import Setup
+from server import news, table_state
 from server.accounts import Player
 from server.data import DataFolder
 from server.database import Database, Join
@@ -31,6 +33,7 @@ from server.journal import Entry, Opening
 from server.sqlite_accounts import SqliteAccounts
 from server.sqlite_journal import SqliteJournal
 from tests.engine.luck import luck
+from tui.pictures import TableNews
 
 SEATS = 4
 STEPS = 150
@@ -106,19 +109,33 @@ async def fill(database: Database, tables: int, players: list[Seated]) -> None:
     """Tables with the same game among different people, some of whom have keys."""
     journal, accounts = SqliteJournal(database), SqliteAccounts(database)
     for table in range(tables):
-        name, seed = f"t{table}", table.to_bytes(32, "big")
-        opening = Opening(
-            name, f"KIWI-{table}", "court", GAME.rules_version, SEATS, {"edition": "de", "rounds": 100},
-            _id(table, 1), seed, commitment(seed, name), float(table),
-        )  # fmt: skip
-        log = [
-            replace(entry, who=_id(table, entry.seat)) if entry.kind == "sit" else entry
-            for entry in game().log
-        ]
-        await journal.create(opening, log)
+        await journal.create(_opening(table), _log(table))
     for who in players:
         player = Player(_id(who.table, who.seat), f"Ada-{who.table}-{who.seat}")
         await accounts.add(player, who.key.get_fingerprint(), 0.0)
+
+
+def _opening(table: int) -> Opening:
+    name, seed = f"t{table}", table.to_bytes(32, "big")
+    return Opening(
+        name, f"KIWI-{table}", "court", GAME.rules_version, SEATS, {"edition": "de", "rounds": 100},
+        _id(table, 1), seed, commitment(seed, name), float(table),
+    )  # fmt: skip
+
+
+def _log(table: int) -> list[Entry]:
+    return [
+        replace(entry, who=_id(table, entry.seat)) if entry.kind == "sit" else entry for entry in game().log
+    ]
+
+
+def picture(who: Seated) -> TableNews:
+    """What a host shows them of their table when they come in, and nobody else is there."""
+    player, begun = _id(who.table, who.seat), time()
+    state, events, _ = table_state.replay(table_state.opened(_opening(who.table)), _log(who.table), GAME)
+    sight = news.Sight(lambda other: None if other == player else begun)
+    info = news.personal(news.info(state, 0, sight), state, player, sight)
+    return news.around(news.news(state, who.seat, info, (), events), state, (), sight)
 
 
 def _id(table: int, seat: int) -> str:

@@ -1,56 +1,70 @@
-"""The court table on this process's terminal: `python -m tests.bench._on_a_pty stock|ours`.
+"""The table of a picture on this process's terminal, as Textual itself runs it:
+`python -m tests.bench._on_a_pty FILE`, a `TableNews` pickled.
 
-"stock" is the same app as Textual itself runs it, with its driver and its output; "ours" goes
-through our encoder. Everything else is equal: screens, widgets, the table behind them.
+Driver and output are Textual's. Screens, widgets and what is shown are ours, so that what differs from
+a session of the host is the way to the terminal and the process of its own.
 """
 
 from __future__ import annotations
 
-import asyncio
 import os
+import pickle
 import sys
+from collections.abc import Callable
+from pathlib import Path
+from time import time
 from typing import Any
 
 from textual.app import App
 
-from server.local import LocalLine, attached, raw, window
-from tests.bench.wire_table import CARDS, MINE
-from tests.tui.court_stage import Stage, position
-from tests.tui.lines import client
-from tests.tui.stage import TABLE, StageApp, StagePort
+from tests.tui.visitor import Visitor
+from tui.app import CrownApp
+from tui.port import Release, TableNews
 from tui.screens.table import TableScreen
-from tui.terminal_session import TerminalSession
 from tui.texts import Texts
 
-TERMINAL = 0
+
+class PicturePort(Visitor):
+    """A door to a table where nothing happens: what there is of a host for looking and marking."""
+
+    def __init__(self, picture: TableNews) -> None:
+        super().__init__(picture.info.seats[(picture.seat or 1) - 1].name)
+        self.picture = picture
+
+    def check(self, *asked: Any) -> None:
+        """Nothing is refused."""
+
+    def now(self) -> float:
+        return time()
+
+    def follow_table(self, _: str, listener: Callable[[TableNews], None]) -> Release:
+        listener(self.picture)
+        return lambda: None
 
 
-class StockApp(StageApp):
-    """Writes as Textual does."""
+class StockTable(TableScreen):
+    """The table, which Textual composes whatever changes: what our screens draw past its compositor
+    only our output takes.
+    """
+
+    def _paint_uncovered(self) -> bool:
+        return False
+
+
+class StockApp(CrownApp):
+    """Begins at the table and writes as Textual does."""
 
     _display = App._display
 
+    def __init__(self, picture: TableNews) -> None:
+        port: Any = PicturePort(picture)
+        super().__init__(port, Texts())
+        self._table = picture.info.id
 
-def port() -> StagePort:
-    return StagePort(Stage(position(*CARDS, turn=MINE)), "Amber")
-
-
-def stock() -> None:
-    StockApp(port(), Texts()).run(mouse=False)
-
-
-async def ours() -> None:
-    columns, rows = window(TERMINAL)
-    session = TerminalSession(port(), client(columns=columns, rows=rows), LocalLine(TERMINAL))
-    app: Any = session._app
-    app.first_screen = lambda: TableScreen(TABLE)
-    with raw(TERMINAL), attached(session, TERMINAL):
-        await session.run()
+    def first_screen(self) -> TableScreen:
+        return StockTable(self._table)
 
 
 if __name__ == "__main__":
     os.environ.pop("NO_COLOR", None)
-    if sys.argv[1:] == ["stock"]:
-        stock()
-    else:
-        asyncio.run(ours())
+    StockApp(pickle.loads(Path(sys.argv[1]).read_bytes())).run(mouse=False)  # noqa: S301  (our own file)

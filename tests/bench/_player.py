@@ -96,16 +96,18 @@ async def connect(
     key: asyncssh.SSHKey | None = None,
     term: str = "xterm-256color",
     size: tuple[int, int] = (80, 24),
+    name: str = "ada",
+    command: str | None = None,
     **options: Any,
 ) -> Player:
-    """Somebody at the door; without a key a guest."""
+    """Somebody at the door; without a key a guest. `command` is what they ask for besides."""
     player = Player()
     player.connection = await asyncssh.connect(
-        "127.0.0.1", port, username="ada", password="", client_keys=[key] if key else None, known_hosts=None,
+        "127.0.0.1", port, username=name, password="", client_keys=[key] if key else None, known_hosts=None,
         config=None, agent_path=None, connect_timeout=120, login_timeout=120, **options,
     )  # fmt: skip
     await player.connection.create_session(
-        lambda: player, term_type=term, term_size=(*size, 0, 0), encoding=None, env=LANGUAGE
+        lambda: player, command, term_type=term, term_size=(*size, 0, 0), encoding=None, env=LANGUAGE
     )
     return player
 

@@ -1,137 +1,183 @@
-"""The stock way beside ours: the same court table, but Textual's own output and a process for
-each session.
+"""The stock way beside ours: the same court table over SSH, but Textual's own output and a process for
+each session, behind OpenSSH's sshd.
 
-Both run in a process on a pseudo terminal, so that output and start are compared alone. The
-line below the terminal is not: where OpenSSH's sshd is installed it would add its own processes
-to the stock way (`sshd` in the figures says whether it is here).
+The same player sits before both, and sees the same picture; `stock` is the stock way's figure, `value`
+ours, `ratio` how much dearer the stock way is. Where sshd is not installed (`"sshd": false`) a server of
+the benchmark starts the processes (see `tests.bench._stock`). It is one process for all its sessions,
+which flatters the stock way's memory, and encrypts in Python as ours does, which costs it some CPU; what
+the figures are about, a process and its output for each session, is the same.
 """
 
-# ruff: noqa: ASYNC110  (a pseudo terminal has no event to wait for)
 from __future__ import annotations
 
 import asyncio
-import fcntl
-import os
-import pty
-import shutil
-import struct
+import pickle
 import sys
-import termios
-from collections.abc import Iterator
+import tempfile
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import asynccontextmanager
 from pathlib import Path
-from statistics import mean
+from random import Random
+from statistics import mean, median
 from time import perf_counter
 from typing import Any, NamedTuple
 
-import psutil
-
-from tests.bench._player import share
+from tests.bench._house import Seated, compile_modules, folder, host, picture, seats
+from tests.bench._player import TABLE, Player, connect, share
+from tests.bench._stock import Family, sshd, stock_house
 
 SIZES = ((80, 24), (120, 40))
-KEYS = (b"\x1b[C", b" ", b"\x1b[C", b" ", b"\x1b[D", b" ", b"\x1b[D") * 4
-MARK = b"Jester"
+SELECTION = (b"\x1b[C", b" ", b"\x1b[C", b" ", b"\x1b[D", b" ")
+ROUNDS = 6
+"""Selections by a single player. Of so few keys, p99 is the slowest."""
+FEW, MANY = 2, 10
+"""Sessions between which memory is told; keys are with one and with the many."""
+STARTS = 6
+"""Of one after another; the first is not counted, it warms up."""
+PERIOD = 1.0
+"""Seconds from one key of a player to the next, where there are many."""
+SECONDS = 8.0
+PAINTED, ANSWERED = 0.3, 0.1
+"""Seconds without a byte that end a first screen, and an answer."""
+
+
+class Door(NamedTuple):
+    """A way to the table: how each of the players connects, and who serves them."""
+
+    players: Sequence[dict[str, Any]]
+    family: Family
 
 
 class Course(NamedTuple):
-    """What one way took: bytes, seconds, MB."""
+    """What one way took: milliseconds, bytes, MB."""
 
     start: float
     first: int
-    key: float
-    times: list[float]
+    payload: float
+    alone: list[float]
     cpu: float
+    many: list[float]
     memory: float
 
 
-class Session:
-    """A process on a pseudo terminal."""
-
-    def __init__(self, way: str, columns: int, rows: int) -> None:
-        self.began = perf_counter()
-        self._main, there = pty.openpty()
-        fcntl.ioctl(there, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
-        environment = {**os.environ, "TERM": "xterm-256color", "COLORTERM": "", "LANG": "en_US.UTF-8"}
-        self.process = psutil.Popen(
-            [sys.executable, "-m", "tests.bench._on_a_pty", way],
-            stdin=there, stdout=there, stderr=there, env=environment, start_new_session=True,
-        )  # fmt: skip
-        os.close(there)
-        os.set_blocking(self._main, False)
-        self.seen, self.last = b"", self.began
-        asyncio.get_running_loop().add_reader(self._main, self._read)
-
-    def _read(self) -> None:
-        try:
-            self.seen += os.read(self._main, 65536)
-        except OSError:
-            asyncio.get_running_loop().remove_reader(self._main)
-        self.last = perf_counter()
-
-    async def quiet(self, silence: float = 0.15) -> None:
-        while perf_counter() - self.last < silence:
-            await asyncio.sleep(silence / 8)
-
-    async def press(self, key: bytes) -> float:
-        self.seen = b""
-        pressed = perf_counter()
-        os.write(self._main, key)
-        await asyncio.sleep(0.05)
-        await self.quiet()
-        return self.last - pressed
-
-    @property
-    def cpu(self) -> float:
-        times = self.process.cpu_times()
-        return float(times.user + times.system)
-
-    @property
-    def memory(self) -> float:
-        return float(self.process.memory_full_info().pss) / 2**20
-
-    def end(self) -> None:
-        asyncio.get_running_loop().remove_reader(self._main)
-        self.process.kill()
-        self.process.wait()
-        os.close(self._main)
-
-
-async def course(way: str, columns: int, rows: int) -> Course:
-    here = Session(way, columns, rows)
-    try:
-        while MARK not in here.seen:
-            await asyncio.sleep(0.01)
-        start = perf_counter() - here.began
-        await here.quiet(0.5)
-        first, spent = len(here.seen), here.cpu
-        times, sizes = [], []
-        for key in KEYS:
-            times.append(1000 * await here.press(key))
-            sizes.append(len(here.seen))
-        used = 1000 * (here.cpu - spent) / len(KEYS)
-        return Course(start, first, mean(sizes), times, used, here.memory)
-    finally:
-        here.end()
-
-
 def figures() -> Iterator[dict[str, Any]]:
-    yield {"figure": "OpenSSH's sshd on this machine", "value": bool(_sshd()), "unit": ""}
-    for columns, rows in SIZES:
-        stock, ours = (asyncio.run(course(way, columns, rows)) for way in ("stock", "ours"))
-        size = f"{columns}x{rows}"
-        yield _beside(f"first table screen, {size}", stock.first, ours.first, "B")
-        yield _beside(f"selection key, {size}", stock.key, ours.key, "B")
-        yield _beside(
-            f"key to its last byte, p50, {size}", share(stock.times, 0.5), share(ours.times, 0.5), "ms"
-        )
-        yield _beside(f"CPU of a key, {size}", stock.cpu, ours.cpu, "ms")
-        yield _beside(f"a process from its start to the table, {size}", stock.start, ours.start, "s")
-        yield _beside(f"memory of a process, {size}", stock.memory, ours.memory, "MB")
+    compile_modules()
+    people = seats(MANY)
+    with folder(MANY, people) as data, tempfile.TemporaryDirectory() as name:
+        shown = Path(name) / "picture"
+        shown.write_bytes(pickle.dumps(picture(people[0])))
+        for size in SIZES:
+            yield from _beside(size, *asyncio.run(_courses(size, data, people, shown)))
 
 
-def _beside(name: str, stock: float, ours: float, unit: str) -> dict[str, Any]:
-    ratio = round(stock / ours, 1) if ours else None
-    return {"figure": name, "value": round(ours, 2), "unit": unit, "stock": round(stock, 2), "ratio": ratio}
+async def _courses(
+    size: tuple[int, int], data: Path, people: list[Seated], shown: Path
+) -> tuple[Course, Course]:
+    async with _stock(shown) as door:
+        stock = await _course(door, size)
+    async with _ours(data, people) as door:
+        return stock, await _course(door, size)
 
 
-def _sshd() -> str | None:
-    return shutil.which("sshd", path=f"{os.environ.get('PATH', '')}{os.pathsep}{Path('/usr/sbin')}")
+@asynccontextmanager
+async def _stock(shown: Path) -> AsyncIterator[Door]:
+    async with stock_house(sys.executable, "-m", "tests.bench._on_a_pty", str(shown)) as house:
+        who = {"port": house.port, "name": house.name, "key": house.key}
+        yield Door([who] * MANY, house.family)
+
+
+@asynccontextmanager
+async def _ours(data: Path, people: list[Seated]) -> AsyncIterator[Door]:
+    """Who asks for the game they play comes to their table at once."""
+    async with host(data) as at:
+        players = [{"port": at.port, "key": who.key, "command": "court"} for who in people]
+        yield Door(players, Family(at.process.pid))
+
+
+async def _course(door: Door, size: tuple[int, int]) -> Course:
+    starts, first = [], 0
+    for _ in range(STARTS):
+        player = await _sit(door, 0, size)
+        starts.append(1000 * (player.last - player.began))
+        first = player.count
+        await _leave(player)
+    here = [await _sit(door, 0, size)]
+    spent, times, sizes = door.family.cpu, [], []
+    for key in SELECTION * ROUNDS:
+        times.append(await _answer(here[0], key))
+        sizes.append(here[0].count)
+    cpu = 1000 * (door.family.cpu - spent) / len(times)
+    here += [await _sit(door, number, size) for number in range(1, FEW)]
+    few = door.family.memory
+    here += [await _sit(door, number, size) for number in range(FEW, MANY)]
+    memory = (door.family.memory - few) / (MANY - FEW)
+    many = await _together(here)
+    await asyncio.gather(*map(_leave, here))
+    return Course(median(starts[1:]), first, mean(sizes), times, cpu, many, memory)
+
+
+async def _sit(door: Door, number: int, size: tuple[int, int]) -> Player:
+    """Somebody who has the whole table on their screen."""
+    player = await connect(size=size, **door.players[number])
+    await player.sees(*TABLE)
+    await player.quiet(PAINTED)
+    player.stop_watching()
+    return player
+
+
+async def _leave(player: Player) -> None:
+    player.leave()
+    await player.connection.wait_closed()
+
+
+async def _answer(player: Player, key: bytes) -> float:
+    """Milliseconds to its last byte. Raises RuntimeError where none comes."""
+    took = await player.answered(key, ANSWERED)
+    if took is None:
+        raise RuntimeError(f"no answer to {key!r}")
+    return 1000 * took
+
+
+async def _together(here: list[Player]) -> list[float]:
+    """Everybody selects, each at their own time."""
+    times: list[float] = []
+
+    async def play(number: int, player: Player) -> None:
+        await asyncio.sleep(Random(number).random() * PERIOD)
+        for turn in range(int(SECONDS / PERIOD)):
+            pressed = perf_counter()
+            times.append(await _answer(player, SELECTION[turn % len(SELECTION)]))
+            await asyncio.sleep(max(0.0, pressed + PERIOD - perf_counter()))
+
+    await asyncio.gather(*(play(number, player) for number, player in enumerate(here)))
+    return times
+
+
+def _beside(size: tuple[int, int], stock: Course, ours: Course) -> Iterator[dict[str, Any]]:
+    shown = "{}x{}".format(*size)
+    key = "selection key"
+    for name, unit, theirs, own in (
+        ("first table screen", "B", stock.first, ours.first),
+        (key, "B", stock.payload, ours.payload),
+        (f"{key} to its last byte, 1 session, p50", "ms", share(stock.alone, 0.5), share(ours.alone, 0.5)),
+        (f"{key} to its last byte, 1 session, p99", "ms", share(stock.alone, 0.99), share(ours.alone, 0.99)),
+        (
+            f"{key} to its last byte, {MANY} sessions, p50",
+            "ms",
+            share(stock.many, 0.5),
+            share(ours.many, 0.5),
+        ),
+        (
+            f"{key} to its last byte, {MANY} sessions, p99",
+            "ms",
+            share(stock.many, 0.99),
+            share(ours.many, 0.99),
+        ),
+        (f"CPU of a {key}", "ms", stock.cpu, ours.cpu),
+        ("connect to the whole table, alone, p50", "ms", stock.start, ours.start),
+        (f"memory of a session, {FEW} -> {MANY} sessions", "MB", stock.memory, ours.memory),
+    ):
+        yield {
+            "figure": f"{name}, {shown}", "value": round(own, 2), "unit": unit, "stock": round(theirs, 2),
+            "ratio": round(theirs / own, 1) if own else None, "sshd": bool(sshd()),
+        }  # fmt: skip
