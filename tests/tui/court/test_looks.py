@@ -12,6 +12,7 @@ from engine.court.cards import KINDS, in_rows
 from engine.court.model import Final, Kind, Result, Turn
 from tests.tui import snapshots
 from tests.tui.court_stage import Stage, position
+from tests.tui.cuts import is_cut
 from tests.tui.stage import LONG_NAMES, NAMES, Player, seated
 from tui.boards.court import cards, names
 from tui.port import Seat
@@ -142,7 +143,7 @@ async def test_nothing_is_cut(language: str, size: tuple[int, int]):
     texts = Texts(language)
     async with seated(worst(), name=LONG_NAMES[0], size=size, language=language) as player:
         text = player.text
-        assert "…" not in text
+        assert not is_cut(text)
         assert max(map(cell_len, player.rows)) <= size[0]
         for kind in KINDS:
             assert re.search(rf"{names.name(texts, kind)}\b", text), kind

@@ -15,6 +15,7 @@ from engine.game import Refused
 from tests.tui import snapshots
 from tests.tui.court.test_looks import middle, worst
 from tests.tui.court_stage import Stage, position
+from tests.tui.cuts import is_cut
 from tests.tui.stage import LONG_NAMES, Player, seated
 from tui.boards.court import names
 from tui.odds_words import percent
@@ -211,7 +212,7 @@ async def test_nothing_is_cut(language: str, size: tuple[int, int]):
         log = player.app.screen.query_one("#log").region
         rows = [row[log.x :] for row in player.rows[log.y : log.bottom]]
         assert max(map(cell_len, player.rows)) <= size[0]
-        assert "…" not in player.text
+        assert not is_cut(player.text)
         reached = [kind for kind in KINDS if kind not in {"king", "queen", "jester", "charlatan"}]
         for kind in reached:
             words = names.name(texts, kind), names.short(texts, kind)
