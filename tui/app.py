@@ -28,7 +28,7 @@ from tui.texts import Texts
 from tui.wire.display import Display, Showing
 from tui.wire.driver import LineDriver
 from tui.wire.output import Output
-from tui.wire.private import QuietApp, strips_of
+from tui.wire.private.app import QuietApp, strips_of
 from tui.wire.settled import Settled
 from tui.wire.terminals import Terminal
 

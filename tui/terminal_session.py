@@ -23,7 +23,7 @@ from tui.texts import Texts, language_of
 from tui.wire.display import Showing, wanted_of
 from tui.wire.keyboard import Keyboard
 from tui.wire.output import Output
-from tui.wire.private import let_go, run_app
+from tui.wire.private.app import let_go, run_app
 from tui.wire.probe import Later, Probe, loop_later
 from tui.wire.terminals import escape_delay, in_encoding, locale_of, terminal_of
 from tui.wire.turnstile import Turnstile

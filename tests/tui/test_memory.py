@@ -20,7 +20,7 @@ from tui.boards.court import hands as court
 from tui.boards.intrigue import hands as intrigue
 from tui.boards.laurin import hands as laurin
 from tui.session import Client
-from tui.wire.private_screens import unlink
+from tui.wire.private.screens import unlink
 
 SESSIONS = 8
 LITTLE = 100

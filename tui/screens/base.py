@@ -13,7 +13,7 @@ from typing import TypeVar, cast
 from tui.alarm import Alarm
 from tui.house import House
 from tui.port import Lobby, Release, TableNews
-from tui.wire.private_screens import PromptScreen
+from tui.wire.private.screens import PromptScreen
 
 T = TypeVar("T")
 

@@ -79,6 +79,11 @@ class TableScreen(TableDoing, inherit_bindings=False):
         except Refused:
             self.house.go_lobby()
 
+    def on_unmount(self) -> None:
+        for part in (self._page, self._talk):
+            if not part.is_attached:
+                self.take_along(part)
+
     # News
 
     def _see(self, news: TableNews) -> None:

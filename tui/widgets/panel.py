@@ -17,8 +17,8 @@ from textual.geometry import Offset, Region, Size
 from textual.message import Message
 from textual.strip import Strip
 
-from tui.wire.private import Line
-from tui.wire.private_screens import Mortal
+from tui.wire.private.app import Line
+from tui.wire.private.screens import Mortal
 
 Part = tuple[str, Style]
 """A piece of a line. User text must have been cleaned; nothing here reads markup."""

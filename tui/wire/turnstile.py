@@ -12,7 +12,7 @@ from collections import deque
 
 from textual.events import Key, Paste
 
-from tui.wire.private import QuietApp
+from tui.wire.private.app import QuietApp
 from tui.wire.settled import Settled
 
 

@@ -25,8 +25,8 @@ from tests.tui.emulator import Seen, Terminal
 from tests.tui.lines import UNEMULATED, Recorder, client
 from tui.wire.driver import LineDriver
 from tui.wire.output import Output
-from tui.wire.private import QuietApp, Rows, run_app, strips_of
-from tui.wire.private_screens import PromptScreen
+from tui.wire.private.app import QuietApp, Rows, run_app, strips_of
+from tui.wire.private.screens import PromptScreen
 from tui.wire.settled import Settled
 from tui.wire.terminals import Depth, terminal_of
 

@@ -21,8 +21,8 @@ from textual.screen import Screen
 from textual.strip import Strip
 
 from tui.widgets.panel import Panel, line_of
-from tui.wire.private import QuietApp, Rows, run_app, strips_of
-from tui.wire.private_screens import Mortal, PromptScreen
+from tui.wire.private.app import QuietApp, Rows, run_app, strips_of
+from tui.wire.private.screens import Mortal, PromptScreen
 
 
 class Told(Message):

@@ -32,7 +32,7 @@ from tests.tui.wire.test_like_textual import (
 from tui.screens.table import TableScreen
 from tui.texts import Texts
 from tui.wire.output import Output
-from tui.wire.private import run_app
+from tui.wire.private.app import run_app
 from tui.wire.terminals import terminal_of
 
 __all__ = ["_styles_of_this_terminal"]

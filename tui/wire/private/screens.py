@@ -23,8 +23,8 @@ from textual.strip import Strip
 from textual.timer import Timer
 from textual.widget import Widget
 
-from tui.wire.private import PlacedStrip, QuietApp, Rows
-from tui.wire.private_news import Swift
+from tui.wire.private.app import PlacedStrip, QuietApp, Rows
+from tui.wire.private.news import Swift
 from tui.wire.settled import Settled
 
 _PLACES: tuple[tuple[type, str, str], ...] = (
@@ -76,6 +76,12 @@ class Mortal(Swift, Widget):
         self._repaint_regions.update(regions)
         screen.is_to_paint(self)
         return True
+
+    def take_along(self, widget: Widget) -> None:
+        """A widget of this one's that never had a place goes with it."""
+        app = self.app
+        if isinstance(app, QuietApp):
+            app.bury(widget)
 
     async def _message_loop_exit(self) -> None:
         for kept in (self._box_model_cache, self._query_one_cache):

@@ -1,12 +1,8 @@
-"""Every private place of Textual that we rely on, and nothing else.
-
-The rest of the house uses the public names below: an app that is quiet towards the process it
-lives in, screens that paint at once, the parser of keys, and what a compositor's update
-holds. `PLACES` names each private place with the reason; a test looks for every one of them,
-so that a new version of Textual that moves one fails there and not on a player's screen.
+"""An app that is quiet towards the process it lives in, the parser of its keys, what its screen's
+updates hold, and how it is taken apart when its session is gone.
 """
 
-# ruff: noqa: SLF001  (the one module that is for private places)
+# ruff: noqa: SLF001  (a module for private places)
 from __future__ import annotations
 
 import asyncio
@@ -34,7 +30,7 @@ from textual.screen import Screen
 from textual.strip import Strip
 from textual.widget import Widget
 
-from tui.wire.private_news import Swift, go_up
+from tui.wire.private.news import Swift, go_up
 from tui.wire.settled import Settled
 
 log = logging.getLogger(__name__)

@@ -20,7 +20,7 @@ from textual.message import Message
 from textual.message_pump import MessagePump
 from textual.widget import Widget
 
-from tui.wire.private_calls import Calls
+from tui.wire.private.calls import Calls
 
 _PLACES: tuple[tuple[type, str, str], ...] = (
     (MessagePump, "_get_dispatch_methods", "handlers are looked for once for each class"),
