@@ -36,8 +36,8 @@ MOMENT, LATE = 0.01, 0.005
 TRIES = 20
 YOUNG, NEVER = 5000, 1_000_000
 """Thresholds of the generations; the first is for a crowd that comes in between two looks."""
-PORTION = 5000
-"""So many objects that have outlived a look are enough to sweep: five milliseconds."""
+PORTION = 0.005
+"""Seconds that were spent looking at what is young: what is left of it takes no longer to sweep."""
 
 Pause = Callable[[float], Awaitable[None]]
 Clock = Callable[[], float]
@@ -77,33 +77,53 @@ def begin() -> None:
 
 
 class Collector:
-    """What is done with Python's collector."""
+    """What is done with Python's collector. Objects are never listed to be counted: while they are,
+    a tuple that another thread is making is nobody's alone, and its making fails.
+    """
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._begin_again()
 
     def tidy(self) -> None:
         """Collects what is young: what was made since the last time."""
+        began = self._clock()
         gc.collect(0)
+        self._spent += self._clock() - began
+        self._looks += 1
 
     def has_grown(self) -> bool:
-        """Whether there is a portion to sweep."""
-        return len(gc.get_objects(generation=1)) >= PORTION
+        """Whether there is a portion to sweep: looking took long enough, or a crowd made Python look by
+        itself.
+        """
+        return self._spent >= PORTION or _young_looks() > self._looks
 
     def set_apart(self) -> None:
         """What there is is not looked at again."""
         gc.freeze()
+        self._begin_again()
 
     def sweep(self, everything: bool) -> None:
         """Collects, and sets apart what survived."""
         if everything:
             gc.unfreeze()
         gc.collect()
-        gc.freeze()
+        self.set_apart()
+
+    def _begin_again(self) -> None:
+        self._spent, self._looks = 0.0, _young_looks()
+
+
+def _young_looks() -> int:
+    """How often what is young was looked at since the process began."""
+    return int(gc.get_stats()[0]["collections"])
 
 
 async def keep_swept(
     here: Sessions, pause: Pause, clock: Clock, collector: Collector | None = None
 ) -> None:  # fmt: skip
     """Sweeps until it is cancelled. `clock` is monotonic; the collector is Python's own."""
-    collector = collector or Collector()
+    collector = collector or Collector(clock)
     counted, last, last_whole = _visits(here), clock(), clock()
     while True:
         await pause(LOOK)
