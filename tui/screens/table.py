@@ -36,6 +36,7 @@ from tui.widgets.deeds import Deed
 from tui.widgets.lines import Lines
 from tui.widgets.panel import Part
 from tui.widgets.planned import ByPlan
+from tui.wire.private_screens import bury_unmounted
 
 
 class TableScreen(TableDoing, inherit_bindings=False):
@@ -80,6 +81,9 @@ class TableScreen(TableDoing, inherit_bindings=False):
             self.follow_table(self.table, self._see)
         except Refused:
             self.house.go_lobby()
+
+    def on_unmount(self) -> None:
+        bury_unmounted(self.app, (self._page, self._talk))
 
     # News
 

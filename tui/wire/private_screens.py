@@ -86,6 +86,13 @@ class Mortal(Swift, Widget):
             app.bury(self)
 
 
+def bury_unmounted(app: object, widgets: Iterable[Widget]) -> None:
+    """Leaves nothing for the collector of widgets that a screen made and never mounted."""
+    for widget in widgets:
+        if isinstance(app, QuietApp) and not widget.is_mounted:
+            app.bury(widget)
+
+
 class NoTimer:
     """Stands where a screen has its frame timer."""
 
