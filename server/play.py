@@ -93,8 +93,8 @@ def _client(game: str, keyboard: int | None) -> Client:
     term = os.environ.get("TERM", "dumb")
     environment = {name: os.environ[name] for name in ENVIRONMENT if name in os.environ}
     if keyboard is None:
-        return Client(term, environment=environment, goto=game, terminal=False)
-    return Client(term, *window(keyboard), environment, game)
+        return Client(term, environment=environment, goto=game, terminal=False, lasting=False)
+    return Client(term, *window(keyboard), environment, game, lasting=False)
 
 
 async def _deal(port: Port, game: str, seats: int) -> None:

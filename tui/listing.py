@@ -56,10 +56,15 @@ def may_sit(table: TableInfo, you: str) -> bool:
     return any(seat.held_by == "nobody" and seat.kept_for in {"", you} for seat in table.seats)
 
 
+def is_joinable(table: TableInfo, you: str) -> bool:
+    """Whether the player may sit down at a table that has not begun."""
+    return table.stage == "open" and may_sit(table, you)
+
+
 def advice(texts: Texts, item: Item | None, you: str, *, asked: bool = False) -> str:
     """What `you` should do now, in a sentence; `asked`: it is their turn at that table."""
     if item is None:
-        return texts._("There is no table yet: open one.")
+        return texts._("There is no table yet: open one, or play against bots at once.")
     if isinstance(item, Finished):
         return texts._("You have played this; open a table to play again.")
     return _of_table(texts, item, you, asked=asked)

@@ -30,6 +30,8 @@ class Client(Struct, frozen=True):
     """Whether there is one; where not, whole lines come in."""
     plain: bool = False
     """Plain mode is wished for."""
+    lasting: bool = True
+    """Whether there is a host to come back to when the session is over."""
 
 
 class Line(Protocol):

@@ -40,18 +40,32 @@ class Person:
         before, keys = self._question, self._keys()
         assert keys is not None
         if keys == MARK:
-            self.terminal.press(most_common(self.terminal.text))
-            desk.wait(lambda: "*" in self.terminal.text, "a mark")
-            keys = ("s",)
+            self._set_aside(desk)
+            return
         self.terminal.press(*keys)
         desk.wait(lambda: self._question != before, f"an answer to {keys}")
+
+    def _set_aside(self, desk: Desk) -> None:
+        """Marks and sets aside. What to do now changes with the mark already: only the dice tell that
+        they were set aside, and keys pressed before that would meet another question.
+        """
+        before = self._dice
+        self.terminal.press(most_common(self.terminal.text))
+        desk.wait(lambda: "*" in self.terminal.text, "a mark")
+        self.terminal.press("s")
+        desk.wait(lambda: self._dice != before, "dice set aside")
 
     @property
     def _question(self) -> tuple[str, ...]:
         """The lines that change whenever a key of the game was taken."""
+        return (*self._dice, *self.terminal.text.splitlines()[-2:])
+
+    @property
+    def _dice(self) -> tuple[str, ...]:
+        """Whose turn it is, and the dice, without the brackets."""
         lines = self.terminal.text.splitlines()
         dice = [line for line in lines if line.startswith((" aside", " active", " in hand"))]
-        return (lines[0].split(" turn,")[0], *dice, *lines[-2:])
+        return (lines[0].split(" turn,")[0], *("".join(re.findall(r"[a-z1-6]", line)) for line in dice))
 
     def _keys(self) -> tuple[str, ...] | None:
         offered = "\n".join(self.terminal.text.splitlines()[-2:])

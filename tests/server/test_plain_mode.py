@@ -105,6 +105,6 @@ async def test_plain_mode_on_a_terminal_that_shows_screens(tmp_path: Path) -> No
     async with screens() as at, person(at, tmp_path, "plain") as wren:
         await wren.see("Plain mode: type a word", "\n>")
         wren.press("/screen\r")
-        await wren.see("Lobby", "p practice")
+        await wren.see("Lobby", "p vs bots")
         wren.press("/plain\r")
         await wren.see("1 person here: Wren.", "play at once against bots")

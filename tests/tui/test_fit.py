@@ -21,9 +21,9 @@ from tests.tui.test_catalogues import TRANSLATED, pairs
 from tui import elapsed
 from tui.boards import BOARDS
 from tui.boards.court import names, phrases
-from tui.offers import title
+from tui.offers import offers, title
 from tui.port import CLOCKS, Finished
-from tui.screens.lobby_rows import GAME, STAGE, stage_words
+from tui.screens.lobby_rows import GAME, RESULT, STAGE, came_in, stage_words
 from tui.texts import LANGUAGES, Texts
 
 __all__ = ["cuts"]
@@ -84,6 +84,15 @@ def test_the_state_of_a_table_fits_its_column(language: str):
     said = [stage_words(texts, replace(each, clock=clock)) for each in tables for clock in (*CLOCKS, "60m")]
     said += [texts._("your turn"), texts._("{time} ago", time=elapsed.slowly(texts, 2000))]
     assert [words for words in said if cell_len(words) > STAGE] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_how_a_game_ended_fits_its_column(language: str):
+    """Every place that there can be, and none, with a blank behind it."""
+    most = max(offer.seats[-1] for offer in offers())
+    places = [(), *[tuple(range(place, 0, -1)) + (9,) * (most - place) for place in range(1, most + 1)]]
+    said = [came_in(Texts(language), Finished("g", "PLUM-9", "court", (), each, 1, 0.0)) for each in places]
+    assert [words for words in said if cell_len(words) >= RESULT] == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -68,8 +68,8 @@ async def test_an_empty_lobby_says_what_to_do():
     async with lobby(Hosted()) as pilot:
         assert "Lobby" in shown(pilot)
         assert prompt(pilot) == [
-            "There is no table yet: open one.",
-            'n new table   p practice   q quit   / type   " talk   ? help',
+            "There is no table yet: open one, or play against bots at once.",
+            'n new table   p vs bots   q quit   / type   " talk   ? help',
         ]
 
 
@@ -525,7 +525,7 @@ async def test_a_game_that_is_over_says_how_to_fetch_its_record():
         assert "ssh HOST record t1" in shown(pilot)
         await pilot.press("down")
         assert "ssh HOST record g42" in shown(pilot)
-        assert "#2/2" in shown(pilot)
+        assert "2nd of 2" in shown(pilot)
 
 
 async def test_a_guest_knows_to_be_one():

@@ -45,6 +45,7 @@ class PlainHouse:
         self.paper = paper
         self.post = post
         self._read_as = read_as
+        self._lasting = client.lasting
         self.showing = Showing(client.term, terminal_of(client), wanted_of(settings, client.term))
         """How the player's terminal is used."""
         self.texts = Texts(settings.get(LANGUAGE, language_of(client.environment)))
@@ -100,7 +101,7 @@ class PlainHouse:
             work()
 
     def leave(self, words: str = "") -> None:
-        kept = self.port.home() is not None
+        kept = self._lasting and self.port.home() is not None
         goodbye = self.texts._("Goodbye. Your seat is kept.") if kept else self.texts._("Goodbye.")
         self.parting = words or goodbye
 

@@ -17,6 +17,7 @@ from tui.actions import by_key, help_lines, labels, no_such_key
 from tui.arriving import practice, table_for
 from tui.listing import Item, advice, ordered, playing
 from tui.offers import offers
+from tui.orders.account import HINTS
 from tui.orders.counter import table_meant
 from tui.port import Lobby, TableInfo
 from tui.screens import lobby_chosen
@@ -111,10 +112,11 @@ class LobbyScreen(LineScreen):
     def _page(self, width: int, height: int) -> Page:
         asking = self._turns.asking
         port = self.house.port
-        guest = port.account().guest
+        account = port.account()
         shown = Shown(
-            self._lobby, self._items, self._at, self._form, port.now(), guest, asking,
+            self._lobby, self._items, self._at, self._form, port.now(), account.guest, asking,
             alone=not self._looks_around and bool(self._items),
+            new=HINTS not in account.settings,
         )  # fmt: skip
         return page(self.texts, shown, width, height)
 

@@ -10,10 +10,11 @@ from msgspec import Struct
 from rich.cells import cell_len
 
 from tui import palette
-from tui.listing import SEPARATOR, Item, brief_heading, facts, heading
-from tui.port import ChatLine, Lobby
+from tui.listing import SEPARATOR, Item, brief_heading, facts, heading, is_joinable
+from tui.port import ChatLine, Lobby, TableInfo
 from tui.screens.lobby_chosen import details
 from tui.screens.lobby_form import Form, form_lines
+from tui.screens.lobby_guide import guide
 from tui.screens.lobby_rows import Line, rows
 from tui.texts import Texts
 from tui.widgets.panel import Part
@@ -30,6 +31,9 @@ AROUND_HEADING = 8
 """Cells of a line across that its two words do not get."""
 FEWEST_LISTED = 3
 """Rows of the list where more is to be said of what is chosen."""
+WIDE_FROM = 120
+"""Columns from which talk has a side of its own."""
+TALK_WIDTHS = (32, 60)
 
 
 class Shown(Struct, frozen=True):
@@ -46,6 +50,8 @@ class Shown(Struct, frozen=True):
     """Tables where it is the player's turn."""
     alone: bool = False
     """What is chosen is all that is shown: the game that a player came back to."""
+    new: bool = False
+    """The player has not played here yet."""
 
     @property
     def chosen(self) -> Item | None:
@@ -68,18 +74,45 @@ def page(texts: Texts, shown: Shown, width: int, height: int) -> Page:
         *_people(texts, shown.lobby, width),
         *_said(texts, shown.lobby, width),
     ]
-    chosen = _chosen(texts, shown, width)
+    wide = width >= WIDE_FROM
+    beside = max(TALK_WIDTHS[0], min(width // 4, TALK_WIDTHS[1])) if wide else 0
+    left = width - beside
+    chosen = _chosen(texts, shown, left, wide=wide)
     wanted = min(max(FEWEST_BELOW, height // 3, len(chosen.lines)), MOST_BELOW)
     below = max(FEWEST_BELOW, min(wanted, height - len(top) - FEWEST_LISTED - 3))
     room = max(1, height - len(top) - below - 3)
-    listed, at, hidden = _list(texts, shown, width, room)
-    band = _band(texts, chosen, shown.lobby, width, below)
-    head = _rule(texts._("Tables"), _more(texts, hidden), width)
-    lines = [*top, head, *listed, *[[]] * (room - len(listed)), *band, _rule("", "", width)]
+    listed, at, hidden = _list(texts, shown, left - wide, room, headed=wide)
+    listed = _with_guide(texts, shown, listed, room)
+    head = _rule(texts._("Tables"), _more(texts, hidden), left)
+    if wide:
+        band = [_rule(chosen.heading, "", left - 1), *chosen.lines[:below]]
+        lines = _beside(texts, shown.lobby, [head, *listed, *band], beside, room + below + 1)
+    else:
+        lines = [head, *listed, *_band(texts, chosen, shown.lobby, width, below)]
     caret = (1, len(top) + 1 + at)
     if shown.form:
         caret = (3, len(top) + 2 + room + shown.form.field)
-    return Page(tuple(lines[:height]), caret)
+    return Page((*top, *lines, _rule("", "", width))[:height], caret)
+
+
+def _with_guide(texts: Texts, shown: Shown, listed: list[Line], room: int) -> list[Line]:
+    """As many lines as there is room for; where enough of them are blank, the last ones guide newcomers
+    who have no seat yet.
+    """
+    tables = [item for item in shown.items if isinstance(item, TableInfo)]
+    lost = shown.new and not shown.form and all(table.your_seat is None for table in tables)
+    lines = guide(texts, room=any(is_joinable(table, shown.lobby.you) for table in tables)) if lost else []
+    blank = room - len(listed) - len(lines)
+    return [*listed, *[[]] * blank, *lines] if blank > 0 else [*listed, *[[]] * (room - len(listed))]
+
+
+def _beside(texts: Texts, lobby: Lobby, lines: Sequence[Line], width: int, height: int) -> list[Line]:
+    """Everything else, the line above it first, with what is said to its right: `height` lines below."""
+    head, *others = lines
+    talk = _talk(texts, lobby, width - 2, height)
+    pairs = zip_longest(others, talk, fillvalue=())
+    left = width_of(head) - 1
+    return [[*head, *_rule(texts._("talk"), "", width)], *[_side_by_side(a, b, left) for a, b in pairs]]
 
 
 def _alone(texts: Texts, shown: Shown, width: int, height: int) -> Page:
@@ -139,14 +172,23 @@ def _more(texts: Texts, hidden: int) -> str:
     return texts.ngettext("{number} more", "{number} more", hidden) if hidden else ""
 
 
-def _list(texts: Texts, shown: Shown, width: int, room: int) -> tuple[list[Line], int, int]:
-    """The rows that fit, in which of them the chosen one is, and how many are left out."""
+def _list(texts: Texts, shown: Shown, width: int, room: int, *, headed: bool) -> tuple[list[Line], int, int]:
+    """The rows that fit, in which of them the chosen one is, and how many are left out. `headed`: games
+    that are over stand below a heading.
+    """
     if not shown.items:
         return [[(" " + texts._("No tables."), palette.DIM)]], 0, 0
+    tables = sum(isinstance(item, TableInfo) for item in shown.items)
+    headed = headed and 0 < tables < len(shown.items)
+    room -= headed
     first = max(0, min(shown.at - room // 2, len(shown.items) - room))
     visible = shown.items[first : first + room]
     listed = rows(texts, visible, shown.at - first, shown.asking, shown.now, width)
-    return listed, shown.at - first, len(shown.items) - len(visible)
+    at, hidden = shown.at - first, len(shown.items) - len(visible)
+    if headed and first < tables < first + room:
+        listed.insert(tables - first, _rule(texts._("Played before"), "", width))
+        at += shown.at >= tables
+    return listed, at, hidden
 
 
 # What is chosen, or the form, and the talk beside it
@@ -160,8 +202,9 @@ class _Chosen(NamedTuple):
     width: int
 
 
-def _chosen(texts: Texts, shown: Shown, width: int) -> _Chosen:
-    left = width // 2
+def _chosen(texts: Texts, shown: Shown, width: int, *, wide: bool = False) -> _Chosen:
+    """`wide`: nothing stands to its right."""
+    left = width if wide else width // 2
     if shown.form:
         form = _form(texts, shown.form)
         return _Chosen(texts._("A new table"), form, max(left, 1 + max(map(width_of, form))))
@@ -190,7 +233,8 @@ def _side_by_side(one: Sequence[Part], other: Sequence[Part], left: int) -> Line
 def _talk(texts: Texts, lobby: Lobby, width: int, height: int) -> list[Line]:
     """The last lines that were said, the newest at the bottom."""
     if not lobby.chat:
-        return [[(texts._('" says something to everybody here'), palette.DIM)], *[[]] * (height - 1)]
+        hint = wrapped([(texts._('" says something to everybody here'), palette.DIM)], width, indent=2)
+        return [*hint, *[[]] * (height - len(hint))]
     lines: list[Line] = []
     for said in reversed(lobby.chat):
         lines[:0] = wrapped(said_parts(said, lobby.you), width, indent=2)

@@ -17,6 +17,8 @@ from tui.widgets.pieces import fit
 Line = list[Part]
 NAME, GAME, COUNT, STAGE = 11, 24, 5, 15
 """Cells of the columns; who sits there gets the rest."""
+RESULT = 12
+"""Cells of how a game ended for the player, in place of a count."""
 
 
 def rows(
@@ -37,29 +39,43 @@ def _table(texts: Texts, table: TableInfo, chosen: bool, asks: bool, width: int)
     names = ", ".join(seat.name for seat in table.seats if seat.name)
     style = palette.GOOD if table.stage == "open" else palette.DIM
     stage = (texts._("your turn"), palette.ACCENT) if asks else (stage_words(texts, table), style)
-    return _row((table.name, title(texts, table.game), f"{taken}/{len(table.seats)}", names), stage, mine,
-                chosen, width)  # fmt: skip
+    count = fit(f"{taken}/{len(table.seats)}", COUNT)
+    return _row((table.name, title(texts, table.game), count, names), stage, mine, chosen, width)
 
 
 def _finished(texts: Texts, game: Finished, chosen: bool, now: float, width: int) -> Line:
-    place = f"#{game.places[game.your_seat - 1]}/{len(game.places)}" if game.places else "-"
-    names = ", ".join(filter(None, game.names))
+    others = (name for seat, name in enumerate(game.names, 1) if name and seat != game.your_seat)
     ago = elapsed.slowly(texts, now - game.ended)
     ended = texts._("{time} ago", time=ago) if ago else texts._("just now")
-    return _row((game.name, title(texts, game.game), place, names), (ended, palette.DIM), False, chosen,
-                width)  # fmt: skip
+    words = game.name, title(texts, game.game), fit(came_in(texts, game), RESULT), ", ".join(others)
+    return _row(words, (ended, palette.DIM), False, chosen, width)
+
+
+def came_in(texts: Texts, game: Finished) -> str:
+    """How a game ended for the player, in a word or two."""
+    if not game.places:
+        return texts._("broken off")
+    number, place = len(game.places), game.places[game.your_seat - 1]
+    match place:
+        case 1:
+            return texts._("you won")
+        case 2:
+            return texts._("2nd of {number}", number=number)
+        case 3:
+            return texts._("3rd of {number}", number=number)
+    return texts._("{place}th of {number}", place=place, number=number)
 
 
 def _row(words: tuple[str, str, str, str], stage: Part, mine: bool, chosen: bool, width: int) -> Line:
     name, game, count, who = words
-    room = width - 3 - NAME - GAME - COUNT - STAGE - 2
+    room = width - 3 - NAME - GAME - cell_len(count) - STAGE - 2
     ink = palette.MINE if mine else palette.STRONG if chosen else palette.TEXT
     return [
         (" >" if chosen else "  ", palette.ACCENT),
         ("*" if mine else " ", palette.MINE),
         (fit(name, NAME - 1) + " ", ink),
         (fit(game, GAME - 1) + " ", palette.TEXT),
-        (fit(count, COUNT), palette.TEXT),
+        (count, palette.TEXT),
         (fit(who, room - 1) + " ", palette.DIM),
         (_right(stage[0], STAGE), stage[1]),
     ]

@@ -44,7 +44,7 @@ NEW = Action(
 PRACTICE = Action(
     "practice", ("p",),
     "p",
-    lambda texts: texts._("practice"),
+    lambda texts: texts._("vs bots"),
     lambda texts: texts._("Play at once against bots, at a table nobody else sees."),
 )  # fmt: skip
 START = Action(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rich.cells import cell_len
+from textual.geometry import Size
 
 from tui import palette, seats
 from tui.boards.board import Board, Names
@@ -12,9 +13,11 @@ from tui.listing import options
 from tui.offers import clock_word
 from tui.outcome import how_it_ended
 from tui.port import Seat, TableInfo, TableNews
+from tui.screens.help import help_page
 from tui.screens.lobby_chosen import invitation
 from tui.texts import Texts
 from tui.widgets.panel import Part
+from tui.widgets.pieces import width_of
 
 Line = Sequence[Part]
 
@@ -81,6 +84,24 @@ def result_lines(texts: Texts, news: TableNews, board: Board, names: Names) -> t
             )
         )
     return (*lines, (), record)
+
+
+def centred(lines: Sequence[Line], where: Size) -> tuple[Line, ...]:
+    """In the middle of the columns, a bit above that of the rows."""
+    left = max(0, where.width - max(map(width_of, lines), default=0)) // 2
+    above: Line = ()
+    shifted = (((" " * left, palette.TEXT), *line) if line and left else line for line in lines)
+    return (*[above] * (max(0, where.height - len(lines)) // 3), *shifted)
+
+
+def with_rules(texts: Texts, lines: Sequence[Line], board: Board, where: Size) -> tuple[Line, ...]:
+    """With the game's rules below, for those who wait, where there is room for all of them."""
+    if not where.area:
+        return tuple(lines)
+    heading = texts._("Rules")
+    rules = ((f"  {heading}", palette.STRONG),), (), *help_page(board.rules(texts), where.width)
+    fits = len(lines) + 1 + len(rules) <= where.height
+    return (*lines, (), *rules) if fits else tuple(lines)
 
 
 def _gave_up(texts: Texts, seat: Seat) -> str:

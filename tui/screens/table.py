@@ -60,8 +60,10 @@ class TableScreen(TableDoing, inherit_bindings=False):
         """A guest was told how to come back."""
         self._greeting = ""
         """What the host said when this screen began: nothing new."""
-        self._stands: tuple[Widget | None, int, bool] = (None, 0, False)
-        """What is in front, page or board, how many rows the page has, whether talk has its place."""
+        self._stands: tuple[Widget | None, int, bool, bool] = (None, 0, False, False)
+        """What is in front, page or board, how many rows the page has, whether the log stands beside it
+        and talk has its place there.
+        """
         self._looks_back = False
         """After the end: shows the board instead of the result."""
 
@@ -160,7 +162,7 @@ class TableScreen(TableDoing, inherit_bindings=False):
         if pages:
             self._page.show(self._page_lines(news))
         front = self._page if pages else self._board
-        stands = front, len(self._page.lines), self._talks_beside
+        stands = front, len(self._page.lines), self._is_wide, self._talks_beside
         if stands == self._stands:
             return
         moved, self._stands = front is not self._stands[0], stands
@@ -168,6 +170,7 @@ class TableScreen(TableDoing, inherit_bindings=False):
         if self._board:
             self._board.display = not pages
         self._log.content = "events" if self._talks_beside else "all"
+        self._log.empty = self._talk.empty if self._is_wide and not self._talks_beside else ""
         self._log.relay()
         self._log.refresh(layout=True)  # a screen's own refresh keeps the old arrangement
         if moved:
@@ -175,9 +178,11 @@ class TableScreen(TableDoing, inherit_bindings=False):
             self.take_focus()
 
     def _page_lines(self, news: TableNews) -> Sequence[Sequence[Part]]:
+        texts, board = self.texts, self._face(news)
+        where = table_plan(self.size, None, 0).board.size if self._is_wide else Size()
         if self._ended:
-            return room.result_lines(self.texts, news, self._face(news), self._names)
-        return room.room_lines(self.texts, news.info, self._face(news), self.now())
+            return room.centred(room.result_lines(texts, news, board, self._names), where)
+        return room.with_rules(texts, room.room_lines(texts, news.info, board, self.now()), board, where)
 
     @property
     def _ended(self) -> bool:
@@ -191,9 +196,14 @@ class TableScreen(TableDoing, inherit_bindings=False):
         return news is None or news.view is None or (self._ended and not self._looks_back)
 
     @property
+    def _is_wide(self) -> bool:
+        """Whether the log stands beside board and page, not below."""
+        return self.size.width >= BESIDE_FROM
+
+    @property
     def _talks_beside(self) -> bool:
-        """Whether talk has a place of its own."""
-        return self.size.width >= BESIDE_FROM and not self._pages
+        """Whether talk has a place of its own: where nothing happens yet, the log is for it alone."""
+        return self._is_wide and self._news is not None and self._news.view is not None
 
     @property
     def _shows_talk(self) -> bool:
@@ -419,10 +429,10 @@ class TableScreen(TableDoing, inherit_bindings=False):
         return ByPlan()
 
     def plan(self, size: Size) -> Mapping[Widget, Region]:
-        self._log.beside = self._talks_beside
+        self._log.beside = self._is_wide
         board = None if self._pages else self._board
         rows = len(self._page.lines)
-        where = table_plan(size, board.rows if board else None, rows)
+        where = table_plan(size, board.rows if board else None, rows, talks=self._talks_beside)
         place: dict[Widget, Region] = {
             self._header: where.header,
             self._log: where.log,

@@ -27,20 +27,24 @@ class TablePlan(NamedTuple):
     log: Region
     line: Region
     talk: Region = Region()
-    """Empty: what is said stands in the log."""
+    """Of no rows: what is said stands in the log."""
 
 
-def table_plan(size: Size, rows: Callable[[int, int], int] | None, page: int) -> TablePlan:
-    """`rows` says how many rows the board wants (of so many, at a width); None: a page of `page` rows."""
+def table_plan(
+    size: Size, rows: Callable[[int, int], int] | None, page: int, *, talks: bool = True
+) -> TablePlan:
+    """`rows` says how many rows the board wants (of so many, at a width); None: a page of `page` rows.
+    `talks`: beside a board or a page, what is said has a place below the log.
+    """
     width, height = size
     middle = max(0, height - 1 - PROMPT_ROWS)
     header = Region(0, 0, width, 1)
     line = Region(0, height - PROMPT_ROWS, width, PROMPT_ROWS)
-    if rows is not None and width >= BESIDE_FROM:
+    if width >= BESIDE_FROM:
         least, most = LOG_WIDTHS
         beside = max(least, min(most, width - BOARD_WIDTH - 1))
         board = Region(0, 1, width - beside - 1, middle)
-        lower = min(TALK_ROWS, middle // 4)
+        lower = min(TALK_ROWS, middle // 4) if talks else 0
         log = Region(board.right + 1, 1, beside, middle - lower)
         talk = Region(log.x, log.bottom, beside, lower)
         return TablePlan(header, board, log, line, talk)

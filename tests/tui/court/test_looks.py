@@ -101,21 +101,36 @@ async def test_the_final_round_and_the_result(language: str):
         final.read(2, "keep 4 4")
         await player.pilot.pause()
         snapshots.check(f"court-final-{language}-80x24", player.text)
+    await check_result(language, (80, 24))
+
+
+async def check_result(language: str, size: tuple[int, int]) -> None:
     over = Stage(position((), ("king", "queen"), (), turn=Turn(2, 3), final=ALL_FINAL))
     over.course = over.with_waiting(())
-    async with seated(over, name="Cedar", language=language) as player:
+    async with seated(over, name="Cedar", language=language, size=size) as player:
         over.read(2, "concede")
         await player.pilot.pause()
-        snapshots.check(f"court-result-{language}-80x24", player.text)
+        snapshots.check(f"court-result-{language}-{size[0]}x{size[1]}", player.text)
+
+
+async def check_room(language: str, size: tuple[int, int]) -> None:
+    stage = Stage(seats=4, bots=(2,))
+    stage.seat(4, Seat())
+    async with seated(stage, language=language, size=size) as player:
+        snapshots.check(f"court-room-{language}-{size[0]}x{size[1]}", player.text)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 async def test_the_room_before_the_start(language: str):
     """Who sits where, and the owner's keys."""
-    stage = Stage(seats=4, bots=(2,))
-    stage.seat(4, Seat())
-    async with seated(stage, language=language) as player:
-        snapshots.check(f"court-room-{language}-80x24", player.text)
+    await check_room(language, (80, 24))
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+async def test_pages_in_larger_windows(language: str):
+    """Rules below the seats while people wait, the whole log beside the result."""
+    await check_room(language, (120, 40))
+    await check_result(language, (120, 40))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -204,6 +204,20 @@ async def test_marks_show_what_they_would_be_worth():
         assert player.rows[line] == " worth now  2×5  sum 11   Farmer  Maid"
 
 
+@pytest.mark.parametrize("opened", ["slash", "quotation_mark", "q"])
+async def test_without_brackets_no_die_counts_for_being_in_them(opened: str):
+    """While a line is typed or a question is open the dice have no brackets; afterwards they have."""
+    stage = Stage(position((), (), turn=KEPT))
+    async with seated(stage) as player:
+        line = player.row_of("worth")
+        assert player.rows[line] == " worth with []  2×5  sum 13   Farmer  Maid"
+        await player.press(opened)
+        assert "[" not in player.rows[player.row_of("tray") + 1]
+        assert player.rows[line] == " worth now  2×5  sum 10   Farmer  Maid"
+        await player.press("escape")
+        assert player.rows[line] == " worth with []  2×5  sum 13   Farmer  Maid"
+
+
 async def test_where_nothing_is_chosen_all_dice_are_valued():
     """The first throw of a first game shows at once what it could buy; so does every digit."""
     stage = Stage(position((), (), turn=ROLLED))

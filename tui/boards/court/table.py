@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Literal, cast
 
-from textual.events import DescendantFocus
+from textual.events import DescendantBlur, DescendantFocus
 from textual.geometry import Region, Size
 from textual.strip import Strip
 from textual.widget import Widget
@@ -209,6 +209,11 @@ class CourtTable(AnyTable[Scene]):
             self.hands.begin(Idle())
         self.chosen()
         self.again()
+
+    def on_descendant_blur(self, event: DescendantBlur) -> None:
+        """While a line is typed no die is in brackets, and none counts for being so."""
+        if event.widget is self.panels.tray and self.desk.is_typing:
+            self.chosen()
 
     # Explanations
 

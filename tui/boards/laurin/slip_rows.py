@@ -103,8 +103,13 @@ def slips(scene: Scene, intent: Intent, width: int) -> tuple[Slip, ...]:
     found = tuple(_slip(scene, row, width) for row in rows)
     if not any(isinstance(row[0], Way) for row in rows if row):
         return found
-    columns = scene.texts._("how far, place/move, who scores")
-    return (*found, Slip(((f" {columns}", palette.DIM),), ()))
+    return (*found, Slip((columns(scene),), ()))
+
+
+def columns(scene: Scene) -> Part:
+    """What stands in the columns of movement cards."""
+    said = scene.texts._("how far, place/move, who scores")
+    return f" {said}", palette.DIM
 
 
 def _slip(scene: Scene, row: tuple[Target, ...], width: int) -> Slip:

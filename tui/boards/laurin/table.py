@@ -26,7 +26,7 @@ from tui.boards.laurin.plan import Plan, plan
 from tui.boards.laurin.prompts import prompt
 from tui.boards.laurin.purse import Purse
 from tui.boards.laurin.scene import Scene, scene_of
-from tui.boards.laurin.slip_rows import Option
+from tui.boards.laurin.slip_rows import Option, Way
 from tui.boards.laurin.slips import Slips
 from tui.boards.table import AnyTable
 from tui.port import TableNews
@@ -143,12 +143,18 @@ class LaurinTable(AnyTable[Scene]):
     def _below(self, scene: Scene) -> list[Part]:
         _, seats, slips, purse, _ = self.panels
         if slips.has_focus or isinstance(self.hands.intent, Choosing | Saying):
-            return info.target(scene, self.hands.target)
+            return info.target(scene, self.hands.target) or self._columns(scene)
         if purse.has_focus:
             return info.treasure(scene, purse.laid)
         if seats.has_focus:
             return info.seat(scene, seats.cursor + 1)
         return info.garden(scene, self.hands.dwarf)
+
+    def _columns(self, scene: Scene) -> list[Part]:
+        """What stands in the columns of movement cards, where their list has no row for it."""
+        listed = len(self.panels.slips.rows) <= self._where.slips.height
+        ways = isinstance(self.hands.target, Way)
+        return [slip_rows.columns(scene)] if ways and not listed else []
 
     # Keys and what the panels say
 
