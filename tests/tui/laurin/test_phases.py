@@ -67,6 +67,12 @@ async def test_dwarfs_are_placed():
         assert stage.asked_now == (2,)
 
 
+async def test_a_single_dwarf_is_asked_for_as_one():
+    """Where the movement card lifts no more."""
+    async with seated(Garden(layout("moving", dwarfs=DWARFS, movement="h3e v2a h3a"))) as player:
+        assert player.prompt == "Move one of your dwarfs, or end your turn."
+
+
 async def test_dwarfs_are_moved_all_at_once():
     """Lifted, set down, shown where they will stand, then moved by one key."""
     stage = Garden(layout("moving", dwarfs=DWARFS + ", 1 3/2 a1", movement="h1a v2a h3a"))
