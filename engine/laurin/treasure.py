@@ -57,10 +57,10 @@ def draw(state: State, seat: int, due: int, chance: Chance) -> Advance:
     refilled = False
     for _ in range(due):
         if left == EMPTY:
-            left, refilled = state.position.piles.treasure, True
-            state = _reshuffled(state)
+            left = state.position.piles.treasure
             if left == EMPTY:
                 break
+            state, refilled = _reshuffled(state), True
         options = [str(value) for value, count in zip(VALUES, left, strict=True) for _ in range(count)]
         card = int(chance.pick(options))
         drawn.append(card)

@@ -16,7 +16,7 @@ ANSWERS = (
         ("Enter",),
     ),
     (r"^Place a", ("walk", "Enter")),
-    (r"^No dwarf of yours|^Move up to|^Your dwarfs have moved", ("t",)),
+    (r"^No dwarf of yours|^Move (?:up to|one of)|^Your dwarfs have moved", ("t",)),
     (r"^A King's move is auctioned", ("1", "2", "Enter")),
     (r"^You lost", ("Enter",)),
 )

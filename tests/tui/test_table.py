@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from typing import Any
 
@@ -20,7 +21,7 @@ from tui.port import Seat
 from tui.screens import table_time
 from tui.screens.lobby import LobbyScreen
 from tui.screens.table import TableScreen
-from tui.texts import Texts
+from tui.texts import LANGUAGES, Texts
 
 LAST = Final(queen=2, king=2, mark=Result(2, 7, 4), begun=True, results=(Result(3, 5, 6), Result(1, 4, 1)))
 
@@ -348,9 +349,10 @@ async def test_who_is_away_is_said():
 
 
 async def test_a_small_window_says_so():
-    """Below 80x24 nothing is cut silently."""
-    async with seated(running(), size=(60, 20)) as player:
-        assert "80x24" in player.text
+    """Below 80x24 nothing is cut silently; the sentence itself has room in half the columns."""
+    for language in LANGUAGES:
+        async with seated(running(), language=language, size=(40, 20)) as player:
+            assert re.search(r"80x24\b.*\.", player.rows[0]), language
 
 
 async def test_nothing_is_lost_when_the_window_changes():

@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
+from engine.game import Refused
+from tui import commands
 from tui.boards import BOARDS
+from tui.boards.board import Habits
 from tui.orders.counter import Counter, own_table, request, seat_meant
 from tui.port import TableInfo
 from tui.texts import Texts
@@ -82,14 +85,40 @@ def standing(counter: Counter, words: str) -> None:
     if habits is None:
         counter.notice(texts._("In this game nothing can be said beforehand."))
     elif not words:
-        called = habits.spoken(texts).items()
-        page = [(f"/standing {word}", habits.sentence(texts, meant)) for word, meant in called]
+        command, called = commands.SLASH + commands.word(texts, "standing"), habits.spoken(texts).items()
+        page = [(f"{command} {word}", habits.sentence(texts, meant)) for word, meant in called]
         counter.show(texts._("Standing answers"), page)
     else:
-        said = words.casefold().removesuffix(OFF).rstrip()
-        word = habits.spoken(texts).get(said, said)
         on = not words.casefold().endswith(OFF)
-        request(counter, counter.house.port.answer_beforehand(table.id, word, on))
+        _say_beforehand(counter, habits, table, words.casefold().removesuffix(OFF).rstrip(), on=on)
+
+
+def _say_beforehand(counter: Counter, habits: Habits, table: TableInfo, typed: str, *, on: bool) -> None:
+    texts, port = counter.house.texts, counter.house.port
+    meant = habits.spoken(texts).get(typed, typed)
+
+    def done(_: None) -> None:
+        what = habits.sentence(texts, meant)
+        counter.say(
+            texts._("Answered beforehand: {words}.", words=what)
+            if on
+            else texts._("No longer answered beforehand: {words}.", words=what)
+        )
+
+    def refused(refusal: Refused) -> None:
+        counter.refused(_as_called(refusal, habits.spoken(texts)))
+
+    counter.house.request(port.answer_beforehand(table.id, meant, on), done, refused)
+
+
+def _as_called(refusal: Refused, spoken: Mapping[str, str]) -> Refused:
+    """A refusal that lists a game's words, with what the player calls them."""
+    called = {meant: word for word, meant in spoken.items()}
+    words = refusal.params.get("words")
+    if not isinstance(words, tuple):
+        return refusal
+    told = tuple(called.get(str(word), str(word)) for word in words)
+    return Refused(refusal.code, {**refusal.params, "words": told})
 
 
 DOES: Mapping[str, Callable[[Counter, str], None]] = MappingProxyType(

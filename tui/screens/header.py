@@ -33,7 +33,7 @@ def header(texts: Texts, board: Board, news: TableNews, around: Around, window: 
     """
     width = window.width or SMALLEST.width
     if window.area and (window.width < SMALLEST.width or window.height < SMALLEST.height):
-        small = texts._("Not all fits here: make this window {smallest} or more.", smallest="80x24")
+        small = texts._("Window too small: it needs {smallest}.", smallest="80x24")
         return [(f" {small}", palette.WARNING)]
     game = _game(texts, board, news)
     waiting = _waiting(texts, news, around)

@@ -128,7 +128,8 @@ def test_treasure_in_hands_alone_cannot_be_drawn():
     """Each draws at once what is due, in turn order, while there is any."""
     state = layout("auction", movement="h1a v1a h1b", hands=f"{'1' * 18}{'2' * 18}, {'3' * 14}", round=2)
     table = after(state, "1 pass", "2 pass", "1 pass", "2 pass", "3 pass : 3 3 3 3 fog fog fog")
-    assert table.happened(Drew) == [Drew(2, 3, (3, 3, 3)), Drew(3, 1, (3,)), Drew(1, 0, ())]
+    drew = [Drew(2, 3, (3, 3, 3)), Drew(3, 1, (3,)), Drew(1, 0, ())]
+    assert table.happened(Refilled, Drew) == drew, "without discards there is no new pile to tell of"
 
 
 def test_movement_cards_of_one_axis_are_drawn_anew():

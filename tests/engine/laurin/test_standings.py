@@ -20,11 +20,11 @@ def declined(table: Table, draws: str = "") -> Table:
 
 @pytest.mark.parametrize(("seats", "target"), [(3, 35), (4, 30), (5, 25)])
 def test_the_game_ends_after_the_round_in_which_somebody_reaches_the_target(seats, target):
-    """One point less is not enough."""
-    scores = (target - 2, *(0,) * (seats - 1))
+    """Exactly so many are enough, one point less is not."""
+    scores = (target - 3, *(0,) * (seats - 1))
     state = layout("auction", seats=seats, dwarfs="1 5/3' d4, 2 1/1 e4", scores=scores, **LAST)
     table = free_king(state, "king 1 west")
-    assert table.position.scores[0] == target + 1
+    assert table.position.scores[0] == target
     assert table.open == ("king-free", (1,)), "the round is played to its end"
     declined(table)
     assert table.events[-1] == Ended((1,), limit=False)

@@ -58,7 +58,7 @@ async def test_it_is_typed_in_the_players_language():
         await player.type("vorab magische hast off")
         assert stage.requests[-1] == ("answer_beforehand", "haste", False)
         await player.type("standing")
-        assert "/standing gegenzauber" in player.text
+        assert "/vorab gegenzauber" in player.text
 
 
 async def test_what_the_host_refuses_is_said():

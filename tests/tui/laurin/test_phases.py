@@ -67,6 +67,12 @@ async def test_dwarfs_are_placed():
         assert stage.asked_now == (2,)
 
 
+async def test_a_single_dwarf_is_asked_for_as_one():
+    """Where the movement card lifts no more."""
+    async with seated(Garden(layout("moving", dwarfs=DWARFS, movement="h3e v2a h3a"))) as player:
+        assert player.prompt == "Move one of your dwarfs, or end your turn."
+
+
 async def test_dwarfs_are_moved_all_at_once():
     """Lifted, set down, shown where they will stand, then moved by one key."""
     stage = Garden(layout("moving", dwarfs=DWARFS + ", 1 3/2 a1", movement="h1a v2a h3a"))
@@ -109,8 +115,17 @@ async def test_an_auction_by_keys():
         await player.pilot.pause()
         assert player.prompt == "You lost: take back up to 1 card of your bid."
         assert "back 3, gone 1" in player.text
+        assert player.keys.startswith("3 2 1 choose   Enter take back")
         await player.press("enter")
         assert stage.moves[-1] == "take back 3"
+
+
+async def test_whoever_looks_on_is_shown_no_treasure_of_their_own():
+    """There is none, not an empty hand."""
+    stage = Garden(layout("auction", dwarfs=DWARFS, hands="3 3 2 1,2 2 1,1 1"))
+    async with seated(stage, name="Zoe") as player:
+        assert "treasure" not in player.text
+        assert player.prompt.startswith("You watch: ")
 
 
 @pytest.mark.parametrize("keys", [("1",), ("up", "up", "left")])

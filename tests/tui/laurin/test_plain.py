@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.game import Refused
 from tests.engine.laurin.tables import layout
 from tests.tui.laurin.test_reactions import DWARFS, after_the_kings_move
 from tests.tui.laurin_stage import Garden
@@ -81,15 +82,29 @@ async def test_words_show_the_garden():
 
 
 async def test_standing_answers_are_typed():
-    """Given, seen, and ended."""
+    """Given, confirmed, seen, and ended, in the player's words; what can be said is listed in them, too."""
     stage = after_the_kings_move()
     amber = at(stage, LANG="de_DE.UTF-8")
     await amber.settle()
-    await amber.enters("vorab magischer nebel")
+    amber.fresh()
+    holds = "Vorab beantwortet: Magischer Nebel: nicht in dieser Runde."
+    assert await amber.enters("vorab magischer nebel") == [holds]
     assert stage.requests[-1] == ("answer_beforehand", "fog", True)
-    assert "Vorab beantwortet: Magischer Nebel: nicht in dieser Runde." in await amber.enters("schau")
-    await amber.enters("vorab magischer nebel off")
+    assert holds in await amber.enters("schau")
+    ended = "Nicht mehr vorab beantwortet: Magischer Nebel: nicht in dieser Runde."
+    assert await amber.enters("vorab magischer nebel off") == [ended]
     assert stage.requests[-1] == ("answer_beforehand", "fog", False)
+    assert "/vorab passe: passen, bis der König wieder zieht" in await amber.enters("vorab")
+
+
+async def test_what_can_be_said_beforehand_is_named_as_the_player_calls_it():
+    """Also where the host refuses another word."""
+    stage = after_the_kings_move()
+    amber = at(stage, LANG="de_DE.UTF-8")
+    await amber.settle()
+    amber.fresh()
+    stage.refuse_next = Refused("no-such-answer", {"word": "hof", "words": ("pass", "haste")})
+    assert await amber.enters("vorab hof") == ["Vorab kannst du sagen: passe, magische hast."]
 
 
 async def test_players_are_named_in_typed_moves():

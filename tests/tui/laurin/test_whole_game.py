@@ -23,7 +23,7 @@ ANSWERS = (
     ),
     (r"^Place a", ("walk", "enter")),
     (r"^No dwarf of yours|^Your dwarfs have moved", ("t",)),
-    (r"^Move up to", ("t",)),
+    (r"^Move (?:up to|one of)", ("t",)),
     (r"^A King's move is auctioned", ("1", "2", "enter")),
     (r"^You lost", ("enter",)),
 )

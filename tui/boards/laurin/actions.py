@@ -45,6 +45,8 @@ LAY = Action(
     lambda texts: texts._("lay out"),
     lambda texts: texts._("lay out a treasure card of this value; up and down do so, too"),
 )  # fmt: skip
+LAY_BACK = LAY._replace(label=CHOOSE.label)
+"""The same keys, where it is one's own bid that they choose from."""
 BID = Action(
     "bid", (), "Enter",
     lambda texts: texts._("bid"),
@@ -104,7 +106,7 @@ _FIRST: Mapping[Question, tuple[Action, ...]] = MappingProxyType(
         "place": (PLACE, DWARF, DONE),
         "move": (LIFT, DONE),
         "bid": (LAY, BID, PASS),
-        "take-back": (LAY, TAKE),
+        "take-back": (LAY_BACK, TAKE),
         "king": (CHOOSE, LEAD),
         "king-free": (CHOOSE, LEAD, PASS),
         "king-last": (CHOOSE, LEAD, PASS),

@@ -40,8 +40,10 @@ def target(scene: Scene, chosen: Target | None) -> list[Part]:
 
 
 def treasure(scene: Scene, laid: tuple[int, ...]) -> list[Part]:
-    """What is laid out."""
+    """What is laid out, or what all of it is worth; nothing for whoever looks on."""
     texts = scene.texts
+    if scene.view.seat is None:
+        return []
     if scene.question == "take-back":
         gone = list(advice.shown_bid(scene.view))
         for card in laid:

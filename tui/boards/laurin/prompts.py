@@ -86,7 +86,7 @@ def task(scene: Scene, dwarf: DwarfKind | None) -> str:
             return _placing(scene, dwarf, left)
         case "move" if left:
             return texts.ngettext(
-                "Move up to {number} of your dwarfs, or end your turn.",
+                "Move one of your dwarfs, or end your turn.",
                 "Move up to {number} of your dwarfs, or end your turn.",
                 left,
             )

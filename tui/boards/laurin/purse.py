@@ -66,7 +66,9 @@ class Purse(Panel):
         self.cursor = 0
 
     def show(self, label: str, cards: Cards, rest: str = "") -> None:
-        """Other cards, with a word before and one behind; what is laid out of them stays."""
+        """Other cards, with a word before and one behind; what is laid out of them stays. Without a word
+        before them there is no treasure: whoever looks on has none.
+        """
         if (label, cards, rest) != (self.label, self.cards, self.rest):
             self.label, self.cards, self.rest = label, cards, rest
             self.refresh()
@@ -131,7 +133,7 @@ class Purse(Panel):
         return Offset(cell_len(self.label) + 3 + before, 0)
 
     def render_line(self, y: int) -> Strip:
-        if y:
+        if y or not self.label:
             return Strip.blank(self.size.width)
         parts: list[Part] = [(f" {self.label} ", palette.DIM)]
         for at, value in enumerate(VALUES):

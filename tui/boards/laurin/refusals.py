@@ -103,7 +103,7 @@ _GARDEN: dict[str, Sentence] = {
         "On {square} stands a dwarf of {name}.", square=said.params["square"], name=said.name
     ),
     "too-many-points": lambda texts, said: texts._(
-        "It takes {points} placing points, and {left} are left.", **said.params
+        "Placing points needed: {points}; left: {left}.", **said.params
     ),
     "already-moved": lambda texts, _: texts._("You have moved in this turn: all are lifted at once."),
     "too-many-lifted": lambda texts, said: texts.ngettext(

@@ -120,7 +120,7 @@ class LaurinTable(AnyTable[Scene]):
         shown = scene.view.position.auction.shown if scene.view.position.auction else ()
         backs = shown[scene.own - 1] if scene.question == "take-back" else scene.view.hand
         label = scene.texts._("your bid") if scene.question == "take-back" else scene.texts._("treasure")
-        self.panels.purse.show(label, backs)
+        self.panels.purse.show(label if scene.view.seat else "", backs)
         self.draw_choice(scene)
         self.again()
 
