@@ -33,6 +33,8 @@ from tui.port import Release
 log = logging.getLogger(__name__)
 
 ATTEMPTS = 3
+READS = 2
+"""Tries to read the log of a table that somebody comes to."""
 
 
 class Surroundings(Struct, frozen=True):
@@ -276,13 +278,22 @@ class Table:
             self._show(())
 
     async def _wake_by_itself(self) -> None:
+        """Reads the log, once more where that failed: those who wait for it see nothing meanwhile."""
+        try:
+            for _ in range(READS):
+                if await self._is_read():
+                    return
+        finally:
+            self._waking = None
+
+    async def _is_read(self) -> bool:
         try:
             async with self._lock:
                 await self._wake()
         except Exception:
             log.exception("table %s could not be read", self.opening.name)
-        finally:
-            self._waking = None
+            return False
+        return True
 
     def _show(self, events: Sequence[Any]) -> None:
         """One picture to each follower; the lobby and the bots hear of it, too."""

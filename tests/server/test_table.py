@@ -35,6 +35,18 @@ class Failing(MemoryJournal):
         await super().append(table, expected, entries)
 
 
+class Unreadable(MemoryJournal):
+    """A journal whose next reads fail."""
+
+    failures = 0
+
+    async def read(self, table: str, after: int = 0) -> tuple[Entry, ...]:
+        if self.failures:
+            self.failures -= 1
+            raise OSError("no such page")
+        return await super().read(table, after)
+
+
 class Eyes(list[TableNews]):
     """Everything a follower was shown."""
 
@@ -144,6 +156,18 @@ async def test_the_log_gives_back_the_table() -> None:
     assert woken.last.events == ()
     await play(again, Roll())
     assert again.state == table.state
+
+
+async def test_a_log_that_cannot_be_read_once_is_read_again(caplog: pytest.LogCaptureFixture) -> None:
+    """Who waits for the table sees it a moment later; the fault is logged."""
+    journal = Unreadable()
+    table = await started(journal, goal=99)
+    again = Table(surroundings(journal), table.opening, (await journal.open_tables())[0].entries, asleep=True)
+    journal.failures = 1
+    eyes = watch(again, "ada")
+    await eyes.opened.wait()
+    assert eyes.last.info.stage == "running"
+    assert "could not be read" in caplog.text
 
 
 async def test_requests_arriving_at_once_are_taken_one_after_another() -> None:
