@@ -81,7 +81,7 @@ class Encoder:
 
     def frame(self, caret: tuple[int, int] | None) -> str:
         """What to send so that the screen is as it was put, with the cursor at `caret`."""
-        if self._unknown or self._grid.is_another:
+        if self._unknown:
             text, pen = self._from_nothing(caret)
             self._unknown = False
         else:

@@ -13,12 +13,6 @@ from rich.cells import get_character_cell_size
 
 from tui.wire.looks import PLAIN, Look
 
-KEPT_LESS_THAN = 3
-"""Where less than one cell of so many stays as it is, nothing stays."""
-
-CHEAP = (" ", "─")
-"""Blanks and lines across: a terminal repeats them by itself."""
-
 
 @dataclass(slots=True)
 class Row:
@@ -79,24 +73,6 @@ class Grid:
         """The rows that should be otherwise, by number."""
         return self._wanted
 
-    @property
-    def is_another(self) -> bool:
-        """Whether next to nothing of what is shown stays or only moves up: another screen takes its
-        place.
-        """
-        if len(self._wanted) * 2 < self.rows:
-            return False
-        ink = kept = 0
-        shown = {"".join(row.chars) for row in self._shown}
-        for y, row in enumerate(self._shown):
-            wanted = self._wanted.get(y, row).chars
-            ink += _ink(row.chars)
-            if "".join(wanted) in shown:
-                kept += _ink(wanted)
-            else:
-                kept += sum(a == b not in CHEAP for a, b in zip(row.chars, wanted, strict=True))
-        return kept * KEPT_LESS_THAN < ink
-
     def scroll(self, top: int, bottom: int, by: int) -> None:
         """The terminal moved rows up; what is wanted stays wanted."""
         kept = {y: self._wanted.get(y, self._shown[y]) for y in range(top, bottom + 1)}
@@ -123,11 +99,6 @@ class Grid:
         blanks = [blank_row(self.columns) for _ in range(self.rows)]
         self._wanted = {y: self._wanted.get(y, row) for y, row in enumerate(self._shown)}
         self._shown = blanks
-
-
-def _ink(chars: Sequence[str]) -> int:
-    """Cells that take bytes of their own."""
-    return len(chars) - sum(map(chars.count, CHEAP))
 
 
 def _mend(chars: list[str], x: int, end: int) -> None:
