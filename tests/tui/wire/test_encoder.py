@@ -15,7 +15,7 @@ from tests.tui.emulator import Terminal as Emulator
 from tui import palette
 from tui.session import Client
 from tui.wire.cells import cells
-from tui.wire.encoder import CLEAR, Encoder
+from tui.wire.encoder import Encoder
 from tui.wire.looks import ON, Look, look_of
 from tui.wire.terminals import Terminal, terminal_of
 
@@ -168,20 +168,3 @@ def test_controls_in_a_text_never_reach_the_line():
     for bad in ("\x1b[31mx", "\x9b31mx", "\x07\x00\r\n", "a\u202eb\u200bc\U000e0041d"):
         sent = shown_then("xterm-256color", [], [Segment(bad)])
         assert all(char.isprintable() for char in sent.replace("\x1b[C", "")), sent
-
-
-def test_another_screen_is_drawn_from_nothing() -> None:
-    """Where next to nothing stays the terminal is cleared; rows that only move up are no other screen."""
-    lines = [f"{'abcdefgh'[y % 8] * 9}{y}" for y in range(12)]
-    for after, anew in (
-        ([line.swapcase()[::-1] for line in lines], True),
-        ([*lines[1:], "and a new one"], False),
-        ([*lines[:8], *(line.swapcase()[::-1] for line in lines[8:])], False),
-    ):
-        encoder = Encoder(terminal("xterm-256color"), 20, 12)
-        for y, line in enumerate(lines):
-            encoder.put(0, y, [Segment(line.ljust(20))])
-        encoder.frame(None)
-        for y, line in enumerate(after):
-            encoder.put(0, y, [Segment(line.ljust(20))])
-        assert (CLEAR in encoder.frame(None)) is anew, after
