@@ -34,8 +34,8 @@ class Gardener:
 
     @property
     def over(self) -> bool:
-        """The result is on the screen."""
-        return bool(OVER.search(self.terminal.text))
+        """The result is on the screen; a key that came too late may have been answered since."""
+        return "The result" in self.terminal.text or bool(OVER.search(self.terminal.text))
 
     @property
     def prompt(self) -> str:
