@@ -14,8 +14,8 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from msgspec import Struct
 
-from engine.beforehand import NOTHING, Beforehand
 from engine.chance import Chance
+from engine.standing_answers import NOTHING, Beforehand
 
 Param = str | int | tuple[int, ...] | tuple[str, ...]
 

@@ -2,7 +2,7 @@
 
 A word is an entry of the log like a move, so that it outlives the host; but it is shown to the
 seat that said it and to nobody else, and no record tells it. When it is answered for a player is
-`server.answering`'s business, what can be said is the game's (`engine.beforehand`).
+`server.answering`'s business, what can be said is the game's (`engine.standing_answers`).
 """
 
 from __future__ import annotations

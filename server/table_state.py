@@ -42,7 +42,7 @@ class TableState(Struct, frozen=True):
     agreed: tuple[int, ...] = ()
     """Seats that want to end without a result."""
     said: Mapping[int, Mapping[str, int]] = {}
-    """What seats said beforehand: each word with its span (`engine.beforehand`)."""
+    """What seats said beforehand: each word with its span (`engine.standing_answers`)."""
     kicked: frozenset[str] = frozenset()
     """Accounts that the owner sent away."""
     outcome: Outcome | None = None

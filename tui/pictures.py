@@ -172,4 +172,6 @@ class TableNews(Struct, frozen=True):
     notice: str = ""
     """As in the lobby."""
     beforehand: tuple[str, ...] = ()
-    """What this seat said beforehand and still holds (`engine.beforehand`): it is shown to nobody else."""
+    """What this seat said beforehand and still holds (`engine.standing_answers`): it is shown to nobody
+    else.
+    """

@@ -187,7 +187,7 @@ class Port(Protocol):
         ...
 
     async def answer_beforehand(self, table: str, word: str, on: bool) -> None:
-        """Has one of the game's words (`engine.beforehand`) answer for the own seat from now on, or
+        """Has one of the game's words (`engine.standing_answers`) answer for the own seat from now on, or
         no longer. What holds is in `TableNews.beforehand`; an undo ends all of it.
         """
         ...

@@ -18,7 +18,7 @@ from msgspec.structs import replace
 
 from docs.pictures.drawing import CONSOLE, PHOSPHOR, WINDOW, Tube, svg
 from docs.pictures.emulator import screen_after
-from engine.court.model import Kind, Turn
+from engine.court.model.state import Kind, Turn
 from tests.engine.laurin.tables import layout
 from tests.tui.court_stage import Stage, position
 from tests.tui.intrigue_stage import IntrigueStage

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from engine.court import cards, judge, legal, powers
-from engine.court.dice import best_group
-from engine.court.model import Dice, Kind, Result, Turn, View
-from engine.court.moves import Use
-from engine.court.refusals import refused
+from engine.court.model import cards
+from engine.court.model.dice import best_group
+from engine.court.model.moves import Use
+from engine.court.model.refusals import refused
+from engine.court.model.state import Dice, Kind, Result, Turn, View
+from engine.court.rules import judge, legal, powers
 from engine.game import Refused
 
 

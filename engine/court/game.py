@@ -4,26 +4,28 @@ from __future__ import annotations
 
 from types import MappingProxyType
 
-from engine.court import events, legal, model, moves, notation, rules, standings, views
+from engine.court import notation, views
+from engine.court.bots.page import Page
+from engine.court.bots.steward import Steward
+from engine.court.model import events, moves, state
 from engine.court.odds.reckoner import CourtReckoner
-from engine.court.page import Page
-from engine.court.steward import Steward
+from engine.court.rules import legal, standings, transitions
 from engine.game import Game
 
-GAME: Game[model.State, moves.Move, model.View, events.Event, model.Options] = Game(
+GAME: Game[state.State, moves.Move, state.View, events.Event, state.Options] = Game(
     key="court",
-    seats=rules.SEATS,
+    seats=transitions.SEATS,
     rules_version=1,
     secrets=False,
-    Options=model.Options,
-    State=model.State,
+    Options=state.Options,
+    State=state.State,
     Move=moves.Move,
-    View=model.View,
+    View=state.View,
     Event=events.Event,
     bots=MappingProxyType({bot.name: bot for bot in (Page(), Steward())}),
-    start=rules.start,
-    asks=rules.asks,
-    play=rules.play,
+    start=transitions.start,
+    asks=transitions.asks,
+    play=transitions.play,
     view=views.view,
     show=views.show,
     legal=legal.legal,
@@ -31,7 +33,7 @@ GAME: Game[model.State, moves.Move, model.View, events.Event, model.Options] = G
     preview=views.preview,
     sample=views.sample,
     standings=standings.standings,
-    round=lambda state: state.round,
+    round=lambda whole: whole.round,
     parse=notation.parse,
     notate=notation.notate,
     reckoner=CourtReckoner(),

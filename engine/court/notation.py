@@ -11,9 +11,8 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import NoReturn
 
-from engine.court.cards import KINDS
-from engine.court.model import Dice, Kind, View
-from engine.court.moves import (
+from engine.court.model.cards import KINDS
+from engine.court.model.moves import (
     CONCEDE,
     NOTHING,
     ROLL,
@@ -34,9 +33,10 @@ from engine.court.moves import (
     TurnDie,
     Use,
 )
-from engine.court.powers import ADDS
-from engine.court.refusals import refused
-from engine.notation import named, spaced, unreadable, wrong_form
+from engine.court.model.refusals import refused
+from engine.court.model.state import Dice, Kind, View
+from engine.court.rules.powers import ADDS
+from engine.kit.notation import named, spaced, unreadable, wrong_form
 
 FORMS: Mapping[str, str] = MappingProxyType(
     {

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from engine.court import advice, cards
-from engine.court.cards import KINDS
-from engine.court.dice import best_group, without
-from engine.court.model import Dice, Kind, Turn, View
-from engine.court.moves import AddDie, Reroll, Use
-from engine.court.powers import ADDS, TOUCHES, outcome
+from engine.court import advice
+from engine.court.model import cards
+from engine.court.model.cards import KINDS
+from engine.court.model.dice import best_group, without
+from engine.court.model.moves import AddDie, Reroll, Use
+from engine.court.model.state import Dice, Kind, Turn, View
+from engine.court.rules.powers import ADDS, TOUCHES, outcome
 
 
 def all_dice(view: View) -> Dice:

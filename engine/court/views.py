@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from engine.chance import Chance, NoChance
-from engine.court.events import Event
-from engine.court.legal import check
-from engine.court.model import State, View
-from engine.court.moves import Move
-from engine.court.refusals import refused
-from engine.court.rules import DRAWING, perform
+from engine.court.model.events import Event
+from engine.court.model.moves import Move
+from engine.court.model.refusals import refused
+from engine.court.model.state import State, View
+from engine.court.rules.legal import check
+from engine.court.rules.transitions import DRAWING, perform
 
 
 def view(state: State, who: int | None) -> View:

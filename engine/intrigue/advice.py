@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from engine.intrigue.choices import neighbours
-from engine.intrigue.draft import Draft, Secret
-from engine.intrigue.events import Event
-from engine.intrigue.judge import acting_seat
-from engine.intrigue.legal import check, legal
-from engine.intrigue.model import Card, View
-from engine.intrigue.moves import Copy, Move, MoveOn, MoveTo, Play, Remove, Steal
-from engine.intrigue.rules import work
+from engine.intrigue.model.events import Event
+from engine.intrigue.model.moves import Copy, Move, MoveOn, MoveTo, Play, Remove, Steal
+from engine.intrigue.model.state import Card, View
+from engine.intrigue.rules.choices import neighbours
+from engine.intrigue.rules.draft import Draft, Secret
+from engine.intrigue.rules.judge import acting_seat
+from engine.intrigue.rules.legal import check, legal
+from engine.intrigue.rules.transitions import work
 
 
 class Foresight(NamedTuple):

@@ -5,24 +5,26 @@ from __future__ import annotations
 from types import MappingProxyType
 
 from engine.game import Game
-from engine.intrigue import events, legal, model, moves, notation, rules, standings, views
-from engine.intrigue.page import Page
-from engine.intrigue.steward import Steward
+from engine.intrigue import notation, views
+from engine.intrigue.bots.page import Page
+from engine.intrigue.bots.steward import Steward
+from engine.intrigue.model import events, moves, state
+from engine.intrigue.rules import legal, standings, transitions
 
-GAME: Game[model.State, moves.Move, model.View, events.Event, model.Options] = Game(
+GAME: Game[state.State, moves.Move, state.View, events.Event, state.Options] = Game(
     key="intrigue",
-    seats=rules.SEATS,
+    seats=transitions.SEATS,
     rules_version=1,
     secrets=True,
-    Options=model.Options,
-    State=model.State,
+    Options=state.Options,
+    State=state.State,
     Move=moves.Move,
-    View=model.View,
+    View=state.View,
     Event=events.Event,
     bots=MappingProxyType({bot.name: bot for bot in (Page(), Steward())}),
-    start=rules.start,
-    asks=rules.asks,
-    play=lambda state, ask, move, _chance: rules.play(state, ask, move),
+    start=transitions.start,
+    asks=transitions.asks,
+    play=lambda state, ask, move, _chance: transitions.play(state, ask, move),
     view=views.view,
     show=views.show,
     legal=legal.legal,
@@ -30,7 +32,7 @@ GAME: Game[model.State, moves.Move, model.View, events.Event, model.Options] = G
     preview=views.preview,
     sample=views.sample,
     standings=standings.standings,
-    round=lambda state: state.round,
+    round=lambda whole: whole.round,
     parse=notation.parse,
     notate=notation.notate,
 )

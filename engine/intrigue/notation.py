@@ -11,10 +11,8 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import NoReturn
 
-from engine.intrigue.cards import KINDS
-from engine.intrigue.judge import FORMS
-from engine.intrigue.model import View
-from engine.intrigue.moves import (
+from engine.intrigue.model.cards import KINDS
+from engine.intrigue.model.moves import (
     LEAVE,
     REVEAL,
     Copy,
@@ -27,7 +25,9 @@ from engine.intrigue.moves import (
     Reveal,
     Steal,
 )
-from engine.notation import named, unreadable, wrong_form
+from engine.intrigue.model.state import View
+from engine.intrigue.rules.judge import FORMS
+from engine.kit.notation import named, unreadable, wrong_form
 
 
 def notate(move: Move) -> str:

@@ -11,13 +11,13 @@ from collections.abc import Iterator
 
 from engine.chance import Chance
 from engine.game import Refused
-from engine.intrigue.cards import in_order, missing
-from engine.intrigue.draft import Secret
-from engine.intrigue.events import Event, Laid
-from engine.intrigue.legal import check
-from engine.intrigue.model import Card, Cards, Kind, Stack, State, View
-from engine.intrigue.moves import Move
-from engine.intrigue.rules import perform
+from engine.intrigue.model.cards import in_order, missing
+from engine.intrigue.model.events import Event, Laid
+from engine.intrigue.model.moves import Move
+from engine.intrigue.model.state import Card, Cards, Kind, Stack, State, View
+from engine.intrigue.rules.draft import Secret
+from engine.intrigue.rules.legal import check
+from engine.intrigue.rules.transitions import perform
 
 
 def view(state: State, who: int | None) -> View:

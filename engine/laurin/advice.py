@@ -10,13 +10,15 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from engine.game import Refused
-from engine.laurin import cards, garden, legal, relocating, scoring, spells
-from engine.laurin.box import PRICES
-from engine.laurin.cards import MovementCard
-from engine.laurin.model import Dwarf, Position, View
-from engine.laurin.moves import Buy, Cast, Fog, Haste, Relocate, Revolt
-from engine.laurin.names import Cards, Direction, DwarfKind, Magic, Point
-from engine.laurin.refusals import refused
+from engine.laurin.model import cards, garden
+from engine.laurin.model.box import PRICES
+from engine.laurin.model.cards import MovementCard
+from engine.laurin.model.moves import Buy, Cast, Fog, Haste, Relocate, Revolt
+from engine.laurin.model.names import Cards, Direction, DwarfKind, Magic, Point
+from engine.laurin.model.refusals import refused
+from engine.laurin.model.state import Dwarf, Position, View
+from engine.laurin.phases import scoring, spells
+from engine.laurin.rules import legal, relocating
 
 
 class Reach(NamedTuple):

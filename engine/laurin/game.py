@@ -5,25 +5,28 @@ from __future__ import annotations
 from types import MappingProxyType
 
 from engine.game import Game
-from engine.laurin import box, events, legal, model, moves, notation, rules, standings, views
-from engine.laurin.beforehand import Habits
-from engine.laurin.page import Page
-from engine.laurin.steward import Steward
+from engine.laurin import notation, views
+from engine.laurin.bots.page import Page
+from engine.laurin.bots.steward import Steward
+from engine.laurin.model import box, events, moves, state
+from engine.laurin.phases import standings
+from engine.laurin.rules import legal, transitions
+from engine.laurin.standing_answers import Habits
 
-GAME: Game[model.State, moves.Move, model.View, events.Event, model.Options] = Game(
+GAME: Game[state.State, moves.Move, state.View, events.Event, state.Options] = Game(
     key="laurin",
     seats=box.SEATS,
     rules_version=1,
     secrets=True,
-    Options=model.Options,
-    State=model.State,
+    Options=state.Options,
+    State=state.State,
     Move=moves.Move,
-    View=model.View,
+    View=state.View,
     Event=events.Event,
     bots=MappingProxyType({bot.name: bot for bot in (Page(), Steward())}),
-    start=rules.start,
-    asks=rules.asks,
-    play=rules.play,
+    start=transitions.start,
+    asks=transitions.asks,
+    play=transitions.play,
     view=views.view,
     show=views.show,
     legal=legal.legal,
@@ -31,7 +34,7 @@ GAME: Game[model.State, moves.Move, model.View, events.Event, model.Options] = G
     preview=views.preview,
     sample=views.sample,
     standings=standings.standings,
-    round=lambda state: state.position.round,
+    round=lambda whole: whole.position.round,
     parse=notation.parse,
     notate=notation.notate,
     beforehand=Habits(),

@@ -11,10 +11,9 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any, NoReturn
 
-from engine.laurin.cards import MAGIC, descending
-from engine.laurin.legal import COUNTER, DONE, PASS
-from engine.laurin.model import View
-from engine.laurin.moves import (
+from engine.kit.notation import named, spaced, unreadable, wrong_form
+from engine.laurin.model.cards import MAGIC, descending
+from engine.laurin.model.moves import (
     Ban,
     Bid,
     Buy,
@@ -33,9 +32,10 @@ from engine.laurin.moves import (
     Revolt,
     TakeBack,
 )
-from engine.laurin.names import Cards
-from engine.laurin.relocating import ordered
-from engine.notation import named, spaced, unreadable, wrong_form
+from engine.laurin.model.names import Cards
+from engine.laurin.model.state import View
+from engine.laurin.rules.legal import COUNTER, DONE, PASS
+from engine.laurin.rules.relocating import ordered
 
 FORMS: Mapping[str, str] = MappingProxyType(
     {

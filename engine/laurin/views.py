@@ -12,15 +12,16 @@ from typing import TypeVar
 from msgspec.structs import replace
 
 from engine.chance import Chance
-from engine.laurin import cards, treasure
-from engine.laurin.events import Drew, Event, Laid
-from engine.laurin.legal import check
-from engine.laurin.model import Position, State, View
-from engine.laurin.moves import Bid, Move, Pass
-from engine.laurin.names import Cards
-from engine.laurin.rules import perform
-from engine.laurin.steps import seats_of
-from engine.multiset import drawn, outside
+from engine.kit.multiset import drawn, outside
+from engine.laurin.model import cards
+from engine.laurin.model.events import Drew, Event, Laid
+from engine.laurin.model.moves import Bid, Move, Pass
+from engine.laurin.model.names import Cards
+from engine.laurin.model.state import Position, State, View
+from engine.laurin.phases import treasure
+from engine.laurin.phases.steps import seats_of
+from engine.laurin.rules.legal import check
+from engine.laurin.rules.transitions import perform
 
 T = TypeVar("T")
 

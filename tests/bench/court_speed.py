@@ -15,7 +15,7 @@ import catanatron
 import chess
 
 from engine.court.game import GAME
-from engine.court.model import Options
+from engine.court.model.state import Options
 from engine.game import Setup
 from tests.bench._bots import SeededChance
 

@@ -15,24 +15,12 @@ from typing import Any
 
 from engine import codec
 from engine.court.game import GAME
-from engine.court.legal import legal
-from engine.court.model import Options, View
-from engine.court.moves import Concede, Stand, Take
-from engine.court.odds import (
-    best,
-    collector,
-    compared,
-    groups,
-    leader,
-    parity,
-    prepare,
-    prospects,
-    runs,
-    total,
-    turns,
-    weigh,
-)
-from engine.court.odds.aids import unused
+from engine.court.model.moves import Concede, Stand, Take
+from engine.court.model.state import Options, View
+from engine.court.odds import best, compared, prepare, prospects, weigh
+from engine.court.odds.card_effects import unused
+from engine.court.odds.dice import collector, groups, leader, parity, runs, total, turns
+from engine.court.rules.legal import legal
 from engine.game import Setup
 from engine.selfplay import plies
 from server.thinking import Reckoning, answer

@@ -12,8 +12,8 @@ import time
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from engine.court.model import Turn
-from engine.court.moves import Keep, Roll, Take
+from engine.court.model.moves import Keep, Roll, Take
+from engine.court.model.state import Turn
 from tests.tui.court_stage import Stage, position
 from tests.tui.lines import Recorder, client
 from tests.tui.stage import TABLE, StagePort, TableStage

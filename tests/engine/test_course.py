@@ -20,8 +20,8 @@ from engine.course import (
     start,
 )
 from engine.court.game import GAME as COURT
-from engine.court.model import Options
-from engine.court.moves import Keep, Roll, Take
+from engine.court.model.moves import Keep, Roll, Take
+from engine.court.model.state import Options
 from engine.game import Refused, Setup
 from tests.engine.luck import luck
 from tests.engine.toy.game import GAME as PEARLS

@@ -10,7 +10,7 @@ import pytest
 from engine import codec
 from engine.course import TimeUp
 from engine.laurin.game import GAME
-from engine.laurin.moves import Buy, Lead, Pass
+from engine.laurin.model.moves import Buy, Lead, Pass
 from server import beforehand
 from server.answering import SHORTEST, SPREAD
 from server.patience import Patience

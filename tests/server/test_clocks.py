@@ -7,7 +7,7 @@ import pytest
 from engine.chance import ScriptedChance
 from engine.course import Course, TimeUp, answer, start
 from engine.court.game import GAME as COURT
-from engine.court.moves import Keep, Roll, Take
+from engine.court.model.moves import Keep, Roll, Take
 from engine.game import Refused, Setup
 from server.clocks import DAY, Clock, began, clock_of
 from server.uptime import Outage, Uptime

@@ -20,8 +20,8 @@ from engine.chance import FairChance, table_key
 from engine.game import Setup
 from engine.intrigue import advice
 from engine.intrigue.game import GAME
-from engine.intrigue.model import Options, State, View
-from engine.intrigue.moves import LEAVE, REVEAL, Play
+from engine.intrigue.model.moves import LEAVE, REVEAL, Play
+from engine.intrigue.model.state import Options, State, View
 from engine.replay import replay
 from server.accounts import Player
 from server.api import requests

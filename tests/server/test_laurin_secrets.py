@@ -14,10 +14,10 @@ from typing import Any
 from msgspec.structs import replace
 
 from engine import codec
-from engine.laurin.cards import selections
 from engine.laurin.game import GAME
-from engine.laurin.model import State
-from engine.laurin.moves import Bid, Buy, Lead, Place
+from engine.laurin.model.cards import selections
+from engine.laurin.model.moves import Bid, Buy, Lead, Place
+from engine.laurin.model.state import State
 from server.accounts import Player
 from server.api import requests
 from server.api.answers import Answers

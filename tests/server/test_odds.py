@@ -9,7 +9,7 @@ import pytest
 
 from engine import codec, course
 from engine.chance import FairChance
-from engine.court.moves import ROLL, Keep
+from engine.court.model.moves import ROLL, Keep
 from engine.game import Odds, Refused, Setup
 from engine.record import read_header
 from engine.registry import GAMES

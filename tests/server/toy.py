@@ -11,9 +11,9 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine.beforehand import NOTHING
 from engine.chance import Chance
 from engine.game import Ask, Bot, Refused, Setup, Standing, Step
+from engine.standing_answers import NOTHING
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):

@@ -9,9 +9,9 @@ from msgspec.structs import replace
 
 from engine.chance import ScriptedChance
 from engine.course import Course
-from engine.court.cards import in_rows, stock
 from engine.court.game import GAME
-from engine.court.model import Final, Kind, Options, State, Turn
+from engine.court.model.cards import in_rows, stock
+from engine.court.model.state import Final, Kind, Options, State, Turn
 from tests.tui.stage import NAMES, TableStage
 
 

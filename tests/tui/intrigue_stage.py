@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from engine.intrigue.cards import KINDS
 from engine.intrigue.game import GAME
-from engine.intrigue.model import State
+from engine.intrigue.model.cards import KINDS
+from engine.intrigue.model.state import State
 from tests.engine.intrigue.table import position
 from tests.engine.luck import luck
 from tests.tui.stage import NAMES, TableStage

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.laurin.game import GAME
-from engine.laurin.model import State
+from engine.laurin.model.state import State
 from tests.tui.stage import NAMES, TableStage
 
 

@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 from rich.cells import cell_len
 
-from engine.court.cards import KINDS
+from engine.court.model.cards import KINDS
 from engine.game import Ask
 from tests.tui.cuts import Cuts, cuts
 from tests.tui.lobby_stage import lobby

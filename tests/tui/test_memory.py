@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from textual.cache import LRUCache
 
-from engine.court.model import Turn
+from engine.court.model.state import Turn
 from tests.tui.court_stage import Stage, position
 from tests.tui.lines import Visit, client
 from tests.tui.scripted_port import Hosted, bot, player, table

@@ -6,8 +6,8 @@ import asyncio
 
 import pytest
 
-from engine.court.model import Turn
-from engine.court.moves import Roll
+from engine.court.model.moves import Roll
+from engine.court.model.state import Turn
 from tests.tui.court_stage import Stage, position
 from tests.tui.lines import Recorder, client
 from tests.tui.stage import TABLE, StagePort

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from engine.court.model import Turn
+from engine.court.model.state import Turn
 from engine.game import Refused
 from tests.tui.court_stage import Stage, position
 from tests.tui.lobby_stage import lobby, prompt, shown, type_line

@@ -10,8 +10,8 @@ import pytest
 from msgspec.structs import replace
 
 from engine.course import TimeUp
-from engine.court.events import Rolled
-from engine.court.model import Final, Result, Turn
+from engine.court.model.events import Rolled
+from engine.court.model.state import Final, Result, Turn
 from engine.game import Refused
 from tests.tui.court_stage import Stage, position
 from tests.tui.stage import LONG_NAMES, StageApp, StagePort, seated

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from engine.court.game import GAME
-from engine.court.model import Kind, Turn, View
+from engine.court.model.state import Kind, Turn, View
 from engine.court.notation import FORMS
 from engine.game import Refused
 from tests.tui.court_stage import position

@@ -45,7 +45,7 @@ class Prompt(NamedTuple):
 
 
 class Habits(NamedTuple):
-    """What a game lets its players say beforehand (`engine.beforehand`), in words."""
+    """What a game lets its players say beforehand (`engine.standing_answers`), in words."""
 
     spoken: Callable[[Texts], Mapping[str, str]]
     """All of it in notation, by what it is called in the player's language, in small letters."""

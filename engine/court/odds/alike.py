@@ -11,15 +11,16 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from engine.court.dice import FACES
-from engine.court.model import Dice
-from engine.court.odds import aids, collector, groups, leader
-from engine.court.odds.aids import WILD, Aids
-from engine.court.odds.collector import Aim
-from engine.court.odds.groups import Tokens, Want
-from engine.court.odds.leader import Race
-from engine.court.odds.throws import EXACT_DICE, leads
-from engine.court.odds.turns import CHAIN
+from engine.court.model.dice import FACES
+from engine.court.model.state import Dice
+from engine.court.odds import card_effects
+from engine.court.odds.card_effects import WILD, Aids
+from engine.court.odds.dice import collector, groups, leader
+from engine.court.odds.dice.collector import Aim
+from engine.court.odds.dice.groups import Tokens, Want
+from engine.court.odds.dice.leader import Race
+from engine.court.odds.dice.throws import EXACT_DICE, leads
+from engine.court.odds.dice.turns import CHAIN
 
 _CLEAR = 1 - 1e-6
 """A chance that is as good as certain needs no other way to play."""
@@ -51,12 +52,14 @@ class Alike(NamedTuple):
 
     def _coming(self, aside: Dice, dice: int, held: Aids) -> Iterator[float]:
         adds = held.adds
-        yield self._any_face(aside, dice + (len(adds) if held.join else 0), aids.for_groups(held.cards))
+        yield self._any_face(
+            aside, dice + (len(adds) if held.join else 0), card_effects.for_groups(held.cards)
+        )
         if not _turns_or_brings(held):
             return
         for face in _PREFERRED:
             sure, more = _brought(face, adds)
-            means = aids.for_face(held.cards, sure)
+            means = card_effects.for_face(held.cards, sure)
             now, late = (len(more), 0) if held.join else (0, len(more))
             yield collector.coming(self._aim(face, aside, sure), dice + now, means, late)
         if not aside:
@@ -65,12 +68,12 @@ class Alike(NamedTuple):
     def _lying(self, aside: Dice, active: Dice, held: Aids, *, kept: bool) -> Iterator[float]:
         adds = held.adds
         joining = tuple([face for face in adds if face != WILD]) if held.join else ()
-        yield self._any_face_lying(aside, (*active, *joining), aids.for_groups(held.cards), kept=kept)
+        yield self._any_face_lying(aside, (*active, *joining), card_effects.for_groups(held.cards), kept=kept)
         if not _turns_or_brings(held):
             return
         for face in _PREFERRED:
             sure, more = _brought(face, adds)
-            means = aids.for_face(held.cards, sure)
+            means = card_effects.for_face(held.cards, sure)
             thrown = (*active, *more) if held.join else active
             yield collector.lying(self._aim(face, aside, sure), thrown, means, kept=kept)
 
@@ -96,7 +99,7 @@ class Alike(NamedTuple):
         """The chance of this face once `count` of `dice` dice showed it."""
         sure, more = _brought(face, held.adds)
         aim = Aim(face, self.needs[face - 1] - count - sure, there=count > 0)
-        return collector.coming(aim, dice - count + len(more), aids.for_face(held.cards, sure))
+        return collector.coming(aim, dice - count + len(more), card_effects.for_face(held.cards, sure))
 
     def _aim(self, face: int, aside: Dice, sure: int) -> Aim:
         own = aside.count(face)

@@ -12,12 +12,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from engine.court.dice import joined
-from engine.court.model import Dice, Kind
-from engine.court.odds import places, reach, weigh
-from engine.court.odds.aids import Aids
+from engine.court.model.dice import joined
+from engine.court.model.state import Dice, Kind
+from engine.court.odds import index_tables, reach, weigh
+from engine.court.odds.card_effects import Aids
+from engine.court.odds.dice.throws import EXACT_DICE
 from engine.court.odds.targets import Target, known, met_by
-from engine.court.odds.throws import EXACT_DICE
 
 EFFORT = 12_000.0
 """Roughly the microseconds of weighing that one question is worth."""
@@ -171,7 +171,7 @@ class Table(NamedTuple):
 def _looked_up(table: Table, lay: Lay, *, join: bool) -> float:
     if lay.active is None:
         return table.joined if join else table.thrown
-    return table.lying[places.place(lay.active)]
+    return table.lying[index_tables.place(lay.active)]
 
 
 @lru_cache(maxsize=1 << 9)

@@ -7,18 +7,18 @@ from functools import lru_cache
 
 from msgspec.structs import replace
 
-from engine.court.cards import CONDITIONS, MOST_DICE
-from engine.court.dice import FACES, joined, without
-from engine.court.judge import take_refusal
-from engine.court.legal import check
-from engine.court.model import Final, Kind, State, Turn, View
-from engine.court.moves import Concede, Move, Reroll, Roll, Stand, Take
+from engine.court.model.cards import CONDITIONS, MOST_DICE
+from engine.court.model.dice import FACES, joined, without
+from engine.court.model.moves import Concede, Move, Reroll, Roll, Stand, Take
+from engine.court.model.state import Final, Kind, State, Turn, View
 from engine.court.odds import weigh
-from engine.court.odds.aids import Aids, unused
 from engine.court.odds.alike import Alike
 from engine.court.odds.best import EFFORT, Found, Lay, chances
+from engine.court.odds.card_effects import Aids, unused
+from engine.court.odds.dice.throws import multisets
 from engine.court.odds.targets import CARDS, Target
-from engine.court.odds.throws import multisets
+from engine.court.rules.judge import take_refusal
+from engine.court.rules.legal import check
 from engine.court.views import preview
 from engine.game import Likely, Odds, Refused
 

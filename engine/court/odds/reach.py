@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import islice
 
-from engine.court import powers
-from engine.court.dice import distinct, exchanged, joined
-from engine.court.model import Dice, Kind
-from engine.court.moves import AddDie, Reroll, TurnDie, Use
+from engine.court.model.dice import distinct, exchanged, joined
+from engine.court.model.moves import AddDie, Reroll, TurnDie, Use
+from engine.court.model.state import Dice, Kind
+from engine.court.rules import powers
 
 Path = tuple[Use, ...]
 """Uses in order. The Astronomer's die may follow another active one, which is then to be set aside first."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.court.model import View
-from engine.court.moves import Move
+from engine.court.model.moves import Move
+from engine.court.model.state import View
 from engine.court.odds.prospects import compared, prepare, prospects
 from engine.game import Odds, Refused
 

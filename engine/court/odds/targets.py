@@ -13,11 +13,12 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import NamedTuple, Protocol
 
-from engine.court.dice import FACES, joined
-from engine.court.model import Dice, Kind
-from engine.court.odds import aids, alike, groups, parity, runs, total
-from engine.court.odds.aids import WILD, Aids
-from engine.court.odds.throws import multisets
+from engine.court.model.dice import FACES, joined
+from engine.court.model.state import Dice, Kind
+from engine.court.odds import alike, card_effects
+from engine.court.odds.card_effects import WILD, Aids
+from engine.court.odds.dice import groups, parity, runs, total
+from engine.court.odds.dice.throws import multisets
 
 
 class Target(Protocol):
@@ -74,14 +75,14 @@ class Groups(NamedTuple):
 
     def coming(self, aside: Dice, dice: int, held: Aids) -> float:
         return max(
-            groups.coming(self._want(fixed), number, aids.for_groups(held.cards, spare))
+            groups.coming(self._want(fixed), number, card_effects.for_groups(held.cards, spare))
             for fixed, number, spare in _dealt(aside, dice, held)
         )
 
     def lying(self, aside: Dice, active: Dice, held: Aids, *, kept: bool) -> float:
         best = 0.0
         for fixed, thrown, spare in _shown(aside, active, held):
-            tokens = aids.for_groups(held.cards, spare)
+            tokens = card_effects.for_groups(held.cards, spare)
             pairs = sorted(((fixed.count(face), thrown.count(face)) for face in FACES), reverse=True)
             want = groups.Want(self.shape, self.need, tuple([count for count, _ in pairs]))
             counts = tuple([count for _, count in pairs])
@@ -111,14 +112,14 @@ class Run(NamedTuple):
 
     def coming(self, aside: Dice, dice: int, held: Aids) -> float:
         return max(
-            runs.coming(self._gap(fixed), number, aids.for_runs(held.cards, spare))
+            runs.coming(self._gap(fixed), number, card_effects.for_runs(held.cards, spare))
             for fixed, number, spare in _dealt(aside, dice, held)
         )
 
     def lying(self, aside: Dice, active: Dice, held: Aids, *, kept: bool) -> float:
         best = 0.0
         for fixed, thrown, spare in _shown(aside, active, held):
-            tokens = aids.for_runs(held.cards, spare)
+            tokens = card_effects.for_runs(held.cards, spare)
             gap = self._gap(fixed)
             found = sum(face in thrown and face not in fixed for face in self.inner)
             ends = sum(face in thrown for face in self.ends) if gap.end else 0
@@ -147,13 +148,13 @@ class Total(NamedTuple):
 
     def coming(self, aside: Dice, dice: int, held: Aids) -> float:
         return max(
-            total.coming(self.least - sum(fixed), number, aids.for_total(held.cards, spare))
+            total.coming(self.least - sum(fixed), number, card_effects.for_total(held.cards, spare))
             for fixed, number, spare in _dealt(aside, dice, held)
         )
 
     def lying(self, aside: Dice, active: Dice, held: Aids, *, kept: bool) -> float:
         return max(
-            total.lying(self.least - sum(fixed), thrown, aids.for_total(held.cards, spare), kept=kept)
+            total.lying(self.least - sum(fixed), thrown, card_effects.for_total(held.cards, spare), kept=kept)
             for fixed, thrown, spare in _shown(aside, active, held)
         )
 
@@ -176,12 +177,14 @@ class Parity(NamedTuple):
     def coming(self, aside: Dice, dice: int, held: Aids) -> float:
         if self._spoilt(aside):
             return 0.0
-        return parity.coming(self.remainder, dice, aids.for_parity(held.cards, held.adds, self.remainder))
+        return parity.coming(
+            self.remainder, dice, card_effects.for_parity(held.cards, held.adds, self.remainder)
+        )
 
     def lying(self, aside: Dice, active: Dice, held: Aids, *, kept: bool) -> float:
         if self._spoilt(aside):
             return 0.0
-        means = aids.for_parity(held.cards, held.adds, self.remainder)
+        means = card_effects.for_parity(held.cards, held.adds, self.remainder)
         return parity.lying(self.remainder, active, means, there=bool(aside), kept=kept)
 
     def _spoilt(self, aside: Dice) -> bool:

@@ -17,10 +17,10 @@ from itertools import combinations
 from operator import mul
 from typing import Any, NamedTuple
 
-from engine.court import powers
-from engine.court.dice import FACES, distinct, joined
-from engine.court.model import Dice, Kind
-from engine.court.odds import places
+from engine.court.model.dice import FACES, distinct, joined
+from engine.court.model.state import Dice, Kind
+from engine.court.odds import index_tables
+from engine.court.rules import powers
 
 MOST_DICE = 6
 BRINGERS: frozenset[Kind] = frozenset(powers.ADDS)
@@ -71,19 +71,24 @@ def weigh(
     again as they are.
     """
     sets = _subsets(cards)
-    best = {held: [0.0] * places.starts(dice)[-1] + list(worth) for held in sets}
+    best = {held: [0.0] * index_tables.starts(dice)[-1] + list(worth) for held in sets}
     tables: dict[Cards, Values] = {}
     for size in range(dice - 1, -1, -1):
         seen: dict[Any, int] = {}
         thrown = [(held, left) for held in sets if (left := dice - size - len(held & BRINGERS)) >= 0]
-        steps = zip(places.sets(size), places.ends(size, dice), places.onward(size, dice), strict=True)
-        for here, (fixed, ends, onward) in enumerate(steps, places.starts(dice)[size]):
+        steps = zip(
+            index_tables.sets(size),
+            index_tables.ends(size, dice),
+            index_tables.onward(size, dice),
+            strict=True,
+        )
+        for here, (fixed, ends, onward) in enumerate(steps, index_tables.starts(dice)[size]):
             there = distinct(joined(aside, fixed)) if "astronomer" in cards else ()
             like = seen.setdefault((ends(worth), there), here)
             for held, left in thrown:
                 if like == here:
                     tables[held] = _lying(onward(best[held]), left, held, tables, there)
-                    best[held][here] = sum(map(mul, places.chances(left), tables[held]))
+                    best[held][here] = sum(map(mul, index_tables.chances(left), tables[held]))
                 else:
                     best[held][here] = best[held][like]
     if kept:
@@ -96,7 +101,7 @@ def _kept_before(
 ) -> dict[Cards, Values]:
     """The values of every throw where it may be thrown again, nothing of it set aside."""
     tables: dict[Cards, Values] = {}
-    [onward] = places.onward(0, dice)
+    [onward] = index_tables.onward(0, dice)
     for held in sets:
         thrown = dice - len(held & BRINGERS)
         tables[held] = _lying(onward(best[held]), thrown, held, tables, there, again=best[held][0])
@@ -115,7 +120,7 @@ def _lying(
 
     `again`: of throwing all dice again.
     """
-    table = [max(getter(onward)) for getter in places.kept(dice)] if dice else [0.0]
+    table = [max(getter(onward)) for getter in index_tables.kept(dice)] if dice else [0.0]
     if again:
         table = [max(value, again) for value in table]
     for card in held:
@@ -127,15 +132,18 @@ def _lying(
 def _with(card: Kind, dice: int, spent: Values, there: Dice) -> Iterable[float]:
     """The values of every throw when the card is used at once; `spent`: of every throw without it."""
     if card in powers.ADDS:
-        return [max(getter(spent)) for getter in places.brought(card, dice)]
+        return [max(getter(spent)) for getter in index_tables.brought(card, dice)]
     if not dice:
         return [0.0]
     if card == "jester":
-        return [max([sum(getter(spent)) for getter in ways]) / 6 for ways in places.one_again(dice)]
+        return [max([sum(getter(spent)) for getter in ways]) / 6 for ways in index_tables.one_again(dice)]
     if card == "merchant":
-        means = [sum(map(mul, chances, getter(spent))) for chances, getter in places.some_again(dice)]
-        return [max(getter(means)) for getter in places.left(dice)]
-    return [max(getter(spent)) for getter in places.turned(card, dice, there if card == "astronomer" else ())]
+        means = [sum(map(mul, chances, getter(spent))) for chances, getter in index_tables.some_again(dice)]
+        return [max(getter(means)) for getter in index_tables.left(dice)]
+    return [
+        max(getter(spent))
+        for getter in index_tables.turned(card, dice, there if card == "astronomer" else ())
+    ]
 
 
 def _subsets(cards: tuple[Kind, ...]) -> list[Cards]:
@@ -148,4 +156,4 @@ def prepare(most: int = MOST_DICE) -> None:
     everybody = tuple(powers.TOUCHES)
     for dice in range(1, most + 1):
         for card in everybody:
-            weigh([0.0] * len(places.sets(dice)), dice, (card,), FACES)
+            weigh([0.0] * len(index_tables.sets(dice)), dice, (card,), FACES)

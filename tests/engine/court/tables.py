@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from engine.chance import ScriptedChance
-from engine.court.cards import hand_size, in_rows, stock
 from engine.court.game import GAME
-from engine.court.model import Final, Options, Result, State, Turn, View
+from engine.court.model.cards import hand_size, in_rows, stock
+from engine.court.model.state import Final, Options, Result, State, Turn, View
 from engine.game import Refused, Setup
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from engine.court import advice
 from engine.court.game import GAME
-from engine.court.moves import TurnDie
+from engine.court.model.moves import TurnDie
 from engine.game import Refused
 from tests.engine.court.tables import Table, after, dice, finale, layout
 

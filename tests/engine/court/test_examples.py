@@ -4,9 +4,9 @@ import pytest
 from msgspec.structs import replace
 
 from engine.court import advice
-from engine.court.events import Ended
 from engine.court.game import GAME
-from engine.court.model import Turn
+from engine.court.model.events import Ended
+from engine.court.model.state import Turn
 from engine.game import Standing
 from tests.engine.court.tables import Table, after, dice, layout
 

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from engine.court.game import GAME
-from engine.court.model import Options
+from engine.court.model.state import Options
 from engine.game import Setup
 
 

@@ -10,10 +10,9 @@ from msgspec.structs import replace
 
 from engine import codec
 from engine.chance import ScriptedChance
-from engine.court.cards import KINDS, hand_size, in_rows, stock
 from engine.court.game import GAME
-from engine.court.model import Options, Turn
-from engine.court.moves import (
+from engine.court.model.cards import KINDS, hand_size, in_rows, stock
+from engine.court.model.moves import (
     AddDie,
     Concede,
     Keep,
@@ -26,6 +25,7 @@ from engine.court.moves import (
     Stand,
     Take,
 )
+from engine.court.model.state import Options, Turn
 from engine.game import Refused, Setup
 
 faces = st.integers(1, 6)

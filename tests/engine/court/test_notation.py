@@ -3,7 +3,7 @@
 import pytest
 
 from engine.court.game import GAME
-from engine.court.moves import (
+from engine.court.model.moves import (
     AddDie,
     Concede,
     Keep,

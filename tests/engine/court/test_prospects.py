@@ -6,8 +6,8 @@ import pytest
 
 from engine.court import advice, prospects
 from engine.court.game import GAME
-from engine.court.model import Dice, Final, Kind, Result, Turn, View
-from engine.court.moves import AddDie, Raise, Reroll, Shift
+from engine.court.model.moves import AddDie, Raise, Reroll, Shift
+from engine.court.model.state import Dice, Final, Kind, Result, Turn, View
 from tests.tui.court_stage import position
 
 

@@ -11,10 +11,10 @@ import pytest
 
 from engine.codec import encode
 from engine.game import Refused
-from engine.intrigue.cards import KINDS, OUT
 from engine.intrigue.game import GAME
-from engine.intrigue.model import Card, Options, Resolving, State
-from engine.intrigue.rules import play as _play
+from engine.intrigue.model.cards import KINDS, OUT
+from engine.intrigue.model.state import Card, Options, Resolving, State
+from engine.intrigue.rules.transitions import play as _play
 
 CARD = re.compile(r"([1-5])([a-z?]+)(\^?)(?:\+([0-9]+))?")
 

@@ -4,9 +4,9 @@ import pytest
 
 from engine.game import Refused
 from engine.intrigue import advice
-from engine.intrigue.events import Gained, Laid, Left, Removed, Revealed
 from engine.intrigue.game import GAME
-from engine.intrigue.moves import MoveTo, Remove, Steal
+from engine.intrigue.model.events import Gained, Laid, Left, Removed, Revealed
+from engine.intrigue.model.moves import MoveTo, Remove, Steal
 from tests.engine.intrigue.table import play, position
 
 

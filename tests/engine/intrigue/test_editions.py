@@ -4,7 +4,7 @@ import pytest
 
 from engine.game import Refused, Setup
 from engine.intrigue.game import GAME
-from engine.intrigue.model import Options
+from engine.intrigue.model.state import Options
 from tests.engine.intrigue.table import asked, gains, play, position, written
 from tests.engine.luck import luck
 

@@ -10,11 +10,11 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from engine import codec
 from engine.chance import NoChance
 from engine.game import Refused, Setup
-from engine.intrigue.cards import KINDS, ONE_TIME
-from engine.intrigue.events import Collected, Gained, Laid, Left, Removed, Returned, Revealed, Stole
 from engine.intrigue.game import GAME
-from engine.intrigue.model import Options
-from engine.intrigue.moves import LEAVE, REVEAL, Copy, MoveOn, MoveTo, Play, Remove, Steal
+from engine.intrigue.model.cards import KINDS, ONE_TIME
+from engine.intrigue.model.events import Collected, Gained, Laid, Left, Removed, Returned, Revealed, Stole
+from engine.intrigue.model.moves import LEAVE, REVEAL, Copy, MoveOn, MoveTo, Play, Remove, Steal
+from engine.intrigue.model.state import Options
 from tests.engine.luck import luck
 
 places = st.integers(0, 12)

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from engine.intrigue.cards import KINDS
-from engine.intrigue.events import Doubled, Removed, Revealed
 from engine.intrigue.game import GAME
-from engine.intrigue.judge import FORMS
+from engine.intrigue.model.cards import KINDS
+from engine.intrigue.model.events import Doubled, Removed, Revealed
+from engine.intrigue.rules.judge import FORMS
 from engine.record import BrokenAt, places, read
 from engine.replay import replay
 from tests.engine.intrigue.table import written

@@ -5,9 +5,9 @@ Chris is seat 1, Deborah seat 2, Peter seat 3.
 
 from engine.chance import ScriptedChance
 from engine.game import Setup
-from engine.intrigue.events import Collected, Gained, Left, Removed, Revealed
 from engine.intrigue.game import GAME
-from engine.intrigue.model import Options
+from engine.intrigue.model.events import Collected, Gained, Left, Removed, Revealed
+from engine.intrigue.model.state import Options
 from tests.engine.intrigue.table import asked, choices, gains, play, position, written
 
 DEAL = "1 archer lord spy archer lord conspiracy ambush decree spy"

@@ -7,10 +7,10 @@ import pytest
 from engine.codec import encode
 from engine.course import answer, start
 from engine.game import Refused, Setup
-from engine.intrigue.cards import KINDS
-from engine.intrigue.events import Laid, Removed, Revealed
 from engine.intrigue.game import GAME
-from engine.intrigue.model import Options, View
+from engine.intrigue.model.cards import KINDS
+from engine.intrigue.model.events import Laid, Removed, Revealed
+from engine.intrigue.model.state import Options, View
 from tests.engine.intrigue.table import play, position, written
 from tests.engine.luck import luck
 

@@ -4,8 +4,8 @@ import pytest
 from msgspec.structs import replace
 
 from engine.laurin.advice import payments
-from engine.laurin.events import Scored, TookBack, TurnedUp
-from engine.laurin.moves import Buy
+from engine.laurin.model.events import Scored, TookBack, TurnedUp
+from engine.laurin.model.moves import Buy
 from tests.engine.laurin.tables import Table, after, free_king, garden, layout
 
 SEVEN = "h1e v2a h3a"

@@ -8,9 +8,9 @@ import pytest
 from engine.chance import NoChance
 from engine.course import UNDO, answer, start
 from engine.game import Refused, Setup
-from engine.laurin.cards import MAGIC
 from engine.laurin.game import GAME
-from engine.laurin.model import Options
+from engine.laurin.model.cards import MAGIC
+from engine.laurin.model.state import Options
 from engine.laurin.notation import FORMS
 from engine.record import read
 from engine.registry import GAMES

@@ -11,13 +11,11 @@ from msgspec.structs import replace
 
 from engine import codec
 from engine.game import Refused, Setup
-from engine.laurin.box import DWARFS, MAGIC_COPIES, TREASURES
-from engine.laurin.cards import MAGIC, MOVEMENT, descending, in_order, stock
 from engine.laurin.game import GAME
-from engine.laurin.garden import BESIDE, DIRECTIONS, SQUARES
-from engine.laurin.market import magic_pile
-from engine.laurin.model import Options
-from engine.laurin.moves import (
+from engine.laurin.model.box import DWARFS, MAGIC_COPIES, TREASURES
+from engine.laurin.model.cards import MAGIC, MOVEMENT, descending, in_order, stock
+from engine.laurin.model.garden import BESIDE, DIRECTIONS, SQUARES
+from engine.laurin.model.moves import (
     Ban,
     Bid,
     Buy,
@@ -35,7 +33,9 @@ from engine.laurin.moves import (
     Revolt,
     TakeBack,
 )
-from engine.laurin.treasure import on_table, pile
+from engine.laurin.model.state import Options
+from engine.laurin.phases.market import magic_pile
+from engine.laurin.phases.treasure import on_table, pile
 from tests.engine.laurin.tables import magic_everywhere, treasure_everywhere
 from tests.engine.luck import luck
 

@@ -4,7 +4,7 @@ import pytest
 
 from engine.game import Refused
 from engine.laurin.game import GAME
-from engine.laurin.moves import (
+from engine.laurin.model.moves import (
     Ban,
     Bid,
     Buy,

@@ -6,10 +6,10 @@ import pytest
 from msgspec.structs import replace
 
 from engine.codec import encode
-from engine.laurin.events import Drew, Laid
 from engine.laurin.game import GAME
-from engine.laurin.model import Piles
-from engine.laurin.treasure import pile
+from engine.laurin.model.events import Drew, Laid
+from engine.laurin.model.state import Piles
+from engine.laurin.phases.treasure import pile
 from tests.engine.laurin.tables import Table, after, layout, treasure_everywhere
 from tests.engine.luck import luck
 

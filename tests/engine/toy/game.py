@@ -9,9 +9,9 @@ from types import MappingProxyType
 
 from msgspec.structs import replace
 
-from engine.beforehand import NOTHING
 from engine.chance import NoChance
 from engine.game import Ask, Refused, Setup, Standing, Step
+from engine.standing_answers import NOTHING
 from tests.engine.toy import model
 from tests.engine.toy.model import (
     DECK,

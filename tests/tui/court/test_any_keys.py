@@ -7,7 +7,7 @@ import random
 import pytest
 
 from engine.chance import FairChance
-from engine.court.model import Turn
+from engine.court.model.state import Turn
 from tests.tui.court.test_looks import RICH
 from tests.tui.court_stage import Stage, position
 from tests.tui.stage import others_play, seated

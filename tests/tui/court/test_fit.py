@@ -10,10 +10,10 @@ from msgspec.structs import replace
 from rich.cells import cell_len
 
 from engine.chance import FairChance
-from engine.court.cards import KINDS
-from engine.court.model import Final, Kind, Result, Turn
-from engine.court.moves import CONCEDE, STAND, Take
-from engine.court.powers import ADDS
+from engine.court.model.cards import KINDS
+from engine.court.model.moves import CONCEDE, STAND, Take
+from engine.court.model.state import Final, Kind, Result, Turn
+from engine.court.rules.powers import ADDS
 from tests.tui.court.test_any_keys import KEYS
 from tests.tui.court.test_looks import RICH
 from tests.tui.court_stage import Stage, position

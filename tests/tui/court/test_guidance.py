@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from rich.cells import cell_len
 
-from engine.court.model import Final, Result, Turn
+from engine.court.model.state import Final, Result, Turn
 from tests.tui import snapshots
 from tests.tui.court.test_looks import RICH, middle
 from tests.tui.court_stage import Stage, position

@@ -8,8 +8,8 @@ import pytest
 from msgspec.structs import replace
 from rich.cells import cell_len
 
-from engine.court.cards import KINDS, in_rows
-from engine.court.model import Final, Kind, Result, Turn
+from engine.court.model.cards import KINDS, in_rows
+from engine.court.model.state import Final, Kind, Result, Turn
 from tests.tui import snapshots
 from tests.tui.court_stage import Stage, position
 from tests.tui.cuts import is_cut

@@ -8,9 +8,9 @@ import re
 import pytest
 from rich.cells import cell_len
 
-from engine.court.cards import KINDS
 from engine.court.game import GAME
-from engine.court.model import Final, Result, Turn
+from engine.court.model.cards import KINDS
+from engine.court.model.state import Final, Result, Turn
 from engine.game import Refused
 from tests.tui import snapshots
 from tests.tui.court.test_looks import middle, worst

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.court.model import Dice, Kind, Turn
-from engine.court.powers import ADDS
+from engine.court.model.state import Dice, Kind, Turn
+from engine.court.rules.powers import ADDS
 from tests.tui.court_stage import Stage, position
 from tests.tui.stage import seated
 

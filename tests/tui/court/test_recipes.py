@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from engine.court import advice
 from engine.court.game import GAME
-from engine.court.model import Dice, Kind, Turn, View
-from engine.court.powers import ADDS, TOUCHES
+from engine.court.model.state import Dice, Kind, Turn, View
+from engine.court.rules.powers import ADDS, TOUCHES
 from tests.tui.court_stage import position
 from tui.boards.court.recipes import STEPS, Choice, answers_of, becomes, probe, recipe
 

@@ -7,8 +7,8 @@ from collections.abc import Callable
 import pytest
 from msgspec.structs import replace
 
-from engine.court.cards import KINDS
-from engine.court.model import Final, Result, Turn
+from engine.court.model.cards import KINDS
+from engine.court.model.state import Final, Result, Turn
 from tests.tui.court.test_looks import HOUSES
 from tests.tui.court_stage import Stage, position
 from tests.tui.stage import NAMES, Player, seated

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from engine.court.model import Final, Result, Turn
+from engine.court.model.state import Final, Result, Turn
 from engine.game import Refused
 from tests.tui.court_stage import Stage, position
 from tests.tui.stage import Player, seated

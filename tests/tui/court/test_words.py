@@ -7,11 +7,11 @@ from typing import get_args
 import pytest
 from rich.cells import cell_len
 
-from engine.court import events
-from engine.court.cards import CONDITIONS, KINDS
 from engine.court.game import GAME
-from engine.court.model import Final, Kind, Result, Turn, View
-from engine.court.refusals import PARAMS, Code
+from engine.court.model import events
+from engine.court.model.cards import CONDITIONS, KINDS
+from engine.court.model.refusals import PARAMS, Code
+from engine.court.model.state import Final, Kind, Result, Turn, View
 from engine.game import Standing
 from tests.tui.court_stage import position
 from tests.tui.words_of_games import (

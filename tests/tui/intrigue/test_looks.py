@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 from rich.cells import cell_len
 
-from engine.intrigue.cards import KINDS
+from engine.intrigue.model.cards import KINDS
 from tests.tui import snapshots
 from tests.tui.intrigue_stage import IntrigueStage, longest, position
 from tests.tui.stage import LONG_NAMES, NAMES, seated

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from engine.codec import encode
 from engine.intrigue.game import GAME
-from engine.intrigue.model import View
-from engine.intrigue.moves import LEAVE, Play
+from engine.intrigue.model.moves import LEAVE, Play
+from engine.intrigue.model.state import View
 from tests.engine.luck import luck
 from tests.tui.emulator import Terminal
 from tests.tui.intrigue_stage import IntrigueStage, position

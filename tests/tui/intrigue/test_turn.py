@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.game import Refused
-from engine.intrigue.model import State
+from engine.intrigue.model.state import State
 from tests.tui.intrigue_stage import IntrigueStage, position
 from tests.tui.stage import Player, seated
 from tui.boards.intrigue.queue import Queue, Stop

@@ -9,12 +9,12 @@ import pytest
 from rich.cells import cell_len
 
 from engine.game import Refused, Standing
-from engine.intrigue import events
-from engine.intrigue.cards import KINDS
 from engine.intrigue.game import GAME
-from engine.intrigue.judge import FORMS
-from engine.intrigue.model import Kind, State, View
-from engine.intrigue.refusals import PARAMS, Code
+from engine.intrigue.model import events
+from engine.intrigue.model.cards import KINDS
+from engine.intrigue.model.refusals import PARAMS, Code
+from engine.intrigue.model.state import Kind, State, View
+from engine.intrigue.rules.judge import FORMS
 from tests.tui.intrigue_stage import position
 from tests.tui.words_of_games import (
     an_event_is_said,

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from engine.laurin.cards import selections
 from engine.laurin.game import GAME
-from engine.laurin.model import View
-from engine.laurin.moves import Bid, Lead, Move
+from engine.laurin.model.cards import selections
+from engine.laurin.model.moves import Bid, Lead, Move
+from engine.laurin.model.state import View
 from tests.engine.laurin.tables import layout
 from tests.engine.luck import luck
 from tests.tui.laurin_stage import Garden

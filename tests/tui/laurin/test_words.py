@@ -9,14 +9,14 @@ from msgspec.structs import replace
 from rich.cells import cell_len
 
 from engine.game import Refused, Standing
-from engine.laurin import events
-from engine.laurin.cards import MAGIC
 from engine.laurin.game import GAME
-from engine.laurin.model import Dwarf, View
-from engine.laurin.moves import Ban, Bid, Counter, Done, Exchange, Fog, Haste, Lapse, Lead, Pass, Revolt
-from engine.laurin.names import DwarfKind, Magic, Question
+from engine.laurin.model import events
+from engine.laurin.model.cards import MAGIC
+from engine.laurin.model.moves import Ban, Bid, Counter, Done, Exchange, Fog, Haste, Lapse, Lead, Pass, Revolt
+from engine.laurin.model.names import DwarfKind, Magic, Question
+from engine.laurin.model.refusals import PARAMS, Code
+from engine.laurin.model.state import Dwarf, View
 from engine.laurin.notation import FORMS
-from engine.laurin.refusals import PARAMS, Code
 from tests.engine.laurin.tables import layout
 from tests.tui.laurin_stage import Garden
 from tests.tui.stage import LONG_NAMES

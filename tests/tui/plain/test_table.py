@@ -5,8 +5,8 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from engine.course import TimeUp
-from engine.court.events import Kept
-from engine.court.model import Final, Result, Turn
+from engine.court.model.events import Kept
+from engine.court.model.state import Final, Result, Turn
 from engine.game import Refused
 from tests.tui.court_stage import Stage, position
 from tests.tui.plain.typist import Typist

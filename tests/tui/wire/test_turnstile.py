@@ -6,8 +6,8 @@ import asyncio
 
 import pytest
 
-from engine.court.model import Turn
-from engine.court.moves import Keep
+from engine.court.model.moves import Keep
+from engine.court.model.state import Turn
 from engine.game import Refused
 from tests.tui.court_stage import Stage, position
 from tests.tui.lines import Recorder, Visit, client

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.court.judge import final_round
-from engine.court.model import View
+from engine.court.model.state import View
+from engine.court.rules.judge import final_round
 from engine.game import Standing
 from tui.boards.board import Board, Names
 from tui.boards.court import events, names, phrases, refusals, rules_page

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from engine.court import advice
-from engine.court.moves import CONCEDE, NOTHING, ROLL
+from engine.court.model.moves import CONCEDE, NOTHING, ROLL
 from tui.actions import Action
 from tui.boards.court.scene import Phase, Scene
 from tui.boards.keys import BACK, CHOOSE, COMMAND, LOBBY, UNDO, explain, look_around

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from engine.court.model import Kind
-from engine.court.powers import ADDS
+from engine.court.model.state import Kind
+from engine.court.rules.powers import ADDS
 from tui.texts import Texts, Worded
 from tui.wording import sentence
 

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from engine.court import advice
-from engine.court.model import Kind, View
+from engine.court.model.state import Kind, View
 from tui.boards.court import cards, names
 from tui.texts import Texts
 from tui.widgets.card_faces import Card, Row, State

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.court.events import (
+from engine.court.model.events import (
     Changed,
     Conceded,
     EndBegan,

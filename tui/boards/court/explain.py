@@ -5,9 +5,9 @@ from __future__ import annotations
 from rich.cells import cell_len
 
 from engine.court import advice, prospects
-from engine.court.model import Kind
-from engine.court.moves import Take
-from engine.court.powers import ADDS, TOUCHES
+from engine.court.model.moves import Take
+from engine.court.model.state import Kind
+from engine.court.rules.powers import ADDS, TOUCHES
 from tui import palette
 from tui.boards.court import cards as words
 from tui.boards.court import names, phrases

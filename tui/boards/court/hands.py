@@ -11,8 +11,8 @@ from typing import Any, ClassVar, NamedTuple
 
 from engine.court import advice
 from engine.court.game import GAME
-from engine.court.model import Kind
-from engine.court.moves import CONCEDE, NOTHING, ROLL, STAND, Keep, Move, Take, Use
+from engine.court.model.moves import CONCEDE, NOTHING, ROLL, STAND, Keep, Move, Take, Use
+from engine.court.model.state import Kind
 from tui.boards.board import Desk
 from tui.boards.court import court_rows, spoken
 from tui.boards.court.actions import ACTIONS

@@ -7,7 +7,7 @@ it is a tip.
 from __future__ import annotations
 
 from engine.court import advice
-from engine.court.judge import final_round
+from engine.court.rules.judge import final_round
 from tui.boards.court.intents import Intent, Powers, Using
 from tui.boards.court.scene import Scene
 from tui.boards.intents import Idle, Sure

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from engine.court.model import Kind
-from engine.court.moves import Use
+from engine.court.model.moves import Use
+from engine.court.model.state import Kind
 from tui.boards.court.recipes import Answer, Choice, Recipe, Step
 from tui.boards.intents import Idle, Sure
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from engine.court import advice
-from engine.court.model import Kind
-from engine.court.moves import CONCEDE, NOTHING, ROLL, STAND, Keep, Take
+from engine.court.model.moves import CONCEDE, NOTHING, ROLL, STAND, Keep, Take
+from engine.court.model.state import Kind
 from tui.boards.court import cards, names, phrases
 from tui.boards.court.court_rows import payable
 from tui.boards.court.recipes import Answer, Recipe, Step, recipe

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from engine.court.model import Kind
+from engine.court.model.state import Kind
 from tui.boards.card_names import CardNames
 from tui.texts import Texts, Worded
 

@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from engine.court.model import View
-from engine.court.moves import Keep, Move
+from engine.court.model.moves import Keep, Move
+from engine.court.model.state import View
 from engine.game import Likely, Odds, Refused
 from tui.boards.board import Desk
 from tui.boards.court import odds_lines

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from rich.cells import cell_len
 from textual.geometry import Size
 
-from engine.court.moves import Keep, Move, Roll, Use
+from engine.court.model.moves import Keep, Move, Roll, Use
 from engine.game import Likely
 from tui import palette
 from tui.boards.court import names

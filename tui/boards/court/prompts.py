@@ -7,8 +7,8 @@ from typing import Literal, NamedTuple
 from rich.cells import cell_len
 
 from engine.court import advice
-from engine.court.model import Kind
-from engine.court.moves import Concede, Move, Stand, Take
+from engine.court.model.moves import Concede, Move, Stand, Take
+from engine.court.model.state import Kind
 from tui.actions import labels
 from tui.boards.board import Prompt
 from tui.boards.court import cards, names, phrases

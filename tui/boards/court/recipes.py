@@ -12,9 +12,9 @@ from types import MappingProxyType
 from typing import Literal, NamedTuple, cast
 
 from engine.court import advice
-from engine.court.model import Kind, View
-from engine.court.moves import AddDie, Adder, Raise, RaiseEach, Reroll, Shift, Spread, TurnDie, Use
-from engine.court.powers import outcome
+from engine.court.model.moves import AddDie, Adder, Raise, RaiseEach, Reroll, Shift, Spread, TurnDie, Use
+from engine.court.model.state import Kind, View
+from engine.court.rules.powers import outcome
 from tui.texts import Texts
 
 Answer = tuple[int, ...]

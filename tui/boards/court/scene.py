@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Literal, NamedTuple
 
-from engine.court.events import Changed, Joined
 from engine.court.game import GAME
-from engine.court.judge import final_round
-from engine.court.model import Dice, Turn, View
-from engine.court.moves import Move
+from engine.court.model.events import Changed, Joined
+from engine.court.model.moves import Move
+from engine.court.model.state import Dice, Turn, View
+from engine.court.rules.judge import final_round
 from engine.game import Ask, Refused
 from tui.boards.board import Names, names_of
 from tui.boards.court import refusals

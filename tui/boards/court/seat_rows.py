@@ -14,8 +14,8 @@ from rich.cells import cell_len
 from rich.style import Style
 
 from engine.court import advice
-from engine.court.cards import MOST_DICE
-from engine.court.model import Kind, View
+from engine.court.model.cards import MOST_DICE
+from engine.court.model.state import Kind, View
 from tui import palette
 from tui.boards.court import names, phrases
 from tui.boards.court.scene import Scene

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from engine.court import advice
-from engine.court.model import Kind
+from engine.court.model.state import Kind
 from tui.boards.court import cards, explain, names, phrases, prompts, spoken
 from tui.boards.court.court_rows import ROWS, left_sign, payable
 from tui.boards.court.menus import menu

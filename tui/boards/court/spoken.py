@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.court.model import View
+from engine.court.model.state import View
 from engine.court.notation import FORMS
 from tui.boards.court import names
 from tui.boards.court.refusals import EXAMPLES

@@ -13,7 +13,7 @@ from textual.geometry import Region, Size
 from textual.strip import Strip
 from textual.widget import Widget
 
-from engine.court.model import Kind
+from engine.court.model.state import Kind
 from tui.boards.board import Desk
 from tui.boards.court import court_rows, explain, phrases, worth
 from tui.boards.court.actions import ACTIONS, ODDS

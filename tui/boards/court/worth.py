@@ -8,8 +8,8 @@ from typing import NamedTuple
 from rich.cells import cell_len
 
 from engine.court import advice, prospects
-from engine.court.model import Kind
-from engine.court.moves import Use
+from engine.court.model.moves import Use
+from engine.court.model.state import Kind
 from tui import palette
 from tui.boards.court import cards, names, phrases
 from tui.boards.court.intents import Using

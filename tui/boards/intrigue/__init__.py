@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.game import Standing
-from engine.intrigue.cards import ROUNDS
-from engine.intrigue.model import View
+from engine.intrigue.model.cards import ROUNDS
+from engine.intrigue.model.state import View
 from tui.boards.board import Board, Names
 from tui.boards.intrigue import cards, events, refusals, rules_page
 from tui.boards.intrigue.speech import SPEECH

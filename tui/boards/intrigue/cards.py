@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from engine.intrigue.cards import ONE_TIME
-from engine.intrigue.model import Kind
+from engine.intrigue.model.cards import ONE_TIME
+from engine.intrigue.model.state import Kind
 from tui.texts import Texts, Worded
 
 _EFFECTS: Mapping[Kind, Worded] = MappingProxyType(

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.intrigue import events
-from engine.intrigue.model import Kind
+from engine.intrigue.model import events
+from engine.intrigue.model.state import Kind
 from tui.boards.board import Names, Told
 from tui.boards.intrigue import cards, phrases
 from tui.boards.intrigue.names import object_

@@ -7,9 +7,9 @@ from itertools import groupby
 from typing import Any
 
 from engine.intrigue import advice
-from engine.intrigue.events import Laid, Left, Revealed
-from engine.intrigue.model import Card, Kind
-from engine.intrigue.moves import Move, Reveal
+from engine.intrigue.model.events import Laid, Left, Revealed
+from engine.intrigue.model.moves import Move, Reveal
+from engine.intrigue.model.state import Card, Kind
 from tui import palette
 from tui.boards.intrigue import cards, names, phrases
 from tui.boards.intrigue.events import tell

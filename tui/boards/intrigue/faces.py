@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from rich.cells import cell_len, set_cell_size
 
-from engine.intrigue.model import Card, Stack
+from engine.intrigue.model.state import Card, Stack
 from tui.boards.board import Names
 from tui.boards.intrigue import names
 from tui.boards.intrigue.places import DOWN, Face

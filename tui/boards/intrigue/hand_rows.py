@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from rich.cells import cell_len
 
-from engine.intrigue.cards import KINDS
-from engine.intrigue.model import Kind
+from engine.intrigue.model.cards import KINDS
+from engine.intrigue.model.state import Kind
 from tui.boards.intrigue import cards, names
 from tui.boards.intrigue.scene import Scene
 from tui.widgets.card_faces import Card, Row

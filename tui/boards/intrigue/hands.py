@@ -11,9 +11,9 @@ from typing import Any, ClassVar, NamedTuple
 
 from engine.intrigue import advice
 from engine.intrigue.game import GAME
-from engine.intrigue.legal import legal
-from engine.intrigue.model import Kind
-from engine.intrigue.moves import LEAVE, REVEAL, Copy, Move, MoveTo, Play, Remove, Steal
+from engine.intrigue.model.moves import LEAVE, REVEAL, Copy, Move, MoveTo, Play, Remove, Steal
+from engine.intrigue.model.state import Kind
+from engine.intrigue.rules.legal import legal
 from tui.boards.board import Desk
 from tui.boards.hands import AnyHands
 from tui.boards.intents import Idle, Sure

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from engine.intrigue.model import Kind
+from engine.intrigue.model.state import Kind
 from tui.boards.intents import Idle, Sure
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from engine.intrigue import advice
-from engine.intrigue.legal import legal
-from engine.intrigue.model import Kind
-from engine.intrigue.moves import LEAVE, REVEAL, Copy, Move, Play, Remove, Steal
+from engine.intrigue.model.moves import LEAVE, REVEAL, Copy, Move, Play, Remove, Steal
+from engine.intrigue.model.state import Kind
+from engine.intrigue.rules.legal import legal
 from tui.boards.intrigue import cards, names, phrases
 from tui.boards.intrigue.prompts import card_at, question
 from tui.boards.intrigue.scene import Scene

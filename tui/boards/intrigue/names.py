@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from types import MappingProxyType
 
-from engine.intrigue.model import Kind
+from engine.intrigue.model.state import Kind
 from tui.boards.card_names import CardNames
 from tui.texts import Texts, Worded
 

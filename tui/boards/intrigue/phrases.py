@@ -5,7 +5,7 @@ A language in which the names have cases says "the card Heir of Birch".
 
 from __future__ import annotations
 
-from engine.intrigue.model import Kind
+from engine.intrigue.model.state import Kind
 from tui.boards.board import Names
 from tui.boards.intrigue.names import name
 from tui.texts import Texts

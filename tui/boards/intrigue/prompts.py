@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
 from engine.intrigue import advice
-from engine.intrigue.model import Kind
-from engine.intrigue.moves import Copy, Leave, Move, MoveOn, MoveTo, Remove, Reveal, Steal
+from engine.intrigue.model.moves import Copy, Leave, Move, MoveOn, MoveTo, Remove, Reveal, Steal
+from engine.intrigue.model.state import Kind
 from tui.actions import labels
 from tui.boards.board import Prompt
 from tui.boards.intents import Idle, Sure

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.intrigue.cards import ROUNDS
+from engine.intrigue.model.cards import ROUNDS
 from tui.texts import Texts
 
 

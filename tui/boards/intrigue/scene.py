@@ -7,8 +7,8 @@ from typing import Literal, NamedTuple
 from engine.game import Ask, Refused
 from engine.intrigue import advice
 from engine.intrigue.game import GAME
-from engine.intrigue.model import Card, Kind, Stack, View
-from engine.intrigue.moves import Move
+from engine.intrigue.model.moves import Move
+from engine.intrigue.model.state import Card, Kind, Stack, View
 from tui.boards.board import Names, names_of
 from tui.boards.intrigue import refusals
 from tui.port import Seat, TableNews

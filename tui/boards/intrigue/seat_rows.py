@@ -9,7 +9,7 @@ from typing import NamedTuple
 from rich.cells import cell_len
 from rich.style import Style
 
-from engine.intrigue.model import Kind
+from engine.intrigue.model.state import Kind
 from tui import palette
 from tui.boards.intrigue import cards, names
 from tui.boards.intrigue.scene import Scene

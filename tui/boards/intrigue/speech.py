@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from engine.intrigue.moves import Leave, Play
+from engine.intrigue.model.moves import Leave, Play
 from tui.boards.intrigue import explain, names, prompts, spoken
 from tui.boards.intrigue.menus import menu
 from tui.boards.intrigue.scene import Scene, scene_of

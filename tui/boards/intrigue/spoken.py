@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.intrigue.judge import FORMS, acting_seat
-from engine.intrigue.model import View
+from engine.intrigue.model.state import View
+from engine.intrigue.rules.judge import FORMS, acting_seat
 from tui.boards.intrigue import names
 from tui.boards.intrigue.refusals import EXAMPLES
 from tui.called import NOBODY, Called, seats_typed

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.game import Standing
-from engine.laurin.model import View
+from engine.laurin.model.state import View
 from tui.boards.board import Board, Habits, Names
 from tui.boards.laurin import events, habits, refusals, rules_page
 from tui.boards.laurin.speech import SPEECH

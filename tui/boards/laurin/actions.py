@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from engine.laurin import advice
-from engine.laurin.cards import MAGIC
 from engine.laurin.game import GAME
-from engine.laurin.names import Magic, Question
+from engine.laurin.model.cards import MAGIC
+from engine.laurin.model.names import Magic, Question
 from tui.actions import Action
 from tui.boards.keys import BACK, CHOOSE, COMMAND, LOBBY, MOVE, UNDO, explain, look_around
 from tui.boards.laurin import names

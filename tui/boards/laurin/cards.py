@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from engine.laurin.names import Magic
+from engine.laurin.model.names import Magic
 from tui.texts import Texts, Worded
 
 _SHORT: Mapping[Magic, Worded] = MappingProxyType(

@@ -6,9 +6,10 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any
 
-from engine.laurin import advice, events
-from engine.laurin.moves import Ban, Exchange, Fog
-from engine.laurin.names import Question
+from engine.laurin import advice
+from engine.laurin.model import events
+from engine.laurin.model.moves import Ban, Exchange, Fog
+from engine.laurin.model.names import Question
 from tui.boards.board import Names, Told
 from tui.boards.laurin import names as words
 from tui.boards.laurin import phrases

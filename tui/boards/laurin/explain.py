@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from engine.laurin import advice
-from engine.laurin.names import Magic
+from engine.laurin.model.names import Magic
 from tui import palette
 from tui.boards.laurin import cards, habits, names, phrases
 from tui.boards.laurin.picture import number_of

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from engine.game import Refused
 from engine.laurin import advice
-from engine.laurin.cards import DWARF_KINDS
-from engine.laurin.garden import SQUARES
-from engine.laurin.moves import Exchange, Place
-from engine.laurin.names import DwarfKind
+from engine.laurin.model.cards import DWARF_KINDS
+from engine.laurin.model.garden import SQUARES
+from engine.laurin.model.moves import Exchange, Place
+from engine.laurin.model.names import DwarfKind
 from tui.boards.intents import Idle, Sure
 from tui.boards.laurin.intents import Intent, Lifting, Swapping
 from tui.boards.laurin.scene import Scene

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from engine.laurin.beforehand import UNTIL_KINGS_MOVE
-from engine.laurin.cards import MAGIC
+from engine.laurin.model.cards import MAGIC
+from engine.laurin.standing_answers import UNTIL_KINGS_MOVE
 from tui.boards.laurin import names
 from tui.texts import Texts
 

@@ -13,9 +13,9 @@ from typing import Any, ClassVar, NamedTuple
 from engine.game import Refused
 from engine.laurin import advice
 from engine.laurin.game import GAME
-from engine.laurin.legal import COUNTER, DONE, PASS
-from engine.laurin.moves import Bid, Buy, Give, Lapse, Lead, Move, Place, TakeBack
-from engine.laurin.names import DwarfKind, Magic
+from engine.laurin.model.moves import Bid, Buy, Give, Lapse, Lead, Move, Place, TakeBack
+from engine.laurin.model.names import DwarfKind, Magic
+from engine.laurin.rules.legal import COUNTER, DONE, PASS
 from tui.boards.board import Desk
 from tui.boards.hands import AnyHands
 from tui.boards.intents import Idle, Sure

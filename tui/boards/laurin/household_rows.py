@@ -9,7 +9,7 @@ from rich.cells import cell_len
 from rich.style import Style
 
 from engine.laurin import advice
-from engine.laurin.names import Magic
+from engine.laurin.model.names import Magic
 from tui import palette
 from tui.boards.laurin import habits, names, phrases
 from tui.boards.laurin.households import Household

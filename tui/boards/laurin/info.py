@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.laurin import advice
-from engine.laurin.moves import Buy, Give
-from engine.laurin.names import DwarfKind
+from engine.laurin.model.moves import Buy, Give
+from engine.laurin.model.names import DwarfKind
 from tui import palette
 from tui.boards.laurin import cards, names, phrases
 from tui.boards.laurin.scene import Scene

@@ -8,8 +8,8 @@ from __future__ import annotations
 from typing import Literal, NamedTuple
 
 from engine.laurin import advice
-from engine.laurin.model import View
-from engine.laurin.moves import Move, Relocate
+from engine.laurin.model.moves import Move, Relocate
+from engine.laurin.model.state import View
 from tui.boards.intents import Idle, Sure
 
 

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterable, Sequence
 
 from engine.laurin import advice
 from engine.laurin.advice import Reach
-from engine.laurin.legal import COUNTER, DONE, PASS
-from engine.laurin.model import Dwarf
-from engine.laurin.moves import Bid, Buy, Cast, Exchange, Give, Lapse, Lead, Move, Place, TakeBack
-from engine.laurin.names import Cards, Magic
+from engine.laurin.model.moves import Bid, Buy, Cast, Exchange, Give, Lapse, Lead, Move, Place, TakeBack
+from engine.laurin.model.names import Cards, Magic
+from engine.laurin.model.state import Dwarf
+from engine.laurin.rules.legal import COUNTER, DONE, PASS
 from tui.boards.laurin import cards, gardening, names, phrases, prompts, slip_rows
 from tui.boards.laurin.scene import Scene
 from tui.boards.speech import MOST_CHOICES, Choice, Menu

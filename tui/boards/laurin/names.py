@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 
-from engine.laurin.cards import MAGIC
-from engine.laurin.names import Direction, Magic
+from engine.laurin.model.cards import MAGIC
+from engine.laurin.model.names import Direction, Magic
 from tui.boards.card_names import CardNames
 from tui.texts import Texts, Worded
 

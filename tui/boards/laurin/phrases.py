@@ -6,10 +6,10 @@ from collections.abc import Iterable, Sequence
 
 from engine.laurin import advice
 from engine.laurin.advice import Reach
-from engine.laurin.cards import MovementCard
-from engine.laurin.model import Dwarf
-from engine.laurin.moves import Ban, Cast, Counter, Exchange, Fog, Haste, Revolt
-from engine.laurin.names import Point
+from engine.laurin.model.cards import MovementCard
+from engine.laurin.model.moves import Ban, Cast, Counter, Exchange, Fog, Haste, Revolt
+from engine.laurin.model.names import Point
+from engine.laurin.model.state import Dwarf
 from tui.boards.board import Names
 from tui.boards.laurin import names
 from tui.texts import Texts

@@ -8,9 +8,9 @@ from types import MappingProxyType
 from engine.laurin import advice
 from engine.laurin.advice import Reach
 from engine.laurin.game import GAME
-from engine.laurin.model import Dwarf, View
-from engine.laurin.moves import Exchange, Haste, Lead, Move, Place, Revolt
-from engine.laurin.names import Point
+from engine.laurin.model.moves import Exchange, Haste, Lead, Move, Place, Revolt
+from engine.laurin.model.names import Point
+from engine.laurin.model.state import Dwarf, View
 from tui import palette
 from tui.boards.intents import Sure
 from tui.boards.laurin.intents import Choosing, Intent, Lifting, Swapping

@@ -5,9 +5,9 @@ from __future__ import annotations
 from rich.cells import cell_len
 
 from engine.laurin import advice
-from engine.laurin.model import Spell
-from engine.laurin.moves import Ban, Bid, Cast, Counter, Done, Exchange, Lapse, Lead, Move, Pass
-from engine.laurin.names import DwarfKind, Magic
+from engine.laurin.model.moves import Ban, Bid, Cast, Counter, Done, Exchange, Lapse, Lead, Move, Pass
+from engine.laurin.model.names import DwarfKind, Magic
+from engine.laurin.model.state import Spell
 from tui.actions import labels
 from tui.boards.board import Prompt
 from tui.boards.intents import Sure

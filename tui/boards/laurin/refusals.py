@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
 from engine.game import Refused
-from engine.laurin.names import Question
+from engine.laurin.model.names import Question
 from tui.boards import refusals
 from tui.boards.board import Names
 from tui.boards.laurin import phrases

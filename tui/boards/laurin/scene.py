@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 from engine.game import Ask, Refused
 from engine.laurin.game import GAME
-from engine.laurin.model import Position, View
-from engine.laurin.moves import Move
-from engine.laurin.names import Question
+from engine.laurin.model.moves import Move
+from engine.laurin.model.names import Question
+from engine.laurin.model.state import Position, View
 from tui.boards.board import Names, names_of
 from tui.boards.laurin import refusals
 from tui.boards.laurin.names import letters

@@ -11,8 +11,8 @@ from rich.cells import cell_len
 from engine.laurin import advice
 from engine.laurin.advice import Reach
 from engine.laurin.game import GAME
-from engine.laurin.moves import Ban, Buy, Cast, Fog, Give, Move
-from engine.laurin.names import Direction, Magic
+from engine.laurin.model.moves import Ban, Buy, Cast, Fog, Give, Move
+from engine.laurin.model.names import Direction, Magic
 from tui import palette
 from tui.boards.intents import Idle
 from tui.boards.laurin import habits, names, phrases

@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from types import MappingProxyType
 
-from engine.laurin.garden import DIRECTIONS
-from engine.laurin.model import View
-from engine.laurin.names import Question
+from engine.laurin.model.garden import DIRECTIONS
+from engine.laurin.model.names import Question
+from engine.laurin.model.state import View
 from engine.laurin.notation import FORMS
-from engine.laurin.spells import playable
+from engine.laurin.phases.spells import playable
 from tui.boards.laurin import names
 from tui.boards.laurin.refusals import EXAMPLES
 from tui.called import NOBODY, Called, seats_typed

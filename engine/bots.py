@@ -1,0 +1,31 @@
+"""Bots: those that can play any game, and who can be asked to play a given one.
+
+A game's own bots live in its folder; what a bot may see is a view, never a state.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from engine.game import AnyGame, Bot, Refused
+from engine.kit.random_bot import Uniform
+
+
+def bots_of(game: AnyGame) -> Mapping[str, Bot]:
+    """Everybody who can play this game by name, the strongest last."""
+    anybody = Uniform()
+    return MappingProxyType({anybody.name: anybody, **game.bots})
+
+
+def strongest(game: AnyGame) -> Bot:
+    """Who plays where nobody was named."""
+    return list(bots_of(game).values())[-1]
+
+
+def bot_of(game: AnyGame, name: str) -> Bot:
+    """The bot of this name. Raises Refused ("bot-unknown" with bot and the names there are)."""
+    bots = bots_of(game)
+    if name not in bots:
+        raise Refused("bot-unknown", {"bot": name, "bots": tuple(bots)})
+    return bots[name]

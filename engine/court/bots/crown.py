@@ -1,0 +1,58 @@
+"""How the King's race ends: the chances that seats beat a mark, and that one holds it to the end.
+
+Estimates for bots: chances of beating a mark are those of `engine.court.odds` (never above the truth),
+and whoever beats it is taken to do so by one die more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+
+from engine.court.model.cards import MOST_DICE, hand_size
+from engine.court.model.dice import FACES
+from engine.court.model.state import Kind, State
+from engine.court.odds.alike import Alike
+from engine.court.odds.card_effects import BRINGERS, Aids
+from engine.court.rules import powers
+from engine.kit.seats import clockwise
+
+Mark = tuple[int, int]
+"""Count and face of a best group."""
+_FACE = 3
+"""The face that stands for any of them."""
+
+
+def needed(mark: Mark, *, equal: bool) -> Alike:
+    """What beats a mark (or equals it)."""
+    count, face = mark
+    least = face + (not equal)
+    return Alike(tuple([count if own >= least else count + 1 for own in FACES]))
+
+
+@lru_cache(maxsize=1 << 14)
+def beats(cards: tuple[Kind, ...], mark: Mark, *, equal: bool) -> float:
+    """The chance that the owner of these cards beats (or equals) a mark in one turn."""
+    dice = hand_size(cards)
+    bringers = tuple([card for card in BRINGERS if card in cards][: MOST_DICE - dice])
+    aids = Aids(tuple([card for card in cards if card in powers.TOUCHES]), bringers)
+    return needed(mark, equal=equal).coming((), dice, aids)
+
+
+def holds(position: State, mark: Mark, later: Iterable[int], *, queen: int | None = None) -> float:
+    """The chance that a mark stands when the seats `later` had their turns.
+
+    `queen` is the Queen's owner, who needs no more than to equal it.
+    """
+    chance = 1.0
+    for other in later:
+        chance *= 1 - beats(position.cards[other - 1], mark, equal=other == queen)
+    return chance
+
+
+def crowned(position: State, seat: int, count: int) -> float:
+    """The chance to win for a seat that takes the King now with so many alike."""
+    others = [other for other in clockwise(len(position.cards), seat) if other != seat]
+    held = holds(position, (count, _FACE), others)
+    again = beats((*position.cards[seat - 1], "queen"), (count + 1, _FACE), equal=True)
+    return held + (1 - held) * again

@@ -1,0 +1,146 @@
+"""What a turn of court can aim at, what it would set aside for it, and how likely that is.
+
+A plan names a goal, the active dice it would set aside now and its chance. Plans know nothing
+of what a card is worth to whom (`engine.court.bots.page`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from types import MappingProxyType
+from typing import NamedTuple
+
+from engine.court.bots.estimates import hits, same_parity, straight, total
+from engine.court.model.dice import FACES
+from engine.court.model.state import Dice, Kind
+
+
+class Hand(NamedTuple):
+    """Dice to plan with. `extra` dice and `turns` to a wanted face can still come from cards."""
+
+    aside: Dice
+    active: Dice
+    free: bool
+    """A die was set aside since the last roll: nothing has to be."""
+    extra: int = 0
+    turns: int = 0
+
+
+class Plan(NamedTuple):
+    """Aiming at a goal by setting `keep` aside; `face` is what is collected, if one is."""
+
+    kind: Kind
+    keep: Dice
+    chance: float
+    face: int | None = None
+
+
+def plans(kind: Kind, hand: Hand) -> Iterator[Plan]:
+    """The ways to aim at a card; none where its condition cannot be aimed at."""
+    planner = _PLANNERS.get(kind)
+    return iter(()) if planner is None else planner(kind, hand)
+
+
+def alike(kind: Kind, hand: Hand, least: int, faces: Dice = FACES) -> Iterator[Plan]:
+    """Collecting one face until there are `least` of it."""
+    for face in faces:
+        own = hand.active.count(face)
+        need = least - hand.aside.count(face) - own
+        keep, rest = _kept(hand, (face,) * own)
+        turned = max(0, min(hand.turns, need, rest))
+        yield Plan(kind, keep, hits(rest - turned, need - turned), face)
+
+
+def _kept(hand: Hand, keep: Dice) -> tuple[Dice, int]:
+    """What is really set aside for a plan, and how many dice are left to it then.
+
+    Where nothing helps and something has to go, it is the lowest die.
+    """
+    if not keep and not hand.free:
+        keep = hand.active[:1]
+    return keep, len(hand.active) - len(keep) + hand.extra
+
+
+def _alike(least: int) -> Callable[[Kind, Hand], Iterator[Plan]]:
+    return lambda kind, hand: alike(kind, hand, least)
+
+
+def _total(least: int) -> Callable[[Kind, Hand], Iterator[Plan]]:
+    def planner(kind: Kind, hand: Hand) -> Iterator[Plan]:
+        for lowest in (1, 4, 5, 6):
+            high = tuple(face for face in hand.active if face >= lowest)
+            if not high and not hand.free:
+                high = hand.active[-1:]
+            keep, rest = _kept(hand, high)
+            yield Plan(kind, keep, total(rest, least - sum(hand.aside) - sum(keep)))
+
+    return planner
+
+
+def _parity(remainder: int) -> Callable[[Kind, Hand], Iterator[Plan]]:
+    def planner(kind: Kind, hand: Hand) -> Iterator[Plan]:
+        keep = tuple(face for face in hand.active if face % 2 == remainder)
+        spoilt = any(face % 2 != remainder for face in hand.aside)
+        if not spoilt and (keep or hand.free):
+            yield Plan(kind, keep, same_parity(len(hand.active) - len(keep)))
+
+    return planner
+
+
+def _groups(*sizes: int) -> Callable[[Kind, Hand], Iterator[Plan]]:
+    """Groups of dice alike; two groups may be of one face."""
+
+    def planner(kind: Kind, hand: Hand) -> Iterator[Plan]:
+        used = dict.fromkeys(FACES, 0)
+        missing, open_faces, fresh = 0, 0, 0
+        for size in sizes:
+            have, face = max((_count(hand, face) - used[face], face) for face in FACES)
+            taken = min(have, size)
+            used[face] += taken
+            missing += size - max(taken, 1)
+            open_faces += taken < size
+            fresh += taken == 0
+        wanted = (face for face in FACES for _ in range(used[face] - hand.aside.count(face)))
+        keep, rest = _kept(hand, tuple(wanted))
+        yield Plan(kind, keep, hits(rest - fresh, missing, max(open_faces, 1)))
+
+    return planner
+
+
+def _count(hand: Hand, face: int) -> int:
+    return hand.aside.count(face) + hand.active.count(face)
+
+
+def _straight(*runs: range) -> Callable[[Kind, Hand], Iterator[Plan]]:
+    def planner(kind: Kind, hand: Hand) -> Iterator[Plan]:
+        for run in runs:
+            lacking = [face for face in run if face not in hand.aside]
+            keep, rest = _kept(hand, tuple(face for face in lacking if face in hand.active))
+            missing = sum(face not in keep for face in lacking)
+            yield Plan(kind, keep, straight(rest, missing))
+
+    return planner
+
+
+_PLANNERS: Mapping[Kind, Callable[[Kind, Hand], Iterator[Plan]]] = MappingProxyType(
+    {
+        "farmer": _alike(2),
+        "maid": _parity(1),
+        "philosopher": _parity(0),
+        "craftsman": _total(15),
+        "guard": _alike(3),
+        "hunter": _alike(4),
+        "astronomer": _groups(2, 2),
+        "merchant": _total(20),
+        "lady": _groups(3, 2),
+        "magician": _straight(range(1, 6), range(2, 7)),
+        "pawnbroker": _total(30),
+        "knight": _alike(5),
+        "bishop": _groups(2, 2, 2),
+        "alchemist": _straight(range(1, 7)),
+        "nobleman": _groups(3, 3),
+        "general": _alike(6),
+        "king": _alike(7),
+    }
+)
+"""How to aim at each card; Jester and Charlatan need no aim."""

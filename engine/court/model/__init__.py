@@ -1,0 +1,4 @@
+"""What court is made of:
+
+cards, dice, moves, events, refusals and the position. What a move does is left to `rules`.
+"""

@@ -1,0 +1,196 @@
+"""Chances of dice alike: k of a kind, pairs, triples, three and two.
+
+Faces are interchangeable here, so that a position is no more than how many dice of each face lie
+aside, descending; faces that can no longer matter drop out. Every choice of dice to set aside is
+weighed: without powers the chances are exact. Of powers, those that treat all faces the same are
+known here (`Tokens`), used in the throw that they complete; other ways to use them are left out,
+so that with powers a chance is never too high.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from types import MappingProxyType
+from typing import Literal, NamedTuple
+
+from engine.court.odds.dice.throws import EXACT_DICE, Counts, classes, picks
+
+Shape = Literal["alike", "pairs", "triples", "house"]
+
+
+class Tokens(NamedTuple):
+    """Unused powers that treat all faces the same."""
+
+    jokers: int = 0
+    """Dice that can be turned to a face that is there."""
+    waives: int = 0
+    """Throws again without setting a die aside (the Merchant's use)."""
+    jester: int = 0
+
+
+NO_TOKENS = Tokens()
+_DICE_WITH_TOKENS = 4
+"""With powers up to so many dice every choice is weighed; above, faces are set aside whole, or one die."""
+
+
+class Want(NamedTuple):
+    """What is still missing: `need` groups of the shape (alike: dice of one face), on what lies aside."""
+
+    shape: Shape
+    need: int
+    counts: Counts
+    """Aside, by face, descending; a face may start below zero where it needs more than others."""
+
+
+WON = 1.0
+LOST = 0.0
+
+
+@lru_cache(maxsize=1 << 15)
+def coming(want: Want, dice: int, tokens: Tokens) -> float:
+    """The chance when `dice` dice are about to be thrown."""
+    left = settled(want, dice)
+    if left is None:
+        return LOST
+    return WON if not left.need else _thrown(left, dice, tokens)
+
+
+@lru_cache(maxsize=1 << 15)
+def _thrown(want: Want, dice: int, tokens: Tokens) -> float:
+    alike, previous = [], None
+    for count in want.counts:
+        if count == previous:
+            alike[-1] += 1
+        else:
+            alike.append(1)
+        previous = count
+    return sum(
+        weight * lying(want, counts, others, tokens)
+        for weight, counts, others in classes(tuple(alike), 6 - len(want.counts), dice)
+    )
+
+
+def lying(want: Want, active: Counts, others: int, tokens: Tokens, *, kept: bool = False) -> float:
+    """The chance with `active` dice thrown, face by face as in `want`, and `others` of faces of no use.
+
+    `kept`: the dice may be thrown again as they are.
+    """
+    dice = sum(active) + others
+    if near(want, active, others, tokens.jokers):
+        return WON
+    shape, need, aside = want
+    best = coming(want, dice, tokens) if kept else _again(want, dice, tokens)
+    for picked, number in picks(active, EXACT_DICE if tokens == NO_TOKENS else _DICE_WITH_TOKENS):
+        if number or others:
+            together = tuple(sorted([a + b for a, b in zip(aside, picked, strict=True)], reverse=True))
+            chance = coming(Want(shape, need, together), dice - (number or 1), tokens)
+            best = max(best, chance)
+    return best
+
+
+def _again(want: Want, dice: int, tokens: Tokens) -> float:
+    """The chance when all dice are thrown again by a card."""
+    jokers, waives, jester = tokens
+    if waives:
+        return coming(want, dice, Tokens(jokers, waives - 1, jester))
+    return coming(want, dice, Tokens(jokers, waives, 0)) if jester and dice == 1 else LOST
+
+
+def settled(want: Want, dice: int) -> Want | None:
+    """What is really missing with `dice` more to come; need 0: nothing; None: it cannot be done."""
+    return _SETTLED[want.shape](want, dice)
+
+
+def near(want: Want, active: Counts, others: int, jokers: int) -> bool:
+    """Whether all dice as they lie will do, once up to `jokers` of the active ones were turned."""
+    total = [a + b for a, b in zip(want.counts, active, strict=True)]
+    return _NEAR[want.shape](want.need, total, active, others, jokers)
+
+
+def _alike_settled(want: Want, dice: int) -> Want | None:
+    _, need, counts = want
+    if counts and counts[0] >= need:
+        return Want("alike", 0, ())
+    live = tuple([count for count in counts if count + dice >= need])
+    return Want("alike", need, live) if live else None
+
+
+def _sets_settled(want: Want, dice: int) -> Want | None:
+    size = _SIZE[want.shape]
+    need = want.need - sum(count // size for count in want.counts)
+    over = tuple(sorted([count % size for count in want.counts], reverse=True))
+    if need <= 0:
+        return Want(want.shape, 0, ())
+    missing = sum(size - count for count in over[:need]) + size * max(0, need - len(over))
+    return Want(want.shape, need, over) if missing <= dice else None
+
+
+def _house_settled(want: Want, dice: int) -> Want | None:
+    counts = tuple([min(count, 5) for count in want.counts])
+    if _is_house(counts):
+        return Want("house", 0, ())
+    together = max(0, 3 - counts[0]) + max(0, 2 - counts[1])
+    return Want("house", 1, counts) if min(together, 5 - counts[0]) <= dice else None
+
+
+def _is_house(counts: Counts) -> bool:
+    return counts[0] >= 5 or (counts[0] >= 3 and counts[1] >= 2)
+
+
+def _alike_near(need: int, total: list[int], active: Counts, others: int, jokers: int) -> bool:
+    if not jokers:
+        return max(total) >= need
+    dice = sum(active) + others
+    return any(count + min(jokers, dice - here) >= need for count, here in zip(total, active, strict=True))
+
+
+def _pairs_near(need: int, total: list[int], active: Counts, _others: int, jokers: int) -> bool:
+    missing = need - sum(count // 2 for count in total)
+    if missing <= 0 or missing > jokers:
+        return missing <= 0
+    odd = [here for count, here in zip(total, active, strict=True) if count % 2]
+    loose = sum(here > 0 for here in odd)
+    fixed = min(loose, len(odd) - loose)
+    return fixed + (loose - fixed) // 2 >= missing
+
+
+def _triples_near(need: int, total: list[int], active: Counts, _others: int, jokers: int) -> bool:
+    missing = need - sum(count // 3 for count in total)
+    if missing <= 0 or not jokers:
+        return missing <= 0
+    over = sorted(
+        [(count % 3, min(here, count % 3)) for count, here in zip(total, active, strict=True)], reverse=True
+    )
+    lacking = sum(3 - count for count, _ in over[:missing])
+    return lacking <= min(jokers, sum(here for _, here in over[missing:]))
+
+
+def _house_near(_need: int, total: list[int], active: Counts, others: int, jokers: int) -> bool:
+    counts = tuple(sorted(total, reverse=True))
+    if _is_house(counts) or not jokers:
+        return _is_house(counts)
+    dice = sum(active) + others
+    five = any(count + min(jokers, dice - here) >= 5 for count, here in zip(total, active, strict=True))
+    faces = range(len(total))
+    return five or any(
+        _fills(total, active, three, two, jokers) for three in faces for two in faces if three != two
+    )
+
+
+def _fills(total: list[int], active: Counts, three: int, two: int, jokers: int) -> bool:
+    lacking = max(0, 3 - total[three]) + max(0, 2 - total[two])
+    if lacking > jokers:
+        return False
+    spare = sum(active) - active[three] - active[two]
+    spare += min(active[three], max(0, total[three] - 3)) + min(active[two], max(0, total[two] - 2))
+    return spare >= lacking
+
+
+_SIZE: Mapping[Shape, int] = MappingProxyType({"pairs": 2, "triples": 3})
+_SETTLED: Mapping[Shape, Callable[[Want, int], Want | None]] = MappingProxyType(
+    {"alike": _alike_settled, "pairs": _sets_settled, "triples": _sets_settled, "house": _house_settled}
+)
+_NEAR: Mapping[Shape, Callable[[int, list[int], Counts, int, int], bool]] = MappingProxyType(
+    {"alike": _alike_near, "pairs": _pairs_near, "triples": _triples_near, "house": _house_near}
+)

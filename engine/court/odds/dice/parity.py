@@ -1,0 +1,100 @@
+"""Chances that every die ends odd, or even.
+
+Only the number of dice that are left matters. Of a throw some or all fitting dice are set aside;
+without powers the chances are exact. Cards that change dice are used in the throw that they
+complete (`fitted`), the Merchant throws again, the Jester one die that does not fit, and added dice
+that fit count as throws again; what else powers could do is left out, so that with powers a chance
+is never too high.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from types import MappingProxyType
+from typing import NamedTuple
+
+from engine.court.model.state import Dice, Kind
+from engine.court.odds.dice.groups import LOST, WON
+from engine.court.odds.dice.throws import EXACT_DICE, hits, multisets
+
+FITTERS: tuple[Kind, ...] = ("lady", "magician", "astronomer", "philosopher", "alchemist", "maid")
+"""Cards that can change whether a die is odd."""
+_STUBBORN: Mapping[int, int] = MappingProxyType({1: 6, 0: 1})
+"""By what is wanted: the face that has no neighbour that would fit (above six, below one)."""
+
+
+class Means(NamedTuple):
+    """Unused cards that help: some of FITTERS in that order, throws again, the Jester."""
+
+    fitters: tuple[Kind, ...] = ()
+    waives: int = 0
+    jester: int = 0
+
+
+@lru_cache(maxsize=1 << 14)
+def coming(remainder: int, dice: int, means: Means) -> float:
+    """The chance of `dice` more dice that all leave `remainder` (1: odd) when they are about to be thrown."""
+    if not dice:
+        return WON
+    return sum(
+        fits * WON + (chance - fits) * _best(remainder, fitting, dice, means, kept=False)
+        for fitting, (chance, fits) in enumerate(_thrown(remainder, dice, means.fitters))
+    )
+
+
+def lying(remainder: int, active: Dice, means: Means, *, there: bool = False, kept: bool = False) -> float:
+    """The chance with these dice thrown. `there`: dice lie aside, which fit."""
+    if fitted(remainder, active, means.fitters, there=there):
+        return WON
+    fitting = sum(die % 2 == remainder for die in active)
+    return _best(remainder, fitting, len(active), means, kept=kept)
+
+
+def _best(remainder: int, fitting: int, dice: int, means: Means, *, kept: bool) -> float:
+    best = LOST
+    if kept:
+        best = coming(remainder, dice, means)
+    elif means.waives:
+        best = coming(remainder, dice, means._replace(waives=means.waives - 1))
+    for number in range(1, fitting + 1):
+        best = max(best, coming(remainder, dice - number, means))
+    if means.jester and fitting < dice:
+        spent = means._replace(jester=0)
+        one_more = _best(remainder, fitting + 1, dice, spent, kept=kept)
+        best = max(best, (one_more + _best(remainder, fitting, dice, spent, kept=kept)) / 2)
+    return best
+
+
+@lru_cache(maxsize=1 << 10)
+def _thrown(remainder: int, dice: int, fitters: tuple[Kind, ...]) -> tuple[tuple[float, float], ...]:
+    """By the number of fitting dice: its chance, and that part of it in which cards complete the throw."""
+    fits = [0.0] * (dice + 1)
+    if dice <= EXACT_DICE and fitters:
+        for chance, fell in multisets(dice):
+            if fitted(remainder, fell, fitters, there=False):
+                fits[sum(die % 2 == remainder for die in fell)] += chance
+    else:
+        fits[dice] = hits(dice, 3)[dice]
+    return tuple(zip(hits(dice, 3), fits, strict=True))
+
+
+@lru_cache(maxsize=1 << 13)
+def fitted(remainder: int, dice: Dice, fitters: tuple[Kind, ...], *, there: bool) -> bool:
+    """Whether these active dice can all be made to fit. `there`: a fitting die lies aside."""
+    stubborn = dice.count(_STUBBORN[remainder])
+    wrong = sum(die % 2 != remainder for die in dice)
+    there = there or wrong < len(dice)
+    if "lady" in fitters:
+        wrong = stubborn = stubborn if remainder else 0
+    for card in fitters:
+        if not wrong:
+            break
+        if card == "magician" or (card == "astronomer" and there):
+            wrong, stubborn = wrong - 1, max(0, stubborn - 1)
+        elif card in {"philosopher", "alchemist"} and wrong >= 2 and wrong > stubborn:
+            wrong, stubborn = wrong - 2, max(0, stubborn - 1)
+        elif card == "maid" and (not remainder or wrong > stubborn):
+            wrong -= 1
+            stubborn = min(stubborn, wrong)
+    return not wrong

@@ -1,0 +1,83 @@
+"""Chances of different faces: the straight of five (with either end) and of six.
+
+A position is how many faces are still missing and how many dice are left; every choice of dice to
+set aside is weighed, so that without powers the chances are exact. The Magician completes a straight
+in the throw where he is the last that is missing, the Merchant and the Jester throw again; what else
+they could do is left out, so that with powers a chance is never too high.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import product
+from math import comb
+from typing import NamedTuple
+
+from engine.court.odds.dice.groups import LOST, WON, Tokens
+
+
+class Gap(NamedTuple):
+    """Faces missing of a straight: all of `inner`, and one of two ends if `end`."""
+
+    inner: int
+    end: bool
+
+    @property
+    def faces(self) -> int:
+        """How many dice it takes at least."""
+        return self.inner + self.end
+
+
+@lru_cache(maxsize=1 << 13)
+def coming(gap: Gap, dice: int, tokens: Tokens) -> float:
+    """The chance when `dice` dice are about to be thrown."""
+    if not gap.faces:
+        return WON
+    if gap.faces > dice:
+        return LOST
+    return sum(chance * lying(gap, found, ends, dice, tokens) for chance, found, ends in _throws(gap, dice))
+
+
+def lying(gap: Gap, found: int, ends: int, dice: int, tokens: Tokens, *, kept: bool = False) -> float:
+    """The chance with `dice` dice thrown, that show `found` of the missing inner faces and `ends` ends."""
+    left = Gap(gap.inner - found, gap.end and not ends)
+    # a die shows each face found; any other one can be turned
+    if left.faces <= min(tokens.jokers, dice - found - (gap.end and ends > 0)):
+        return WON
+    best = _again(gap, dice, tokens, kept=kept)
+    for inner, end in product(range(found + 1), range(1 + (gap.end and ends > 0))):
+        number = inner + end
+        if number or dice > found + ends:
+            after = Gap(gap.inner - inner, gap.end and not end)
+            best = max(best, coming(after, dice - (number or 1), tokens))
+    return best
+
+
+def _again(gap: Gap, dice: int, tokens: Tokens, *, kept: bool) -> float:
+    """The chance when all dice are thrown again without setting one aside."""
+    if kept:
+        return coming(gap, dice, tokens)
+    if tokens.waives:
+        return coming(gap, dice, tokens._replace(waives=tokens.waives - 1))
+    return coming(gap, dice, tokens._replace(jester=0)) if tokens.jester and dice == 1 else LOST
+
+
+@lru_cache(maxsize=256)
+def _throws(gap: Gap, dice: int) -> tuple[tuple[float, int, int], ...]:
+    """Every way to find faces that are missing: its chance, how many inner ones, how many ends."""
+    ends = 2 if gap.end else 0
+    useless = 6 - gap.inner - ends
+    return tuple(
+        (comb(gap.inner, found) * comb(ends, end) * _exactly(found + end, useless, dice), found, end)
+        for found, end in product(range(gap.inner + 1), range(ends + 1))
+        if found + end <= dice
+    )
+
+
+def _exactly(faces: int, useless: int, dice: int) -> float:
+    """The chance that each of some faces falls, and besides them only useless ones."""
+    ways = sum(
+        (-1) ** absent * comb(faces, absent) * (faces - absent + useless) ** dice
+        for absent in range(faces + 1)
+    )
+    return float(ways / 6**dice)

@@ -1,0 +1,125 @@
+"""What a throw of dice can show, and how likely: by hits, by faces, by how many dice show which."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import combinations_with_replacement, product
+from math import comb, factorial, prod
+
+from engine.court.model.dice import FACES
+from engine.court.model.state import Dice
+
+Counts = tuple[int, ...]
+
+
+@lru_cache(maxsize=128)
+def hits(dice: int, faces: int = 1) -> tuple[float, ...]:
+    """The chance of exactly 0, 1, .. `dice` dice that show one of `faces` faces."""
+    return tuple(
+        comb(dice, hit) * faces**hit * (6 - faces) ** (dice - hit) / 6**dice for hit in range(dice + 1)
+    )
+
+
+@lru_cache(maxsize=64)
+def multisets(dice: int, faces: Dice = FACES) -> tuple[tuple[float, Dice], ...]:
+    """Every throw of dice with these faces, ascending, and its chance."""
+    scale = factorial(dice) / len(faces) ** dice
+    return tuple(
+        (scale / prod(map(factorial, Counter(fell).values())), fell)
+        for fell in combinations_with_replacement(faces, dice)
+    )
+
+
+@lru_cache(maxsize=1 << 12)
+def classes(alike: Counts, others: int, dice: int) -> tuple[tuple[float, Counts, int], ...]:
+    """Throws told apart by how many dice show each of some faces: chance, counts, the other dice.
+
+    Faces come in groups of `alike` many that are interchangeable: within a group counts descend.
+    `others` faces more are not told apart at all.
+    """
+    return tuple(
+        (weight * factorial(dice) / 6**dice, counts, left)
+        for weight, counts, left in _spread(alike, others, dice)
+    )
+
+
+def _spread(alike: Counts, others: int, dice: int) -> Iterator[tuple[float, Counts, int]]:
+    if not alike:
+        if others or not dice:
+            yield others**dice / factorial(dice), (), dice
+        return
+    for here in range(dice + 1):
+        rest = tuple(_spread(alike[1:], others, dice - here))
+        for weight, counts in _descending(here, alike[0]):
+            for more, behind, left in rest:
+                yield weight * more, counts + behind, left
+
+
+@lru_cache(maxsize=1 << 9)
+def _descending(dice: int, faces: int) -> tuple[tuple[float, Counts], ...]:
+    """Descending counts on so many faces: arrangements over the factorials of the counts."""
+    found = (counts for counts in _partitions(dice, faces, dice))
+    return tuple(
+        (
+            factorial(faces) / prod(map(factorial, Counter(counts).values())) / prod(map(factorial, counts)),
+            counts,
+        )
+        for counts in found
+    )
+
+
+def _partitions(dice: int, faces: int, most: int) -> Iterator[Counts]:
+    if not faces:
+        if not dice:
+            yield ()
+        return
+    for count in range(min(dice, most), -1, -1):
+        if count * faces < dice:
+            return
+        for behind in _partitions(dice - count, faces - 1, count):
+            yield (count, *behind)
+
+
+EXACT_DICE = 8
+"""Up to so many dice every choice is weighed."""
+
+
+@lru_cache(maxsize=1 << 13)
+def picks(counts: Counts, most: int = EXACT_DICE) -> tuple[tuple[Counts, int], ...]:
+    """Choices of dice by face out of `counts`, the empty one too, and how many dice each has.
+
+    All of them up to `most` dice; above, all or none of each face that shows twice, or one die.
+    """
+    if sum(counts) <= most:
+        return tuple((picked, sum(picked)) for picked in product(*[range(count + 1) for count in counts]))
+    whole = set(product(*[{0, count} if count > 1 else {0} for count in counts]))
+    places = range(len(counts))
+    single = {tuple([int(place == here) for here in places]) for place in places if counts[place]}
+    return tuple((picked, sum(picked)) for picked in whole | single)
+
+
+@lru_cache(maxsize=128)
+def leads(dice: int, before: int) -> tuple[float, ...]:
+    """The chance that one given face shows 0, 1, .. times and leads the throw.
+
+    `before` other faces show fewer dice each, the rest of the other faces at most as many.
+    """
+    found = []
+    for count in range(dice + 1):
+        ways = [0.0] * (dice + 1)
+        ways[count] = 1 / factorial(count)
+        for place in range(5):
+            most = count - 1 if place < before else count
+            ways = _one_more(ways, most)
+        found.append(ways[dice] * factorial(dice) / 6**dice)
+    return tuple(found)
+
+
+def _one_more(ways: list[float], most: int) -> list[float]:
+    """Ways to throw so many dice, over factorials, with one more face that shows at most `most` times."""
+    return [
+        sum(ways[dice - here] / factorial(here) for here in range(min(most, dice) + 1))
+        for dice in range(len(ways))
+    ]

@@ -1,0 +1,136 @@
+"""Chances of a number of pips.
+
+Of a throw the highest dice are set aside, some or all: with as many dice set aside, no others are
+better, so that without cards the chances are exact, up to EXACT_DICE; of more dice (with cards, of
+more than six) the highest is set aside first. Cards that change dice are used in the throw that they
+complete, one after the other (`raised`), the Merchant and the Jester throw again; what else they could
+do is left out, so that with powers a chance is never too high.
+"""
+
+from __future__ import annotations
+
+from bisect import insort
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from itertools import accumulate
+from types import MappingProxyType
+from typing import NamedTuple
+
+from engine.court.model.state import Dice, Kind
+from engine.court.odds.dice.groups import LOST, WON
+from engine.court.odds.dice.throws import EXACT_DICE, multisets
+
+
+class Means(NamedTuple):
+    """Unused cards that add pips: some of RAISERS in that order, throws again."""
+
+    raisers: tuple[Kind, ...] = ()
+    waives: int = 0
+    jester: int = 0
+
+
+NO_MEANS = Means()
+_MOST_DICE = 6
+"""With cards, up to so many dice every throw is looked at."""
+
+
+@lru_cache(maxsize=1 << 15)
+def coming(need: int, dice: int, means: Means) -> float:
+    """The chance of at least `need` pips when `dice` dice are about to be thrown."""
+    if need <= dice:
+        return WON
+    if need > 6 * dice:
+        return LOST
+    if dice > (EXACT_DICE if means == NO_MEANS else _MOST_DICE):
+        return sum(chance * coming(need - high, dice - 1, means) for high, chance in _highest(dice))
+    again = _again(need, dice, means, kept=False)
+    return sum(
+        chance * (WON if most >= need else _best(need, tops, means, again))
+        for chance, tops, most in _thrown(dice, means.raisers)
+    )
+
+
+def lying(need: int, active: Dice, means: Means, *, kept: bool = False) -> float:
+    """The chance with these dice thrown."""
+    if raised(active, means.raisers) >= need:
+        return WON
+    tops = tuple(accumulate(sorted(active, reverse=True)))
+    return _best(need, tops, means, _again(need, len(active), means, kept=kept))
+
+
+def _best(need: int, tops: tuple[int, ...], means: Means, again: float) -> float:
+    """The best of setting the highest dice aside, whose sums are `tops`, or throwing all again."""
+    dice = len(tops)
+    return max([again, *[coming(need - top, dice - kept, means) for kept, top in enumerate(tops, 1)]])
+
+
+def _again(need: int, dice: int, means: Means, *, kept: bool) -> float:
+    """The chance when all dice are thrown again without setting one aside."""
+    if kept:
+        return coming(need, dice, means)
+    if means.waives:
+        return coming(need, dice, means._replace(waives=means.waives - 1))
+    return coming(need, dice, means._replace(jester=0)) if means.jester and dice == 1 else LOST
+
+
+@lru_cache(maxsize=1 << 8)
+def _thrown(dice: int, raisers: tuple[Kind, ...]) -> tuple[tuple[float, tuple[int, ...], int], ...]:
+    """Every throw: its chance, the sums of its highest dice, its sum once cards were used."""
+    return tuple(
+        (chance, tuple(accumulate(reversed(fell))), raised(fell, raisers)) for chance, fell in multisets(dice)
+    )
+
+
+@lru_cache(maxsize=16)
+def _highest(dice: int) -> tuple[tuple[int, float], ...]:
+    """The highest die of a throw, and its chance."""
+    return tuple((face, (face**dice - (face - 1) ** dice) / 6**dice) for face in range(1, 7))
+
+
+@lru_cache(maxsize=1 << 14)
+def raised(dice: Dice, raisers: tuple[Kind, ...]) -> int:
+    """The pips of these active dice after the cards were used in this order."""
+    rest = list(dice)
+    for card in raisers:
+        _RAISE[card](rest)
+    return sum(rest)
+
+
+def _lowest_to(rest: list[int], face: int) -> None:
+    if rest and rest[0] < face:
+        rest.pop(0)
+        insort(rest, face)
+
+
+def _magician(rest: list[int]) -> None:
+    _lowest_to(rest, 6)
+
+
+def _astronomer(rest: list[int]) -> None:
+    """The highest die is set aside first; the lowest then follows it."""
+    _lowest_to(rest, rest[-1] if rest else 0)
+
+
+def _maid(rest: list[int]) -> None:
+    _lowest_to(rest, min(6, rest[0] + 3) if rest else 0)
+
+
+def _nobleman(rest: list[int]) -> None:
+    rest[:] = sorted([die + 2 if die <= 4 else die for die in rest])
+
+
+def _lady(rest: list[int]) -> None:
+    rest[:] = sorted([die + 1 if die <= 5 else die for die in rest])
+
+
+_RAISE: Mapping[Kind, Callable[[list[int]], None]] = MappingProxyType(
+    {
+        "magician": _magician,
+        "maid": _maid,
+        "nobleman": _nobleman,
+        "lady": _lady,
+        "astronomer": _astronomer,
+    }
+)
+RAISERS: tuple[Kind, ...] = tuple(_RAISE)
+"""Cards that add pips, in the order in which they are used."""

@@ -1,0 +1,144 @@
+"""How many active dice cards turn to one wanted face, used one after the other.
+
+Each card is used greedily, so that more may be possible, never less. The order of CHAIN uses what
+wants many active dice first.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from itertools import combinations
+from types import MappingProxyType
+
+from engine.court.model.dice import FACES
+from engine.court.model.state import Dice, Kind
+from engine.court.odds.dice.throws import multisets
+
+CHAIN: tuple[Kind, ...] = (
+    "nobleman",
+    "lady",
+    "alchemist",
+    "philosopher",
+    "maid",
+    "astronomer",
+    "magician",
+)
+"""Cards that turn dice, those first that want many of them."""
+LOOKED_AT, LOOKED_AT_BY_MANY = 5, 4
+"""Of dice still to be thrown so many are turned at most; the others are left as they fall."""
+_MANY = 4
+
+Gains = tuple[int, ...]
+
+
+@lru_cache(maxsize=1 << 15)
+def gains(face: int, chain: tuple[Kind, ...], misses: Dice, *, there: bool) -> Gains:
+    """Dice of `misses` turned to `face` by the first one, two, .. cards of the chain.
+
+    `there`: the face lies aside or is active too, as the Astronomer demands.
+    """
+    rest, turned, found = list(misses), 0, []
+    for card in chain:
+        turned += _TURNED[card](face, rest, there or turned > 0)
+        found.append(turned)
+    return tuple(found)
+
+
+@lru_cache(maxsize=1 << 12)
+def expected(
+    face: int, chain: tuple[Kind, ...], misses: int, *, there: bool
+) -> tuple[tuple[float, Gains], ...]:
+    """The gains among so many dice that show any face but this, each with its chance."""
+    others = tuple(other for other in FACES if other != face)
+    chances: defaultdict[Gains, float] = defaultdict(float)
+    most = LOOKED_AT if len(chain) < _MANY else LOOKED_AT_BY_MANY
+    for weight, dice in multisets(min(misses, most), others):
+        chances[gains(face, chain, dice, there=there)] += weight
+    return tuple((weight, found) for found, weight in chances.items())
+
+
+def _nobleman(face: int, rest: list[int], _there: bool) -> int:
+    """Those two below become the face; those three below are brought within the Lady's reach."""
+    turned = _all(face - 2, rest)
+    rest[:] = [face - 1 if die == face - 3 else die for die in rest]
+    return turned
+
+
+def _lady(face: int, rest: list[int], _there: bool) -> int:
+    return _all(face - 1, rest)
+
+
+def _all(low: int, rest: list[int]) -> int:
+    turned = rest.count(low)
+    rest[:] = [die for die in rest if die != low]
+    return turned
+
+
+def _alchemist(face: int, rest: list[int], _there: bool) -> int:
+    return _moved(face, rest, 3)
+
+
+def _philosopher(face: int, rest: list[int], _there: bool) -> int:
+    return _moved(face, rest, 2)
+
+
+def _moved(face: int, rest: list[int], most: int) -> int:
+    """Pips moved among up to so many dice: as many as possible of them show the face."""
+    turned, dice, left = _best_move(face, tuple(sorted(rest)), most)
+    for die in dice:
+        rest.remove(die)
+    rest.extend(left)
+    return turned
+
+
+@lru_cache(maxsize=1 << 14)
+def _best_move(face: int, rest: Dice, most: int) -> tuple[int, Dice, Dice]:
+    """How many dice come to show the face, the dice it takes, and what the others of them show."""
+    best: tuple[int, Dice, Dice] = (0, (), ())
+    for size in range(2, most + 1):
+        for dice in dict.fromkeys(combinations(rest, size)):
+            for turned in range(size, best[0], -1):
+                over, left = sum(dice) - turned * face, size - turned
+                if left <= over <= 6 * left:
+                    best = (turned, dice, _shared(over, left))
+                    break
+    return best
+
+
+def _shared(pips: int, dice: int) -> Dice:
+    """So many pips on so many dice, as evenly as possible."""
+    return tuple((pips + place) // dice for place in range(dice))
+
+
+def _maid(face: int, rest: list[int], _there: bool) -> int:
+    return _one([die for die in rest if face - 3 <= die < face], rest)
+
+
+def _astronomer(_face: int, rest: list[int], there: bool) -> int:
+    return _one(rest, rest) if there else 0
+
+
+def _magician(_face: int, rest: list[int], _there: bool) -> int:
+    return _one(rest, rest)
+
+
+def _one(fitting: list[int], rest: list[int]) -> int:
+    if not fitting:
+        return 0
+    rest.remove(min(fitting))
+    return 1
+
+
+_TURNED: Mapping[Kind, Callable[[int, list[int], bool], int]] = MappingProxyType(
+    {
+        "nobleman": _nobleman,
+        "lady": _lady,
+        "alchemist": _alchemist,
+        "philosopher": _philosopher,
+        "maid": _maid,
+        "astronomer": _astronomer,
+        "magician": _magician,
+    }
+)

@@ -1,0 +1,164 @@
+"""Sets of faces by number, and which throw leads to which: tables for `engine.court.odds.weigh`.
+
+Throws of so many dice are numbered in the order of `multisets`. A getter picks values by such numbers
+out of a list, all at once: what a step of weighing looks at is laid down once, whatever is weighed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
+from itertools import combinations
+from operator import itemgetter
+from typing import Any
+
+from engine.court.model.dice import FACES, distinct, exchanged, joined
+from engine.court.model.state import Dice, Kind
+from engine.court.odds.dice.throws import multisets
+from engine.court.odds.reach import after
+from engine.court.rules import powers
+
+Getter = Callable[[Any], tuple[float, ...]]
+
+
+def place(dice: Dice) -> int:
+    """Where these dice, ascending, stand among all throws of as many."""
+    return index(len(dice))[dice]
+
+
+def place_aside(dice: Dice, all_dice: int) -> int:
+    """Where these dice, ascending, stand among all sets aside of up to `all_dice`."""
+    return starts(all_dice)[len(dice)] + index(len(dice))[dice]
+
+
+@lru_cache(maxsize=16)
+def sets(dice: int) -> tuple[Dice, ...]:
+    """What so many dice can show, by number."""
+    return tuple(fell for _, fell in multisets(dice))
+
+
+@lru_cache(maxsize=16)
+def chances(dice: int) -> tuple[float, ...]:
+    """How likely each of these is."""
+    return tuple(chance for chance, _ in multisets(dice))
+
+
+@lru_cache(maxsize=16)
+def index(dice: int) -> Mapping[Dice, int]:
+    """Their numbers."""
+    return {fell: place for place, fell in enumerate(sets(dice))}
+
+
+@lru_cache(maxsize=16)
+def starts(dice: int) -> tuple[int, ...]:
+    """Where the sets of 0, 1, .. `dice` dice begin in one long list of all of them."""
+    found = [0]
+    for size in range(dice):
+        found.append(found[-1] + len(sets(size)))
+    return tuple(found)
+
+
+def _getter(places: Sequence[int]) -> Getter:
+    """Values from these places, as a tuple even where it is only one."""
+    return itemgetter(*places) if len(places) > 1 else itemgetter(places[0], places[0])
+
+
+@lru_cache(maxsize=64)
+def onward(size: int, dice: int) -> tuple[Getter, ...]:
+    """For every set aside of `size` dice: the sets that it can grow to, by what is added (see `kept`)."""
+    begin = starts(dice)
+    return tuple(
+        _getter(
+            [
+                begin[size + more] + index(size + more)[joined(fixed, added)]
+                for more in range(1, dice - size + 1)
+                for added in sets(more)
+            ]
+        )
+        for fixed in sets(size)
+    )
+
+
+@lru_cache(maxsize=64)
+def ends(size: int, dice: int) -> tuple[Getter, ...]:
+    """For every set aside of `size` dice: the results that it can end as, by what is added."""
+    numbers = index(dice)
+    return tuple(
+        _getter([numbers[joined(fixed, added)] for added in sets(dice - size)]) for fixed in sets(size)
+    )
+
+
+@lru_cache(maxsize=16)
+def kept(dice: int) -> tuple[Getter, ...]:
+    """For every throw: where the sets that can be set aside of it are among all of 1, 2, .. dice."""
+    begin = [start - 1 for start in starts(dice)]
+    return tuple(
+        _getter([begin[len(kept)] + index(len(kept))[kept] for kept in _parts(fell)]) for fell in sets(dice)
+    )
+
+
+def _parts(fell: Dice) -> list[Dice]:
+    """Every choice of one or more of these dice."""
+    return [part for size in range(1, len(fell) + 1) for part in dict.fromkeys(combinations(fell, size))]
+
+
+@lru_cache(maxsize=512)
+def turned(card: Kind, dice: int, there: Dice) -> tuple[Getter, ...]:
+    """For every throw: the throws that a card makes of it, and itself."""
+    if len(there) > 1:
+        ways = [_turns(card, dice, (face,)) for face in there]
+        return tuple([_getter(sorted(set().union(*some))) for some in zip(*ways, strict=True)])
+    return tuple([_getter(places) for places in _turns(card, dice, there)])
+
+
+@lru_cache(maxsize=128)
+def _turns(card: Kind, dice: int, there: Dice) -> tuple[tuple[int, ...], ...]:
+    """By number, what `turned` picks."""
+    numbers = index(dice)
+    found = []
+    for fell in sets(dice):
+        then = {numbers[fell]}
+        then.update(numbers[after(fell, use)] for use in powers.choices(card, fell, there))
+        found.append(tuple(sorted(then)))
+    return tuple(found)
+
+
+@lru_cache(maxsize=64)
+def brought(card: Kind, dice: int) -> tuple[Getter, ...]:
+    """For every throw: the throws of one die more that a card makes of it."""
+    uses = powers.additions(card, rolled=True)
+    return tuple(_getter([index(dice + 1)[after(fell, use)] for use in uses]) for fell in sets(dice))
+
+
+@lru_cache(maxsize=16)
+def one_again(dice: int) -> tuple[tuple[Getter, ...], ...]:
+    """For every throw and each die of it: the six throws that throwing it again can make."""
+    return tuple(
+        tuple(
+            itemgetter(*[index(dice)[exchanged(fell, (face,), (new,))] for new in FACES])
+            for face in distinct(fell)
+        )
+        for fell in sets(dice)
+    )
+
+
+@lru_cache(maxsize=16)
+def some_again(dice: int) -> tuple[tuple[tuple[float, ...], Getter], ...]:
+    """For every set of fewer dice that stays: the throws that it can become part of."""
+    return tuple(
+        (chances(dice - size), _getter([index(dice)[joined(stays, new)] for new in sets(dice - size)]))
+        for size in range(dice)
+        for stays in sets(size)
+    )
+
+
+@lru_cache(maxsize=16)
+def left(dice: int) -> tuple[Getter, ...]:
+    """For every throw: where what can stay of it is in `some_again`."""
+    begin = starts(dice)
+    return tuple(
+        _getter(
+            [begin[len(stays)] + index(len(stays))[stays] for stays in ((), *_parts(fell)) if stays != fell]
+        )
+        for fell in sets(dice)
+    )

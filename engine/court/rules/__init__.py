@@ -1,0 +1,4 @@
+"""What a move of court may do and what it leads to.
+
+What somebody may know of it is left to `views`, good moves to `bots`.
+"""

@@ -1,0 +1,78 @@
+"""Whose turn comes next: rounds, the start marker, the final round and the end of the game.
+
+Sources: the rulebook's "Spielablauf" (last part) and "Spielende"; court.md, "Rounds", "End" and
+"House limit". Every function takes the position after a turn was over and gives the next one with
+the events on the way.
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from engine.court.model.cards import hand_size
+from engine.court.model.events import Ended, Event, RoundBegan, TurnBegan
+from engine.court.model.state import Final, State, Turn
+from engine.kit.seats import clockwise
+
+Advance = tuple[State, tuple[Event, ...]]
+
+
+def next_turn(position: State) -> Advance:
+    """After a turn: the next seat's, or the next round's first, or the end."""
+    if position.waiting:
+        return _turn_of(position, position.waiting[0], position.waiting[1:])
+    final = position.final
+    if final is None:
+        return _after_round(position)
+    return _end(position, final.king) if final.begun else _final_round(position, final)
+
+
+def _turn_of(position: State, seat: int, waiting: tuple[int, ...]) -> Advance:
+    final = position.final
+    if final is not None and final.begun and seat == final.queen == final.king:
+        return _end(position, final.king)
+    dice = hand_size(position.cards[seat - 1])
+    began = replace(position, waiting=waiting, turn=Turn(seat, dice))
+    return began, (TurnBegan(seat, dice),)
+
+
+def _after_round(position: State) -> Advance:
+    if position.round >= position.options.rounds:
+        return _end(position, None)
+    return begin_round(replace(position, round=position.round + 1, starter=_marker_passed(position)))
+
+
+def begin_round(position: State) -> Advance:
+    """The round's first turn, from the seat with the start marker."""
+    order = clockwise(len(position.cards), position.starter)
+    return _first_of(position, order, final=False)
+
+
+def _first_of(position: State, order: tuple[int, ...], *, final: bool) -> Advance:
+    after, events = _turn_of(position, order[0], order[1:])
+    return after, (RoundBegan(position.round, order[0], final), *events)
+
+
+def _marker_passed(position: State) -> int:
+    """Where the marker goes: counter-clockwise, to who played last."""
+    return clockwise(len(position.cards), position.starter)[-1]
+
+
+def final_order(position: State, final: Final) -> tuple[int, ...]:
+    """The turns of the coming final round: clockwise from the marker, the Queen's owner last."""
+    around = clockwise(len(position.cards), _marker_passed(position))
+    return (*(seat for seat in around if seat != final.queen), final.queen)
+
+
+def _final_round(position: State, final: Final) -> Advance:
+    began = replace(
+        position,
+        round=position.round + 1,
+        starter=_marker_passed(position),
+        final=replace(final, begun=True),
+    )
+    return _first_of(began, final_order(position, final), final=True)
+
+
+def _end(position: State, king: int | None) -> Advance:
+    return replace(position, waiting=(), turn=None), (Ended(king),)

@@ -1,0 +1,176 @@
+"""The bot `page`: reveals what pays, removes what hurts others most, plays by rules of thumb.
+
+It looks one card ahead and answers at once; it is the measure for stronger bots and the one who
+steps in where another fails. `decide` works on any position in which the own cards are known,
+and looks at nothing that the seat may not know, so that a search can let it play for anybody.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+
+from engine.chance import Chance
+from engine.game import AnyGame, Ask
+from engine.intrigue.bots.plays import best_play
+from engine.intrigue.bots.worth import YIELD, beside, removal, rounds_left
+from engine.intrigue.model.moves import LEAVE, REVEAL, Choice, Copy, Move, MoveOn, MoveTo, Remove, Steal
+from engine.intrigue.model.state import Card, Kind, State, View
+from engine.intrigue.rules.choices import choices
+
+
+class Page:
+    """Plays intrigue by rules of thumb. Needs no chance of its own."""
+
+    name = "page"
+
+    def choose(self, _game: AnyGame, view: View, ask: Ask, _chance: Chance) -> Move:
+        return decide(view.position, ask.seat)
+
+
+def decide(position: State, seat: int) -> Move:
+    """The move of the seat that is asked."""
+    resolving = position.resolving
+    if resolving is None:
+        return best_play(position, seat)
+    if resolving.effect is None:
+        return REVEAL if reveals(position, seat) else LEAVE
+    return best_choice(position, seat, resolving.place, resolving.effect)
+
+
+# To reveal or to leave
+
+
+def reveals(position: State, seat: int) -> bool:
+    """Whether to reveal the card being resolved."""
+    resolving = position.resolving
+    assert resolving is not None  # noqa: S101  (somebody is asked)
+    card = position.queue[resolving.place - 1][-1]
+    assert card.kind is not None  # noqa: S101  (it is the own)
+    gain = REVEALED[card.kind](position, seat, resolving.place, card)
+    if not rounds_left(position):
+        return gain + card.influence > 0
+    return gain >= 1.0
+
+
+def _removing(position: State, seat: int, place: int, card: Card) -> float:
+    assert card.kind is not None  # noqa: S101  (it is the own)
+    found = choices(card.kind, position.queue, place, position.influence)
+    best = max((removal(position, one.place, seat) for one in found if isinstance(one, Remove)), default=0.0)
+    return 1.0 + best
+
+
+def _assassination(position: State, seat: int, place: int, card: Card) -> float:
+    """It is spent: worth it for something that hurts."""
+    return _removing(position, seat, place, card) - min(2.0, rounds_left(position))
+
+
+def _lord(position: State, seat: int, place: int, _card: Card) -> float:
+    return 1.0 + sum(other.owner == seat for other in beside(position.queue, place))
+
+
+def _heir(position: State, _seat: int, place: int, card: Card) -> float:
+    return 0.0 if _named_alike(position, place, card) else 2.0
+
+
+def _named_alike(position: State, place: int, card: Card) -> bool:
+    tops = [stack[-1] for number, stack in enumerate(position.queue, start=1) if number != place]
+    return any(top.up and top.kind == card.kind for top in tops)
+
+
+def _spy(position: State, seat: int, place: int, _card: Card) -> float:
+    others = [other.owner for other in beside(position.queue, place) if other.owner != seat]
+    return 1.5 if any(position.influence[owner - 1] for owner in others) else 0.0
+
+
+def _shapeshifter(position: State, seat: int, place: int, card: Card) -> float:
+    kinds = {other.kind for other in beside(position.queue, place) if other.up}
+    return max((_copied(position, seat, place, card, kind) for kind in kinds if kind), default=0.0)
+
+
+def _copied(position: State, seat: int, place: int, card: Card, kind: Kind) -> float:
+    """What copying this effect brings at once."""
+    if kind == "shapeshifter":
+        return 0.0
+    if kind in {"archer", "soldier"}:
+        found = choices(kind, position.queue, place, position.influence)
+        return 1.0 + max(removal(position, one.place, seat) for one in found if isinstance(one, Remove))
+    return REVEALED[kind](position, seat, place, card)
+
+
+def _ambush(_position: State, _seat: int, _place: int, card: Card) -> float:
+    return 1.0 - card.influence - 0.5
+
+
+def _conspiracy(position: State, _seat: int, _place: int, card: Card) -> float:
+    """It grows by two a round, until it is worth removing."""
+    ripe = 3 if rounds_left(position) > 1 else 4
+    return float(card.influence) if card.influence >= ripe or not rounds_left(position) else 0.0
+
+
+def _decree(position: State, seat: int, place: int, card: Card) -> float:
+    """To take what lies on it; what it moves is welcome."""
+    if card.influence >= 2:
+        return 1.0
+    return max(map(_first, likings(position, seat, place, "decree")), default=0.0)
+
+
+REVEALED: Mapping[Kind, Callable[[State, int, int, Card], float]] = MappingProxyType(
+    {
+        "assassination": _assassination,
+        "archer": _removing,
+        "decree": _decree,
+        "shapeshifter": _shapeshifter,
+        "lord": _lord,
+        "ambush": _ambush,
+        "conspiracy": _conspiracy,
+        "heir": _heir,
+        "soldier": _removing,
+        "spy": _spy,
+    }
+)
+"""What revealing a card brings beside the influence on it; below 1 it had better lie."""
+
+
+# What to choose
+
+
+def best_choice(position: State, seat: int, place: int, effect: Kind) -> Choice:
+    """What to choose for an effect carried out by the top card of `place`."""
+    return max(likings(position, seat, place, effect), key=_first)[1]
+
+
+def likings(position: State, seat: int, place: int, effect: Kind) -> list[tuple[float, Choice]]:
+    """Every choice for an effect with what it may bring."""
+    found = choices(effect, position.queue, place, position.influence)
+    return [(_liking(position, seat, place, choice), choice) for choice in found]
+
+
+def _first(liking: tuple[float, Choice]) -> float:
+    return liking[0]
+
+
+def _liking(position: State, seat: int, place: int, choice: Choice) -> float:
+    match choice:
+        case Remove(target):
+            return removal(position, target, seat)
+        case Steal(victim):
+            return position.influence[victim - 1]
+        case Copy(source):
+            card, copied = position.queue[place - 1][-1], position.queue[source - 1][-1]
+            return _copied(position, seat, place, card, copied.kind) if copied.kind else 0.0
+        case _:
+            return _moving(position, seat, place, choice)
+
+
+def _moving(position: State, seat: int, place: int, choice: MoveTo | MoveOn) -> float:
+    """What an own card gains by being resolved once more, and another's loses by being left out."""
+    source, stack = choice.place, position.queue[choice.place - 1]
+    card, sign = stack[-1], 1 if stack[-1].owner == seat else -1
+    if isinstance(choice, MoveTo):
+        again, covers = choice.to > place - (source < place and len(stack) == 1), False
+    else:
+        again, covers = choice.on >= place, choice.on != place
+    pays = YIELD.get(card.kind, 0.0) if card.up and card.kind else 0.4
+    gained = pays if again and source < place else -pays if not again and source > place else 0.0
+    return sign * (gained - (1.0 if covers else 0.0))

@@ -1,0 +1,131 @@
+"""What a card played from the hand may bring where: rules of thumb in influence, for bots.
+
+Only the own hand and what lies open is looked at. To reveal and to choose is `page`'s business.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import NamedTuple
+
+from engine.intrigue.bots.worth import YIELD, beside, rounds_left
+from engine.intrigue.model.cards import ONE_TIME
+from engine.intrigue.model.moves import Play, Spot
+from engine.intrigue.model.state import Card, Kind, State
+from engine.intrigue.rules.legal import spots
+
+LATE: Mapping[Kind, float] = MappingProxyType(
+    {
+        "assassination": 3.0,
+        "archer": 2.2,
+        "decree": 1.0,
+        "shapeshifter": 1.2,
+        "lord": 1.0,
+        "ambush": 0.5,
+        "conspiracy": 0.2,
+        "heir": 2.0,
+        "soldier": 2.2,
+        "spy": 1.5,
+    }
+)
+"""What a card brings in the last round."""
+EARLIER: Mapping[Kind, float] = MappingProxyType(
+    {
+        "assassination": -0.5,
+        "archer": 0.5,
+        "decree": -0.6,
+        "shapeshifter": 0.1,
+        "lord": 1.0,
+        "ambush": 0.3,
+        "conspiracy": 0.9,
+        "heir": 1.2,
+        "soldier": 0.7,
+        "spy": 0.9,
+    }
+)
+"""What it gains with each round it is played earlier."""
+
+
+class Company(NamedTuple):
+    """The neighbours that a card would have."""
+
+    own: int
+    foreign: int
+    soldiers: int
+    """Open Soldiers of others."""
+    copied: float
+    """What their open effects bring per round."""
+
+
+def best_play(position: State, seat: int) -> Play:
+    """The card and the place that promise most."""
+    return max(promises(position, seat), key=_first)[1]
+
+
+def promises(position: State, seat: int) -> list[tuple[float, Play]]:
+    """Every play with what it may bring."""
+    rest = rounds_left(position)
+    hand = [(kind, LATE[kind] + EARLIER[kind] * rest) for kind in position.hands[seat - 1] if kind]
+    found = []
+    for spot in spots(position, seat):
+        company, lasting, once = _company(position, seat, spot), *_covering(position, seat, spot)
+        for kind, worth in hand:
+            covering = once if kind in ONE_TIME else lasting
+            found.append((worth + covering + _welcome(kind, company), Play(kind, spot)))
+    return found
+
+
+def _first(promise: tuple[float, Play]) -> float:
+    return promise[0]
+
+
+def _company(position: State, seat: int, spot: Spot) -> Company:
+    own = foreign = soldiers = 0
+    copied = 0.0
+    for card in _near(position, spot):
+        if card.owner == seat:
+            own += 1
+        else:
+            foreign += 1
+            soldiers += card.up and card.kind == "soldier"
+        if card.up and card.kind:
+            copied += YIELD.get(card.kind, 0.0)
+    return Company(own, foreign, soldiers, copied)
+
+
+def _near(position: State, spot: Spot) -> list[Card]:
+    queue = position.queue
+    if isinstance(spot, int):
+        return beside(queue, spot)
+    return [queue[0 if spot == "front" else -1][-1]] if queue else []
+
+
+def _covering(position: State, seat: int, spot: Spot) -> tuple[float, float]:
+    """What the place costs a lasting and a one-time card: the card below, or Archers of others."""
+    if isinstance(spot, int):
+        below = position.queue[spot - 1][-1]
+        pays = YIELD.get(below.kind, 0.5) if below.up and below.kind else 0.6
+        return -pays, -0.2
+    archers = 0
+    for stack in position.queue:
+        top = stack[-1]
+        archers += top.up and top.kind == "archer" and top.owner != seat
+    return -0.5 * archers, -0.5 * archers
+
+
+def _welcome(kind: Kind, company: Company) -> float:
+    """What the neighbours make of a card."""
+    worth = float(-company.soldiers)
+    match kind:
+        case "ambush":
+            return -worth
+        case "lord":
+            return worth + 0.6 * company.own
+        case "soldier":
+            return worth + 0.8 * (company.foreign - company.own)
+        case "spy":
+            return worth + 0.8 * min(1, company.foreign)
+        case "shapeshifter":
+            return worth + company.copied
+    return worth

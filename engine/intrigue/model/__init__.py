@@ -1,0 +1,4 @@
+"""What intrigue is made of:
+
+cards, moves, events, refusals and the position. What a move does is left to `rules`.
+"""

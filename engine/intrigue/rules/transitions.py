@@ -1,0 +1,141 @@
+"""The rules of intrigue as transitions: the deal, the open question, and what a move leads to.
+
+Whether a move is allowed is `engine.intrigue.rules.judge`'s business, what follows from it in the
+queue `engine.intrigue.rules.resolution`'s. Only the deal draws: which cards leave the game is its
+secret, and nothing after it is left to chance.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import islice
+from types import MappingProxyType
+
+from engine.chance import Chance
+from engine.game import Ask, Setup, Step
+from engine.intrigue.model.cards import KINDS, OUT, in_order
+from engine.intrigue.model.events import Event, Laid, Removed, Revealed, RoundBegan
+from engine.intrigue.model.moves import LEAVE, Choice, Leave, Move, Play, Reveal
+from engine.intrigue.model.refusals import refused
+from engine.intrigue.model.state import Kind, State
+from engine.intrigue.rules import resolution
+from engine.intrigue.rules.draft import Draft
+from engine.intrigue.rules.judge import acting_seat, refusal
+from engine.intrigue.rules.legal import moves
+from engine.kit.multiset import drawn
+from engine.kit.seats import clockwise, first_seat
+from engine.options import require
+
+SEATS = range(3, 6)
+CHOOSING: Mapping[Kind, str] = MappingProxyType(
+    {
+        "assassination": "remove",
+        "archer": "remove",
+        "soldier": "remove",
+        "decree": "move",
+        "shapeshifter": "copy",
+        "spy": "steal",
+    }
+)
+"""What is asked for an effect with choices, by its first word in the notation."""
+
+
+def start(setup: Setup, chance: Chance) -> Step:
+    """The deal: the crown drawn by seat number, then three cards of every seat that leave the game.
+
+    Raises Refused (seats-not-possible, option-not-possible).
+    """
+    require(setup, SEATS)
+    crown = first_seat(setup.seats, chance)
+    out = tuple([in_order(drawn(KINDS, OUT, chance)[0]) for _ in range(setup.seats)])
+    state = State(
+        options=setup.options,
+        number=0,
+        round=1,
+        crown=crown,
+        waiting=clockwise(setup.seats, crown),
+        influence=(1,) * setup.seats,
+        hands=tuple([tuple(kind for kind in KINDS if kind not in gone) for gone in out]),
+        out=out,
+        discards=((),) * setup.seats,
+        queue=(),
+    )
+    return Step(state, (RoundBegan(1, crown),), reversible=False)
+
+
+def asks(state: State) -> tuple[Ask, ...]:
+    """The one open question: "play", "reveal" (or leave), "remove", "move", "copy" or "steal".
+
+    Who lets time run out plays the first card of the hand at the end of the queue, leaves a card
+    face down, or makes the first choice there is. That a timeout move names a card of the hand
+    makes it a secret of the seat that is asked.
+    """
+    seat = acting_seat(state)
+    if seat is None:
+        return ()
+    resolving = state.resolving
+    if resolving is None:
+        [kind, *_] = state.hands[seat - 1]
+        assert kind is not None  # noqa: S101  (a state hides nothing)
+        return (Ask(state.number, seat, "play", Play(kind, "end" if state.queue else "front")),)
+    if resolving.effect is None:
+        return (Ask(state.number, seat, "reveal", LEAVE),)
+    [first] = islice(moves(state), 1)
+    return (Ask(state.number, seat, CHOOSING[resolving.effect], first),)
+
+
+def play(state: State, ask: Ask, move: Move) -> Step:
+    """What the move leads to. Raises Refused where it is not allowed."""
+    if ask.id != state.number or ask.seat != acting_seat(state):
+        raise refused("not-asked")
+    why = refusal(state, move)
+    if why is not None:
+        raise why
+    return perform(state, move)
+
+
+def perform(state: State, move: Move) -> Step:
+    """What a legal move leads to. Raises Secret in a position where a hidden card decides."""
+    draft = Draft(state)
+    work(draft, move)
+    events = tuple(draft.events)
+    return Step(draft.state(), events, not any(map(_reveals, events)))
+
+
+def work(draft: Draft, move: Move) -> None:
+    """Carries a legal move out. Raises Secret, having got so far, where a hidden card decides."""
+    match move:
+        case Play():
+            _lay(draft, move)
+        case Reveal():
+            resolution.reveal(draft)
+        case Leave():
+            resolution.leave(draft)
+        case _:
+            _choose(draft, move)
+
+
+def _lay(draft: Draft, move: Play) -> None:
+    seat, spot = draft.waiting[0], move.spot
+    card = draft.from_hand(seat, move.card)
+    if isinstance(spot, int):
+        place, on = spot, True
+        draft.put_on(place, card)
+    else:
+        place, on = 1 if spot == "front" else len(draft.queue) + 1, False
+        draft.put_between(place, card)
+    draft.events.append(Laid(seat, place, on, move.card))
+    draft.waiting = draft.waiting[1:]
+    if not draft.waiting:
+        resolution.begin(draft)
+
+
+def _choose(draft: Draft, choice: Choice) -> None:
+    resolving = draft.before.resolving
+    assert resolving is not None  # noqa: S101  (the choice was judged)
+    assert resolving.effect is not None  # noqa: S101
+    resolution.choose(draft, resolving.effect, choice)
+
+
+def _reveals(event: Event) -> bool:
+    return isinstance(event, Revealed) or (isinstance(event, Removed) and not event.up)

@@ -1,0 +1,99 @@
+"""What winning an auction is worth, and the bid that makes most of it.
+
+Others' bids are guessed from what everybody sees: the number of cards laid, and what a seat would
+gain by winning.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from engine.laurin.bots import prospects
+from engine.laurin.model import cards
+from engine.laurin.model.box import TARGETS
+from engine.laurin.model.moves import Bid, Move
+from engine.laurin.model.names import Cards
+from engine.laurin.model.state import Position, View
+from engine.laurin.rules.legal import PASS
+
+PRICE = 0.42
+"""What treasure of value 1 is worth in points."""
+_SUMS = 40
+
+
+def bid(view: View, seat: int, minds: prospects.Minds, sales: Sequence[prospects.Sale]) -> Move:
+    """The bid with the best balance of winning and what it costs; none where none is worth it."""
+    position = view.position
+    gains = by_winner(position, minds, sales)
+    price = 0.05 if max(position.scores) >= TARGETS[len(position.scores)] else PRICE
+    stake = [_stake(minds, gains, other) for other in range(len(gains))]
+    below = _chances(position, seat, stake, price)
+    best: tuple[float, Cards] = (0.0, ())
+    for chosen in cards.selections(view.hand):
+        total = sum(chosen)
+        win = below[min(total, _SUMS)]
+        lost = total - sum(chosen[: len(chosen) // 2])
+        value = win * (stake[seat - 1] - price * total) - (1 - win) * price * lost
+        best = max(best, (value, chosen))
+    return Bid(best[1]) if best[1] else PASS
+
+
+def by_winner(
+    position: Position, minds: prospects.Minds, sales: Sequence[prospects.Sale]
+) -> list[prospects.Gains]:
+    """By seat: what everybody is likely to score if it wins this auction."""
+    there, seats = prospects.stones(position.dwarfs), len(minds.stakes)
+    found = prospects.options(there, position.king, sales, seats)
+    outcomes = []
+    for option in found:
+        rest = (*sales[: option.sale], *sales[option.sale + 1 :])
+        later = prospects.prospect(prospects.scored(there, option.end), option.end, rest, minds)
+        outcomes.append(tuple(now + then for now, then in zip(option.gains, later, strict=True)))
+    return [max(outcomes, key=lambda gains: prospects.worth(stakes, gains)) for stakes in minds.stakes]
+
+
+def _stake(minds: prospects.Minds, gains: Sequence[prospects.Gains], seat: int) -> float:
+    """What winning is worth to a seat (from 0) against the others' winning."""
+    values = [prospects.worth(minds.stakes[seat], outcome) for outcome in gains]
+    weights = [wealth if other != seat else 0.0 for other, wealth in enumerate(minds.wealth)]
+    losing = sum([value * weight for value, weight in zip(values, weights, strict=True)]) / sum(weights)
+    return values[seat] - losing
+
+
+def _chances(position: Position, seat: int, stake: Sequence[float], price: float) -> list[float]:
+    """By sum of a bid, how likely it wins."""
+    auction = position.auction
+    below = [1.0] * (_SUMS + 1)
+    for other, count in enumerate(auction.laid if auction else (), start=1):
+        if other == seat or count == 0 or (count is None and not position.cards[other - 1]):
+            continue
+        if count is None:
+            most = min(2.2 * position.cards[other - 1], 0.9 * max(0.0, stake[other - 1]) / price)
+            odds = _eager(round(most))
+        else:
+            odds = _laid(count)
+        below = [chance * odd for chance, odd in zip(below, odds, strict=True)]
+    return below
+
+
+@lru_cache(maxsize=64)
+def _eager(most: int) -> tuple[float, ...]:
+    """By sum, how likely it beats somebody who may bid anything up to `most`."""
+    return tuple(
+        min(1.0, (total + 0.5 * (total > 0)) / (most + 1) if total <= most else 1.0)
+        for total in range(_SUMS + 1)
+    )
+
+
+@lru_cache(maxsize=64)
+def _laid(count: int) -> tuple[float, ...]:
+    """By sum, how likely it beats so many cards laid face down; a tie counts half."""
+    exact = [1.0] + [0.0] * (3 * count)
+    for _ in range(count):
+        exact = [
+            sum(exact[total - value] for value in cards.VALUES if total >= value) / len(cards.VALUES)
+            for total in range(3 * count + 1)
+        ]
+    exact += [0.0] * (_SUMS + 1)
+    return tuple(sum(exact[:total]) + exact[total] / 2 for total in range(_SUMS + 1))

@@ -1,0 +1,119 @@
+"""When the steward buys, plays and counters magic: where it moves the balance by more than its worth."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import combinations
+from types import MappingProxyType
+
+from engine.laurin.bots import bidding
+from engine.laurin.bots.sight import Sight, exchanged
+from engine.laurin.model import cards, garden
+from engine.laurin.model.moves import Ban, Buy, Cast, Counter, Exchange, Fog, Haste, Move, Revolt
+from engine.laurin.model.names import Magic
+from engine.laurin.model.state import View
+from engine.laurin.phases.spells import card_of, playable, revolted
+from engine.laurin.rules import legal
+
+WORTH: Mapping[Magic, float] = MappingProxyType(
+    {"ban": 1.5, "exchange": 2.0, "haste": 2.5, "revolt": 2.0, "fog": 2.5, "counter": 2.5}
+)
+"""What a magic card in hand is worth, in points."""
+EXCHANGES_LOOKED_AT = 16
+_BANNED = 3.0
+"""What a turn of phase 4 with much to place is worth, in points."""
+
+
+def buy(view: View, seat: int) -> Move:
+    """The card that is worth most beyond its price; treasure is needed for bids, too."""
+    values: dict[Move, float] = {legal.PASS: 0.0}
+    for move in legal.legal(view):
+        if isinstance(move, Buy):
+            owned = view.position.magic[seat - 1].count(move.card)
+            poor = len(view.hand) - len(move.paid) < 3
+            values[move] = WORTH[move.card] / (1 + owned) - bidding.PRICE * sum(move.paid) - poor
+    return max(values, key=values.__getitem__)
+
+
+def if_it_works(sight: Sight, move: Cast) -> float:
+    """What the seat may hope for if this card has its effect."""
+    position, kings_move = sight.position, sight.position.kings_move
+    fogged = kings_move.fogged if kings_move else None
+    match move:
+        case Exchange():
+            return sight.hopes(exchanged(position.dwarfs, move))
+        case Haste(direction):
+            return sight.scoring(garden.walked(position.king, direction, 1) or position.king, fogged=fogged)
+        case Revolt() if kings_move is not None:
+            return sight.scoring(revolted(kings_move, move) or position.king, fogged=fogged)
+        case Fog(seat):
+            return sight.scoring(position.king, fogged=seat)
+        case Ban(seat):
+            return as_it_is(sight) + _ban(sight, seat)
+    return as_it_is(sight)
+
+
+def as_it_is(sight: Sight) -> float:
+    """What the seat may hope for if nobody plays anything."""
+    kings_move = sight.position.kings_move
+    if kings_move is None:
+        return sight.hopes(sight.position.dwarfs)
+    return sight.scoring(sight.position.king, fogged=kings_move.fogged)
+
+
+def _ban(sight: Sight, seat: int) -> float:
+    """What skipping this seat's coming turn is worth."""
+    position = sight.position
+    if position.phase != "placing" or position.turn is None:
+        return 0.0
+    much = min(position.turn.left, sum(map(cards.value, position.stocks[seat - 1]))) >= 6
+    return _BANNED * much * (-1 if seat == sight.seat else 1)
+
+
+def react(view: View, seat: int) -> Move:
+    """The card that changes most, if any changes enough. Before others' turns an Exchange can wait."""
+    sight = Sight(view.position, seat)
+    waits = view.position.turn is not None
+    casts: list[Cast] = [move for move in _casts(sight) if not (waits and isinstance(move, Exchange))]
+    return _worthwhile(sight, casts, legal.PASS)
+
+
+def exchange(sight: Sight, otherwise: Move) -> Move:
+    """An Exchange in the own turn, where one changes enough."""
+    return _worthwhile(sight, [move for move in _casts(sight) if isinstance(move, Exchange)], otherwise)
+
+
+def _worthwhile(sight: Sight, casts: list[Cast], otherwise: Move) -> Move:
+    if not casts:
+        return otherwise
+    values: dict[Move, float] = {otherwise: as_it_is(sight)}
+    values |= {move: if_it_works(sight, move) - WORTH[card_of(move)] for move in casts}
+    return max(values, key=values.__getitem__)
+
+
+def _casts(sight: Sight) -> Iterator[Cast]:
+    """What is worth a look of all that could be played now."""
+    for card in playable(sight.position, sight.seat):
+        yield from _exchanges(sight) if card == "exchange" else legal.casts(sight.position, card)
+
+
+def _exchanges(sight: Sight) -> list[Exchange]:
+    """Own dwarfs with others': the few where most value changes to where the King is likely to come."""
+    likes, dwarfs = sight.likes(), sight.position.dwarfs
+    stirs = {
+        Exchange(one.square, other.square): abs(likes.get(one.square, 0.0) - likes.get(other.square, 0.0))
+        * (cards.value(one.kind, turned=one.turned) + cards.value(other.kind, turned=other.turned))
+        for one, other in combinations(dwarfs, 2)
+        if (one.seat == sight.seat) != (other.seat == sight.seat)
+    }
+    return sorted(stirs, key=stirs.__getitem__, reverse=True)[:EXCHANGES_LOOKED_AT]
+
+
+def counter(view: View, seat: int) -> Move:
+    """Against what does more harm than a counterspell is worth; never against own or countered magic."""
+    spell, *counters = view.position.spells
+    if counters or spell.seat == seat or isinstance(spell.move, Counter):
+        return legal.PASS
+    sight = Sight(view.position, seat)
+    harm = as_it_is(sight) - if_it_works(sight, spell.move)
+    return legal.COUNTER if harm > WORTH["counter"] else legal.PASS

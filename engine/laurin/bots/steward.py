@@ -1,0 +1,146 @@
+"""The bot `steward`: looks ahead to the end of the round and acts where that changes most.
+
+It weighs every choice by what the rest of the round is then likely to bring itself and the others
+(`engine.laurin.bots.sight`, `prospects`), bids by what winning is worth against losing (`bidding`), and
+plays magic that moves the balance by more than the card is worth (`sorcery`). No memory, no
+clock, no luck: a bounded number of positions is looked at for each answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from types import MappingProxyType
+
+from msgspec.structs import replace
+
+from engine.chance import Chance
+from engine.game import AnyGame, Ask
+from engine.laurin.bots import bidding, sorcery
+from engine.laurin.bots.sight import Sight
+from engine.laurin.model import cards, garden
+from engine.laurin.model.moves import Give, Lapse, Lead, Move, Place, Relocate, TakeBack
+from engine.laurin.model.state import Dwarf, View
+from engine.laurin.rules import legal
+from engine.laurin.rules.relocating import ordered
+
+_WORTH_THE_WALK = 0.3
+"""What moving a dwarf has to bring, in points."""
+
+
+class Steward:
+    """Plays by foresight; the same in the same position."""
+
+    name = "steward"
+
+    def choose(self, _game: AnyGame, view: View, ask: Ask, _chance: Chance) -> Move:
+        return _CHOICES[ask.kind](view, ask.seat)
+
+
+def _give(view: View, seat: int) -> Move:
+    """What lets oneself place and move most, and those who lead least."""
+    position = view.position
+
+    def use(name: str, owner: int) -> float:
+        card, stock = cards.MOVEMENT[name], position.stocks[owner - 1]
+        out = sum(dwarf.seat == owner for dwarf in position.dwarfs)
+        return min(card.points, sum(map(cards.value, stock))) + min(card.moves, out)
+
+    seats = [owner for owner, name in enumerate(position.movement, start=1) if name is None]
+    if seat in seats:
+        return Give(max(position.drawn, key=lambda name: use(name, seat)), seat)
+    leader = max(seats, key=lambda owner: position.scores[owner - 1])
+    return Give(min(position.drawn, key=lambda name: use(name, leader)), leader)
+
+
+def _place(view: View, seat: int) -> Move:
+    """The dwarf and the square that the rest of the round gains most by."""
+    position, sight = view.position, Sight(view.position, seat)
+    left = position.turn.left if position.turn else 0
+    kinds = [kind for kind in dict.fromkeys(position.stocks[seat - 1]) if cards.value(kind) <= left]
+    values = {
+        Place(kind, square): sight.hopes((*position.dwarfs, Dwarf(square, seat, kind)))
+        for kind in kinds
+        for square in sight.likely_squares()
+    }
+    return max(values, key=values.__getitem__) if values else sorcery.exchange(sight, legal.DONE)
+
+
+def _move(view: View, seat: int) -> Move:
+    """Dwarfs one after the other to where they do most good, as many as help."""
+    sight, position = Sight(view.position, seat), view.position
+    left = position.turn.left if position.turn else 0
+    squares = sight.likely_squares()
+    steps: dict[str, str] = {}
+    dwarfs, hopes = position.dwarfs, sight.hopes(position.dwarfs)
+    for _ in range(left):
+        tries = {
+            (source, target): sight.hopes(_moved(dwarfs, source, target))
+            for source, target in _steps(dwarfs, seat, squares, steps)
+        }
+        best = max(tries, key=tries.__getitem__, default=None)
+        if best is None or tries[best] < hopes + _WORTH_THE_WALK:
+            break
+        hopes, dwarfs = tries[best], _moved(dwarfs, *best)
+        steps[best[0]] = best[1]
+    if not steps:
+        return sorcery.exchange(sight, legal.DONE)
+    return Relocate(ordered(position.dwarfs, steps.items()))
+
+
+def _steps(
+    dwarfs: Iterable[Dwarf], seat: int, squares: Iterable[str], made: Mapping[str, str]
+) -> Iterator[tuple[str, str]]:
+    """Every own dwarf that was not moved yet, to every one of the squares that is empty."""
+    taken = garden.by_square(dwarfs)
+    for dwarf in taken.values():
+        if dwarf.seat == seat and dwarf.square not in made.values():
+            for square in squares:
+                if square not in taken:
+                    yield dwarf.square, square
+
+
+def _moved(dwarfs: Iterable[Dwarf], source: str, target: str) -> tuple[Dwarf, ...]:
+    return tuple(replace(dwarf, square=target) if dwarf.square == source else dwarf for dwarf in dwarfs)
+
+
+def _bid(view: View, seat: int) -> Move:
+    sight = Sight(view.position, seat)
+    return bidding.bid(view, seat, sight.minds, sight.sales)
+
+
+def _take_back(view: View, _seat: int) -> Move:
+    """The best cards."""
+    found = [move for move in legal.legal(view) if isinstance(move, TakeBack)]
+    return max(found, key=lambda move: sum(move.cards))
+
+
+def _king(view: View, seat: int) -> Move:
+    """The move after which the round is worth most, its own scoring included."""
+    sight, position = Sight(view.position, seat), view.position
+    values: dict[Move, float] = {}
+    for move in legal.legal(view):
+        match move:
+            case Lead(owner, _):
+                values[move] = sight.scoring(sight.end(move), sight.without(owner))
+            case Lapse(owner):
+                values[move] = sight.hopes(position.dwarfs, sight.without(owner))
+            case _:  # declined: somebody else may choose, or nothing is left
+                values[move] = sight.hopes(position.dwarfs, sight.sales if position.waiting else ())
+    return max(values, key=values.__getitem__)
+
+
+_CHOICES: Mapping[str, Callable[[View, int], Move]] = MappingProxyType(
+    {
+        "buy": sorcery.buy,
+        "give": _give,
+        "place": _place,
+        "move": _move,
+        "bid": _bid,
+        "take-back": _take_back,
+        "king": _king,
+        "king-free": _king,
+        "king-last": _king,
+        "react": sorcery.react,
+        "counter": sorcery.counter,
+    }
+)

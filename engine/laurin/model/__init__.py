@@ -1,0 +1,4 @@
+"""What laurin is made of:
+
+the garden, cards, moves, events, refusals and the position. What a move does is left to `phases`.
+"""

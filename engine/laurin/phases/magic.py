@@ -1,0 +1,106 @@
+"""Magic played, countered, and what it does once it works.
+
+Sources: the rulebook's "Die Zauberkarten"; laurin.md, "Magic". Which cards may be played when is
+`engine.laurin.phases.spells`' business. A card is discarded the moment it is played; it works once
+nobody counters it any more, and a countered counterspell leaves the first card in force.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Any
+
+from msgspec.structs import replace
+
+from engine.kit.seats import put
+from engine.laurin.model import garden
+from engine.laurin.model.events import Dispelled, Played, Worked
+from engine.laurin.model.moves import Ban, Cast, Exchange, Fog, Haste, Revolt
+from engine.laurin.model.state import KingsMove, Spell, State
+from engine.laurin.phases import turns
+from engine.laurin.phases.spells import card_of, revolted, who_can
+from engine.laurin.phases.steps import Advance, ask, with_position
+
+
+def cast(state: State, seat: int, move: Cast) -> Advance:
+    """A magic card out of a seat's hand; whether it works is open."""
+    position, card = state.position, card_of(move)
+    own = list(position.magic[seat - 1])
+    own.remove(card)
+    kings_move = position.kings_move
+    if kings_move is not None:
+        kings_move = replace(kings_move, played=(*kings_move.played, card))
+    after = with_position(
+        state,
+        asked=(),
+        magic=put(position.magic, seat, tuple(own)),
+        piles=replace(position.piles, magic=(*position.piles.magic, card)),
+        kings_move=kings_move,
+        spells=(*position.spells, Spell(seat, move)),
+    )
+    return after, (Played(seat, move),)
+
+
+def next_counter(state: State) -> Advance:
+    """A chance to counter the card played last; without one it is dealt with."""
+    countering = who_can(state.position)
+    return (ask(state, "counter", countering), ()) if countering else resolve(state)
+
+
+def resolve(state: State) -> Advance:
+    """Nobody counters any more: the first card works, unless an odd number of counterspells followed."""
+    (first, *counters) = state.position.spells
+    over = with_position(state, spells=())
+    dispelled = tuple(
+        Dispelled(spell.seat, spell.move)
+        for place, spell in enumerate((first, *counters))
+        if (len(counters) - place) % 2
+    )
+    if len(counters) % 2:
+        return over, dispelled
+    after, events = _EFFECTS[type(first.move)](over, first.move)
+    return after, (*dispelled, Worked(first.seat, first.move, after.position.king), *events)
+
+
+def _ban(state: State, move: Ban) -> Advance:
+    return turns.skip(state, move.seat)
+
+
+def _exchange(state: State, move: Exchange) -> Advance:
+    there = garden.by_square(state.position.dwarfs)
+    one, other = there[move.first], there[move.second]
+    there[move.first] = replace(other, square=move.first)
+    there[move.second] = replace(one, square=move.second)
+    return with_position(state, dwarfs=garden.in_place(there.values())), ()
+
+
+def _haste(state: State, move: Haste) -> Advance:
+    king = garden.walked(state.position.king, move.direction, 1)
+    return with_position(_working(state, move), king=king), ()
+
+
+def _revolt(state: State, move: Revolt) -> Advance:
+    return with_position(_working(state, move), king=revolted(_kings_move(state), move)), ()
+
+
+def _fog(state: State, move: Fog) -> Advance:
+    return _working(state, move, fogged=move.seat), ()
+
+
+def _working(state: State, move: Cast, **changes: Any) -> State:
+    """The state in which this card has had its effect on the King's move."""
+    kings_move = _kings_move(state)
+    worked = (*kings_move.worked, card_of(move))
+    return with_position(state, kings_move=replace(kings_move, worked=worked, **changes))
+
+
+def _kings_move(state: State) -> KingsMove:
+    kings_move = state.position.kings_move
+    assert kings_move is not None  # noqa: S101  (C, D and E belong to a King's move)
+    return kings_move
+
+
+_EFFECTS: Mapping[type[Cast], Callable[[State, Any], Advance]] = MappingProxyType(
+    {Ban: _ban, Exchange: _exchange, Haste: _haste, Revolt: _revolt, Fog: _fog}
+)

@@ -1,0 +1,68 @@
+"""What comes next while nobody is asked: phases, rounds, the crown, the end of the game.
+
+Every transition leaves a state; `advance` goes on from it until somebody is asked or the game is
+over. Sources: the rulebook's "Spielablauf" and "Spielende"; laurin.md, "A round" and "End".
+"""
+
+from __future__ import annotations
+
+from engine.chance import Chance
+from engine.laurin.model.box import TARGETS
+from engine.laurin.model.events import Ended, Event, RoundBegan
+from engine.laurin.model.state import State
+from engine.laurin.phases import auction, magic, market, scoring, turns
+from engine.laurin.phases.spells import who_can
+from engine.laurin.phases.standings import ranked
+from engine.laurin.phases.steps import Advance, ask, clockwise, with_position
+
+
+def advance(state: State, chance: Chance) -> Advance:
+    """On to the next question, or to the end."""
+    events: list[Event] = []
+    while not state.position.asked and state.position.phase != "over":
+        state, more = _next(state, chance)
+        events += more
+    return state, tuple(events)
+
+
+def _next(state: State, chance: Chance) -> Advance:
+    position = state.position
+    if position.spells:
+        return magic.next_counter(state)
+    match position.phase:
+        case "treasure":
+            return market.draw_treasure(state, chance)
+        case "magic":
+            return market.next_buyer(state)
+        case "movement":
+            return market.next_gift(state, chance)
+        case "placing" | "moving":
+            return turns.next_in_turn(state)
+    if position.kings_move is not None:
+        reacting = who_can(position)
+        return (ask(state, "react", reacting), ()) if reacting else scoring.score(state)
+    return auction.next_sale(state) if any(position.movement) else _after_round(state)
+
+
+def chance_over(state: State) -> Advance:
+    """Everybody asked for a reaction has passed."""
+    if state.position.kings_move is not None:
+        return scoring.score(state)
+    return turns.begin(state) if state.position.turn is not None else turns.close(state)
+
+
+def begin_round(state: State) -> Advance:
+    """A round before its first phase."""
+    position = state.position
+    return with_position(state, phase="treasure"), (RoundBegan(position.round, position.starter),)
+
+
+def _after_round(state: State) -> Advance:
+    position = state.position
+    reached = max(position.scores) >= TARGETS[len(position.scores)]
+    if reached or position.round >= position.options.rounds:
+        winners = tuple(one.seat for one in ranked(position) if one.place == 1)
+        over = with_position(state, phase="over", question=None)
+        return over, (Ended(winners, limit=not reached),)
+    crowned = clockwise(position)[1]
+    return begin_round(with_position(state, round=position.round + 1, starter=crowned))

@@ -1,0 +1,65 @@
+"""What dwarfs beside the King bring, and what becomes of them (laurin.md, "Scoring")."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from engine.kit.seats import put
+from engine.laurin.model import cards
+from engine.laurin.model.events import Scored
+from engine.laurin.model.garden import BESIDE, in_place
+from engine.laurin.model.names import DwarfKind, Point
+from engine.laurin.model.state import Dwarf, Position, State
+from engine.laurin.phases.steps import Advance, clockwise, seats_of, with_position
+
+
+def beside(position: Position, point: Point, fogged: int | None = None) -> tuple[Dwarf, ...]:
+    """The dwarfs that would be scored with the King at a point."""
+    squares = BESIDE[point]
+    return tuple(dwarf for dwarf in position.dwarfs if dwarf.square in squares and dwarf.seat != fogged)
+
+
+def points(position: Position, point: Point, fogged: int | None = None) -> tuple[int, ...]:
+    """What every seat would score with the King at a point."""
+    gained = [0] * len(position.scores)
+    for dwarf in beside(position, point, fogged):
+        gained[dwarf.seat - 1] += cards.value(dwarf.kind, turned=dwarf.turned)
+    return tuple(gained)
+
+
+def score(state: State) -> Advance:
+    """The end of a King's move: points, dwarfs turned or back in the stock."""
+    position = state.position
+    fogged = position.kings_move.fogged if position.kings_move else None
+    scored = beside(position, position.king, fogged)
+    gained = points(position, position.king, fogged)
+    turned = [replace(dwarf, turned=True) for dwarf in scored if not dwarf.turned]
+    others = [dwarf for dwarf in position.dwarfs if dwarf not in scored]
+    stocks = position.stocks
+    for dwarf in scored:
+        if dwarf.turned:
+            stocks = put(stocks, dwarf.seat, _ranked((*stocks[dwarf.seat - 1], dwarf.kind)))
+    after = with_position(
+        state,
+        scores=tuple(old + new for old, new in zip(position.scores, gained, strict=True)),
+        reached=_reached(position, gained),
+        scorings=position.scorings + 1,
+        dwarfs=in_place((*others, *turned)),
+        stocks=stocks,
+        kings_move=None,
+    )
+    return after, (Scored(gained, scored, fogged),)
+
+
+def _ranked(kinds: tuple[DwarfKind, ...]) -> tuple[DwarfKind, ...]:
+    return tuple(sorted(kinds, key=cards.DWARF_KINDS.index))
+
+
+def _reached(position: Position, gained: tuple[int, ...]) -> tuple[int, ...]:
+    """When each seat reached its score: by scoring, within one clockwise from the crown."""
+    moment = (position.scorings + 1) * 10
+    order = clockwise(position)
+    return tuple(
+        moment + order.index(seat) if gained[seat - 1] else position.reached[seat - 1]
+        for seat in seats_of(position)
+    )

@@ -1,0 +1,104 @@
+"""Which magic may be played now, by whom, and where it leads the King: looking, not doing.
+
+Sources: the rulebook's "Die Zauberkarten"; laurin.md, "Magic". What a card does once it works is
+`engine.laurin.phases.magic`'s business. Rules that were settled by their literal reading: whoever holds a
+card may play it in any chance for it, also against the own turn or the own magic.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import get_args
+
+from engine.game import Refused
+from engine.laurin.model import garden
+from engine.laurin.model.moves import Ban, Cast, Counter, Exchange, Fog, Haste, Revolt
+from engine.laurin.model.names import Magic, Point
+from engine.laurin.model.refusals import refused
+from engine.laurin.model.state import KingsMove, Position
+from engine.laurin.phases.steps import clockwise
+
+CASTS: frozenset[type] = frozenset(get_args(Cast))
+_CARDS: Mapping[type, Magic] = MappingProxyType(
+    {Ban: "ban", Exchange: "exchange", Haste: "haste", Revolt: "revolt", Fog: "fog", Counter: "counter"}
+)
+_GARDEN_MAGIC: tuple[Magic, ...] = ("ban", "exchange")
+_KINGS_MAGIC: tuple[Magic, ...] = ("haste", "revolt", "fog")
+_ENDED_BY: Mapping[Magic, tuple[Magic, ...]] = MappingProxyType(
+    {"haste": ("fog",), "revolt": ("haste", "fog"), "fog": (), "counter": ()}
+)
+"""What cannot be played any more in a King's move in which one of these worked."""
+
+
+def card_of(move: Cast) -> Magic:
+    """The magic card that a move plays."""
+    return _CARDS[type(move)]
+
+
+def timing(position: Position, card: Magic) -> Refused | None:
+    """Why nobody may play this card at this moment; None: its owner may."""
+    if position.spells or card == "counter":
+        return _counter_timing(position, card)
+    if card in _GARDEN_MAGIC:
+        return _garden_timing(position, card)
+    if position.kings_move is None:
+        return refused("magic-not-now", card=card)
+    return _kings_timing(position.kings_move, card)
+
+
+def _counter_timing(position: Position, card: Magic) -> Refused | None:
+    if card != "counter" or not position.spells:
+        return refused("magic-not-now", card=card)
+    return None if position.kings_move is None else _kings_timing(position.kings_move, card)
+
+
+def _garden_timing(position: Position, card: Magic) -> Refused | None:
+    if position.phase not in {"placing", "moving"}:
+        return refused("magic-not-now", card=card)
+    if card == "ban":
+        before = position.turn is not None and not position.turn.begun
+        return None if before else refused("magic-not-now", card=card)
+    return None if len(position.dwarfs) >= 2 else refused("too-few-dwarfs")
+
+
+def _kings_timing(kings_move: KingsMove, card: Magic) -> Refused | None:
+    if card in kings_move.played:
+        return refused("once-per-kings-move", card=card)
+    for other in _ENDED_BY[card]:
+        if other in kings_move.worked:
+            return refused("not-after", card=card, after=other)
+    return refused("revolt-too-short") if card == "revolt" and kings_move.length < 2 else None
+
+
+def playable(position: Position, seat: int) -> tuple[Magic, ...]:
+    """Own magic that a seat could play at this moment, in the order A to F."""
+    own = dict.fromkeys(position.magic[seat - 1])
+    return tuple(card for card in own if timing(position, card) is None)
+
+
+def who_can(position: Position) -> tuple[int, ...]:
+    """Every seat with something to play at this moment, in turn order: who is asked in a chance to react."""
+    kinds = dict.fromkeys(card for own in position.magic for card in own)
+    now = [card for card in kinds if timing(position, card) is None]
+    if not now:
+        return ()
+    return tuple(
+        seat for seat in clockwise(position) if any(card in position.magic[seat - 1] for card in now)
+    )
+
+
+# The King's ways
+
+
+def end_of(kings_move: KingsMove) -> Point:
+    """Where a King's move led by itself."""
+    end = garden.walked(kings_move.start, kings_move.direction, kings_move.length)
+    assert end is not None  # noqa: S101  (a King's move stays on the board)
+    return end
+
+
+def revolted(kings_move: KingsMove, move: Revolt) -> Point | None:
+    """Where a Dwarf Revolt leads; None: off the board."""
+    bend = garden.walked(kings_move.start, kings_move.direction, move.straight)
+    return bend and garden.walked(bend, move.direction, kings_move.length - move.straight)

@@ -1,0 +1,19 @@
+"""Who stands where, at the end of a game and on the way (laurin.md, "End")."""
+
+from __future__ import annotations
+
+from engine.game import Standing
+from engine.kit.standings import ranked as by_worth
+from engine.laurin.model.state import Position, State
+from engine.laurin.phases.steps import seats_of
+
+
+def standings(state: State) -> tuple[Standing, ...]:
+    """Every seat's standing, best first; `score` is its points."""
+    return ranked(state.position)
+
+
+def ranked(position: Position) -> tuple[Standing, ...]:
+    """By points, then by who reached them first; only who never scored shares a place."""
+    scores, reached = position.scores, position.reached
+    return by_worth({seat: (scores[seat - 1], -reached[seat - 1]) for seat in seats_of(position)}, scores)

@@ -1,0 +1,48 @@
+"""What every transition of laurin is made of: a state and what happened on the way to it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec.structs import replace
+
+from engine.kit.seats import clockwise as around
+from engine.laurin.model.events import Event
+from engine.laurin.model.names import Question
+from engine.laurin.model.state import Position, State
+
+Advance = tuple[State, tuple[Event, ...]]
+
+
+def with_position(state: State, **changes: Any) -> State:
+    """The state with these fields of its position changed."""
+    return replace(state, position=replace(state.position, **changes))
+
+
+def then(before: Advance, following: Callable[[State], Advance]) -> Advance:
+    """One transition after another."""
+    state, events = before
+    after, more = following(state)
+    return after, (*events, *more)
+
+
+def ask(state: State, question: Question, seats: tuple[int, ...]) -> State:
+    """The state with a new question open to these seats."""
+    return with_position(state, number=state.position.number + 1, question=question, asked=seats)
+
+
+def answered(state: State, seat: int) -> State:
+    """The state with one seat less to answer; the others' question stays as it is."""
+    asked = tuple(other for other in state.position.asked if other != seat)
+    return with_position(state, asked=asked)
+
+
+def seats_of(position: Position) -> tuple[int, ...]:
+    """All seats by number."""
+    return tuple(range(1, len(position.scores) + 1))
+
+
+def clockwise(position: Position) -> tuple[int, ...]:
+    """All seats in turn order, from the one with the crown."""
+    return around(len(position.scores), position.starter)

@@ -1,0 +1,116 @@
+"""Treasure on its way between piles, hands and bids, and what everybody knows of it.
+
+Of a hand everybody knows its size and the cards that were seen going into it and not leaving it
+since (laurin.md, "A round" 2). While bids lie face down, nobody can tell known cards in the hand
+from those in the bid. Sources: laurin.md, "Set-up" (refilling) and "A round" 1 and 6.
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from engine.chance import Chance
+from engine.kit.multiset import outside, without
+from engine.kit.seats import put
+from engine.laurin.model.box import TREASURES
+from engine.laurin.model.cards import VALUES, added, counted, descending, joined
+from engine.laurin.model.events import Drew, Refilled
+from engine.laurin.model.names import Cards, Counts
+from engine.laurin.model.state import Position, State
+from engine.laurin.phases.steps import Advance, with_position
+
+EMPTY: Counts = (0, 0, 0)
+
+
+def _minus(counts: Counts, others: Counts) -> Counts:
+    ones, twos, threes = (count - other for count, other in zip(counts, others, strict=True))
+    return (ones, twos, threes)
+
+
+def on_table(position: Position) -> Cards:
+    """Bids that were turned up and whose owners still have to take something back."""
+    if position.question != "take-back" or position.auction is None:
+        return ()
+    shown = position.auction.shown
+    return tuple(card for seat in position.asked for card in shown[seat - 1])
+
+
+def unseen(position: Position, hand: Cards = (), bid: Cards = ()) -> Counts:
+    """Treasure that is not discarded, not on the table and not among these cards."""
+    rest: Counts = (TREASURES[1], TREASURES[2], TREASURES[3])
+    rest = _minus(rest, position.piles.treasure)
+    return _minus(rest, counted((*on_table(position), *hand, *bid)))
+
+
+def pile(state: State) -> Counts:
+    """What is left in the draw pile."""
+    rest = unseen(state.position)
+    for held in (*state.hands, *state.bids):
+        rest = _minus(rest, counted(held))
+    return rest
+
+
+def draw(state: State, seat: int, due: int, chance: Chance) -> Advance:
+    """A seat draws what is due, or what there is; an empty pile is refilled from its discards."""
+    drawn: list[int] = []
+    left = pile(state)
+    refilled = False
+    for _ in range(due):
+        if left == EMPTY:
+            left = state.position.piles.treasure
+            if left == EMPTY:
+                break
+            state, refilled = _reshuffled(state), True
+        options = [str(value) for value, count in zip(VALUES, left, strict=True) for _ in range(count)]
+        card = int(chance.pick(options))
+        drawn.append(card)
+        left = _minus(left, counted((card,)))
+    after = with_hand(state, seat, joined(state.hands[seat - 1], tuple(drawn)))
+    events = (Drew(seat, len(drawn), descending(drawn)),)
+    return after, (Refilled("treasure"), *events) if refilled else events
+
+
+def _reshuffled(state: State) -> State:
+    """The discards as the new draw pile."""
+    piles = state.position.piles
+    return with_position(state, piles=replace(piles, treasure=EMPTY, shuffled=piles.treasure))
+
+
+def with_hand(state: State, seat: int, hand: Cards) -> State:
+    """The state with another hand, and its size as everybody sees it."""
+    counts = put(state.position.cards, seat, len(hand))
+    after = with_position(state, cards=counts)
+    return replace(after, hands=put(state.hands, seat, hand))
+
+
+def discard(state: State, cards: Cards) -> State:
+    """The state with these cards on the treasure discards."""
+    piles = state.position.piles
+    return with_position(state, piles=replace(piles, treasure=added(piles.treasure, cards)))
+
+
+def forget(state: State, seat: int, seen: Cards) -> State:
+    """What everybody knows of a seat once these cards of it were seen elsewhere."""
+    known = state.position.known
+    return with_position(state, known=put(known, seat, outside(known[seat - 1], seen)))
+
+
+def pay(state: State, seat: int, cards: Cards) -> State:
+    """Cards from a hand, seen by all, to the discards."""
+    hand = without(state.hands[seat - 1], cards)
+    assert hand is not None  # noqa: S101  (the move was judged)
+    return discard(forget(with_hand(state, seat, hand), seat, cards), cards)
+
+
+def lay(state: State, seat: int, cards: Cards) -> State:
+    """Cards from a hand, face down as a bid."""
+    hand = without(state.hands[seat - 1], cards)
+    assert hand is not None  # noqa: S101  (see pay)
+    return replace(with_hand(state, seat, hand), bids=put(state.bids, seat, cards))
+
+
+def take_back(state: State, seat: int, cards: Cards) -> State:
+    """Cards of a bid that was turned up into its owner's hand, seen by all."""
+    known = state.position.known
+    state = with_position(state, known=put(known, seat, joined(known[seat - 1], cards)))
+    return with_hand(state, seat, joined(state.hands[seat - 1], cards))

@@ -1,0 +1,105 @@
+"""Phases 4 and 5: turns in which dwarfs are placed or moved, and the chances before them.
+
+Sources: the rulebook's "Zwerge einsetzen" and "Zwerge umsetzen"; laurin.md, "A round" 4 and 5 and
+"Chances to react". A turn in which nothing at all could be done is passed over.
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from engine.kit.seats import put
+from engine.laurin.model import cards
+from engine.laurin.model.events import PhaseBegan, Placed, Relocated, TurnBegan, TurnEnded, TurnSkipped
+from engine.laurin.model.garden import by_square, in_place
+from engine.laurin.model.moves import Place, Relocate
+from engine.laurin.model.state import Dwarf, Position, State, Turn
+from engine.laurin.phases.spells import playable, who_can
+from engine.laurin.phases.steps import Advance, ask, clockwise, with_position
+
+
+def next_in_turn(state: State) -> Advance:
+    """What comes next in phase 4 or 5 while nobody is asked."""
+    position = state.position
+    if position.turn is None:
+        return _next_turn(state) if position.waiting else _after_turns(state)
+    if position.turn.begun:
+        return ask(state, "place" if position.phase == "placing" else "move", (position.turn.seat,)), ()
+    reacting = who_can(position)
+    return (ask(state, "react", reacting), ()) if reacting else begin(state)
+
+
+def _next_turn(state: State) -> Advance:
+    position = state.position
+    seat, *waiting = position.waiting
+    card = cards.MOVEMENT[position.movement[seat - 1] or ""]
+    left = card.points if position.phase == "placing" else card.moves
+    return with_position(state, turn=Turn(seat, left), waiting=tuple(waiting)), ()
+
+
+def _after_turns(state: State) -> Advance:
+    """After the last turn of a phase; after phase 5 there is one more chance for an Exchange."""
+    position = state.position
+    if position.phase == "placing":
+        return with_position(state, phase="moving", waiting=clockwise(position)), (PhaseBegan("moving"),)
+    reacting = who_can(position)
+    return (ask(state, "react", reacting), ()) if reacting else close(state)
+
+
+def close(state: State) -> Advance:
+    """The end of phase 5."""
+    return with_position(state, phase="auction"), (PhaseBegan("auction"),)
+
+
+def begin(state: State) -> Advance:
+    """The turn itself, once the chance before it is over."""
+    turn = state.position.turn
+    assert turn is not None  # noqa: S101  (a chance in these phases is before a turn)
+    begun = with_position(state, turn=replace(turn, begun=True))
+    if _can_act(begun.position, turn.seat, turn.left):
+        return begun, (TurnBegan(turn.seat, turn.left),)
+    return with_position(state, turn=None), (TurnSkipped(turn.seat, banned=False),)
+
+
+def _can_act(position: Position, seat: int, left: int) -> bool:
+    if playable(position, seat):
+        return True
+    if position.phase == "placing":
+        return any(cards.value(kind) <= left for kind in position.stocks[seat - 1])
+    return any(dwarf.seat == seat for dwarf in position.dwarfs)
+
+
+def skip(state: State, seat: int) -> Advance:
+    """A banned seat's turn."""
+    return with_position(state, turn=None), (TurnSkipped(seat, banned=True),)
+
+
+def end(state: State, seat: int) -> Advance:
+    """A seat is done with its turn."""
+    return with_position(state, turn=None), (TurnEnded(seat),)
+
+
+def place(state: State, seat: int, move: Place) -> Advance:
+    """A dwarf from the stock, front up."""
+    position = state.position
+    stock = list(position.stocks[seat - 1])
+    stock.remove(move.dwarf)
+    dwarfs = in_place((*position.dwarfs, Dwarf(move.square, seat, move.dwarf)))
+    left = (position.turn.left if position.turn else 0) - cards.value(move.dwarf)
+    after = with_position(
+        state,
+        dwarfs=dwarfs,
+        stocks=put(position.stocks, seat, tuple(stock)),
+        turn=Turn(seat, left, begun=True),
+    )
+    return after, (Placed(seat, move.dwarf, move.square),)
+
+
+def relocate(state: State, seat: int, move: Relocate) -> Advance:
+    """Dwarfs from squares to squares, all at once; no more can be lifted in this turn."""
+    there = by_square(state.position.dwarfs)
+    lifted = [there.pop(source) for source, _ in move.steps]
+    for dwarf, (_, target) in zip(lifted, move.steps, strict=True):
+        there[target] = replace(dwarf, square=target)
+    after = with_position(state, dwarfs=in_place(there.values()), turn=Turn(seat, 0, begun=True))
+    return after, (Relocated(seat, move.steps),)

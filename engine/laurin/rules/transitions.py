@@ -1,0 +1,193 @@
+"""The rules of laurin as transitions: the deal, the open questions, and what a move leads to.
+
+Whether a move is allowed is `engine.laurin.rules.judge`'s business, what comes after it
+`engine.laurin.phases.rounds`'. Cards are drawn at the start of a round and when movement cards are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Any
+
+from engine.chance import Chance, RecordingChance
+from engine.game import Ask, Setup, Step
+from engine.kit.seats import first_seat
+from engine.laurin.model import box, cards
+from engine.laurin.model.events import Bought, Event, Passed, Played, TurnedUp
+from engine.laurin.model.garden import walked
+from engine.laurin.model.moves import (
+    Ban,
+    Bid,
+    Buy,
+    Counter,
+    Done,
+    Exchange,
+    Fog,
+    Give,
+    Haste,
+    Lapse,
+    Lead,
+    Move,
+    Pass,
+    Place,
+    Relocate,
+    Revolt,
+    TakeBack,
+)
+from engine.laurin.model.names import Question
+from engine.laurin.model.refusals import refused
+from engine.laurin.model.state import Options, Piles, Position, State
+from engine.laurin.phases import auction, magic, market, scoring, turns
+from engine.laurin.phases.rounds import advance, begin_round, chance_over
+from engine.laurin.phases.steps import Advance, answered, then, with_position
+from engine.laurin.rules.judge import refusal
+from engine.laurin.rules.legal import DONE, PASS, lapses, leads
+from engine.options import require
+
+_REVEALING = (Bought, Played, TurnedUp)
+"""What cannot be taken back once it happened: others have seen something by it."""
+
+
+def start(setup: Setup, chance: Chance) -> Step:
+    """The deal: the crown drawn by seat number ("1", "2", ...), then the first round begins.
+
+    Raises Refused (seats-not-possible, option-not-possible).
+    """
+    require(setup, box.SEATS)
+    state = _set_up(setup.seats, setup.options, first_seat(setup.seats, chance))
+    after, events = then(begin_round(state), lambda begun: advance(begun, chance))
+    return Step(after, events, reversible=False)
+
+
+def _set_up(seats: int, options: Options, starter: int) -> State:
+    none: tuple[tuple[Any, ...], ...] = ((),) * seats
+    position = Position(
+        options=options,
+        number=0,
+        round=1,
+        starter=starter,
+        phase="treasure",
+        question=None,
+        asked=(),
+        waiting=(),
+        scores=(0,) * seats,
+        reached=(0,) * seats,
+        king=box.KING_START,
+        dwarfs=(),
+        stocks=(cards.stock(seats),) * seats,
+        magic=none,
+        offer=(),
+        drawn=(),
+        movement=(None,) * seats,
+        cards=(0,) * seats,
+        known=none,
+        piles=Piles(),
+    )
+    return State(position, hands=none, bids=none)
+
+
+# Questions
+
+
+def asks(state: State) -> tuple[Ask, ...]:
+    """Every open question, its kind as in `engine.laurin.model.names.Question`.
+
+    Nobody's time running out does harm: pass, be done, take back the best, lead the King where
+    it brings the seat most.
+    """
+    position = state.position
+    if position.question is None:
+        return ()
+    question, reaction = position.question, position.question in {"react", "counter"}
+    return tuple(
+        Ask(position.number * 10 + seat, seat, question, _timeout(position, question, seat), reaction)
+        for seat in position.asked
+    )
+
+
+def _timeout(position: Position, question: Question, seat: int) -> Move:
+    if question in {"place", "move"}:
+        return DONE
+    if question == "give":
+        return Give(position.drawn[0], position.movement.index(None) + 1)
+    if question == "take-back" and position.auction is not None:
+        bid = position.auction.shown[seat - 1]
+        return TakeBack(bid[: len(bid) // 2])
+    return _dutiful(position, seat) if question == "king" else PASS
+
+
+def _dutiful(position: Position, seat: int) -> Move:
+    """What brings the winner of an auction most; a lapse where nothing brings anything."""
+    gains = {lead: _gain(position, seat, lead) for lead in leads(position)}
+    best = max(gains, key=gains.__getitem__)
+    return best if gains[best] else next(lapses(position), best)
+
+
+def _gain(position: Position, seat: int, move: Lead) -> int:
+    card = cards.MOVEMENT[position.movement[move.seat - 1] or ""]
+    end = walked(position.king, move.direction, card.distance)
+    return scoring.points(position, end)[seat - 1] if end else 0
+
+
+# Moves
+
+
+def play(state: State, ask: Ask, move: Move, chance: Chance) -> Step:
+    """What the move leads to. Raises Refused, having drawn nothing, where it is not allowed."""
+    position = state.position
+    if ask.seat not in position.asked or ask.id != position.number * 10 + ask.seat:
+        raise refused("not-asked")
+    why = refusal(position, ask.seat, state.hands[ask.seat - 1], move)
+    if why is not None:
+        raise why
+    return perform(state, ask.seat, move, chance)
+
+
+def perform(state: State, seat: int, move: Move, chance: Chance) -> Step:
+    """What a legal move of a seat that is asked leads to."""
+    drawing = RecordingChance(chance)
+    made = _EFFECTS[type(move)](state, seat, move)
+    after, events = then(made, lambda following: advance(following, drawing))
+    revealing = any(isinstance(event, _REVEALING) for event in events)
+    return Step(after, events, reversible=not revealing and not drawing.tokens)
+
+
+def _pass(state: State, seat: int, _move: Pass) -> Advance:
+    passed: tuple[Event, ...] = (Passed(seat, state.position.question or "react"),)
+    match state.position.question:
+        case "bid":
+            return auction.pass_bid(answered(state, seat), seat)
+        case "king-last":
+            return auction.decline_last(answered(state, seat), seat)
+        case "react" if state.position.asked == (seat,):
+            return then((answered(state, seat), passed), chance_over)
+        case "counter" if state.position.asked == (seat,):
+            return then((answered(state, seat), passed), magic.resolve)
+    return answered(state, seat), passed
+
+
+def _done(state: State, seat: int, _move: Done) -> Advance:
+    return turns.end(answered(state, seat), seat)
+
+
+def _alone(effect: Callable[[State, int, Any], Advance]) -> Callable[[State, int, Any], Advance]:
+    """The effect of a move that closes the question for everybody."""
+    return lambda state, seat, move: effect(with_position(state, asked=()), seat, move)
+
+
+_EFFECTS: Mapping[type[Move], Callable[[State, int, Any], Advance]] = MappingProxyType(
+    {
+        Pass: _pass,
+        Done: _done,
+        Buy: _alone(market.buy),
+        Give: _alone(market.give),
+        Place: _alone(turns.place),
+        Relocate: _alone(turns.relocate),
+        Bid: _alone(auction.bid),
+        TakeBack: auction.take_back,
+        Lead: _alone(auction.lead),
+        Lapse: _alone(auction.lapse),
+        **dict.fromkeys((Ban, Exchange, Haste, Revolt, Fog, Counter), _alone(magic.cast)),
+    }
+)

@@ -1,0 +1,39 @@
+"""What a seat may say beforehand about chances to react, so that a game with much magic stays quick.
+
+"pass": it passes every chance until the next King's move. The name of a magic card: it is not
+asked for that card in this round, and so not at all where it has nothing else to play.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from engine.laurin.model.moves import Pass
+from engine.laurin.model.state import View
+from engine.laurin.phases.spells import playable
+from engine.laurin.rules.legal import PASS
+
+UNTIL_KINGS_MOVE = "pass"
+
+
+class Habits:
+    """See `engine.standing_answers.Beforehand`."""
+
+    def words(self, view: View) -> tuple[str, ...]:
+        if view.seat is None or view.position.question is None:
+            return ()
+        return (UNTIL_KINGS_MOVE, *dict.fromkeys(view.position.magic[view.seat - 1]))
+
+    def span(self, view: View, word: str) -> int:
+        """King's moves begun so far, or the round."""
+        position = view.position
+        if word == UNTIL_KINGS_MOVE:
+            return position.scorings + (position.kings_move is not None)
+        return position.round
+
+    def answer(self, view: View, words: Collection[str]) -> Pass | None:
+        seat, position = view.seat, view.position
+        if position.question not in {"react", "counter"} or seat is None or seat not in position.asked:
+            return None
+        asked_for = [kind for kind in playable(position, seat) if kind not in words]
+        return PASS if UNTIL_KINGS_MOVE in words or not asked_for else None

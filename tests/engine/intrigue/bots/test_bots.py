@@ -1,0 +1,117 @@
+"""The bots: legal answers from views alone, the same for whatever they cannot see, bounded work."""
+
+import pytest
+
+from engine.bots import bot_of, strongest
+from engine.course import apply, start
+from engine.game import Setup
+from engine.intrigue.bots import steward
+from engine.intrigue.bots.page import decide
+from engine.intrigue.game import GAME
+from engine.intrigue.model.state import Options
+from engine.intrigue.rules.transitions import perform
+from engine.selfplay import play_out
+from tests.engine.intrigue.table import position
+from tests.engine.luck import luck
+
+
+def courses(seats, edition, seed):
+    """A game in which page and chance take turns."""
+    course = start(GAME, Setup(seats, Options(edition=edition)), luck(seed)).course
+    thoughts = luck(f"{seed} thoughts")
+    while not course.over:
+        yield course
+        ask = course.asks[0]
+        bot = bot_of(GAME, "page" if thoughts.pick(range(2)) else "random")
+        move = bot.choose(GAME, course.view(ask.seat), ask, thoughts)
+        course = apply(course, ask.seat, ask.id, move, luck(0)).course
+
+
+def advised(name, state):
+    """What a bot answers in a position, in the notation."""
+    [ask] = GAME.asks(state)
+    move = bot_of(GAME, name).choose(GAME, GAME.view(state, ask.seat), ask, luck("advised"))
+    return GAME.notate(move)
+
+
+def test_the_steward_is_the_strongest():
+    assert strongest(GAME).name == "steward"
+    assert list(GAME.bots) == ["page", "steward"]
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5])
+def test_a_page_decides_alike_whatever_it_cannot_see(seats):
+    """From the view, from the state and from any state that gives the view."""
+    for course in courses(seats, "en", f"blind {seats}"):
+        seat = course.asks[0].seat
+        view = course.view(seat)
+        move = decide(view.position, seat)
+        assert GAME.check(view, move) is None
+        assert decide(course.state, seat) == move
+        assert decide(GAME.sample(view, luck(course.steps)), seat) == move
+
+
+def test_a_steward_thinks_alike_with_the_same_chance():
+    """Its answer follows from view and chance alone, so it cannot have looked at the state."""
+    for course in list(courses(3, "de", "alike"))[::6]:
+        ask = course.asks[0]
+        view = course.view(ask.seat)
+        twin = GAME.view(GAME.sample(view, luck("twin")), ask.seat)
+        answers = [bot_of(GAME, "steward").choose(GAME, one, ask, luck("same")) for one in (view, twin)]
+        assert answers[0] == answers[1]
+        assert GAME.check(view, answers[0]) is None
+
+
+@pytest.mark.parametrize("seats", [3, 5])
+def test_a_stewards_work_is_bounded_by_simulated_moves(seats, monkeypatch):
+    """Above the allowance by one sample a stage at most, however long the game still is."""
+    count = 0
+
+    def counted(state, move):
+        nonlocal count
+        count += 1
+        return perform(state, move)
+
+    monkeypatch.setattr(steward, "perform", counted)
+    for course in list(courses(seats, "de", "bounded"))[::5]:
+        ask = course.asks[0]
+        count = 0
+        steward.Steward().choose(GAME, course.view(ask.seat), ask, luck("bounded"))
+        longest_game = 6 * seats * 6
+        assert count <= steward.MOVES + 2 * steward.RIVALS * longest_game
+        assert count == 0 or count > steward.MOVES / 4
+
+
+@pytest.mark.parametrize("bot", ["page", "steward"])
+@pytest.mark.parametrize(
+    ("queue", "at", "now", "move"),
+    [
+        # the last chance to take what lies on a card
+        ("1conspiracy+3 | 2heir", 1, 6, "reveal"),
+        ("1lord+1 | 2heir", 1, 6, "reveal"),
+        # a Lord between own cards
+        ("1archer | 1lord | 1spy | 2heir | 3heir", 2, 3, "reveal"),
+        # an Ambush is no card to show early
+        ("2soldier^ | 1ambush+1 | 3soldier^", 2, 2, "leave"),
+    ],
+)
+def test_bots_find_what_is_plain(bot, queue, at, now, move):
+    assert advised(bot, position(queue, at=at, now=now)) == move
+
+
+@pytest.mark.parametrize("bot", ["page", "steward"])
+def test_bots_remove_what_hurts_others(bot):
+    """Not their own card, and the card with more on it."""
+    state = position("1lord^ | 1assassination^ | 3spy+4 | 2heir", at=2, effect="assassination", now=6)
+    assert advised(bot, state) == "remove 3"
+
+
+def test_a_page_beats_chance():
+    """Most games of a sample; how many is measured elsewhere."""
+    page, chance = bot_of(GAME, "page"), bot_of(GAME, "random")
+    setup, won = Setup(3, Options()), 0
+    for number in range(45):
+        bots = [page if seat == number % 3 else chance for seat in range(3)]
+        places = play_out(GAME, setup, bots, luck(f"{number} table"), luck(f"{number} bots")).places
+        won += places[number % 3] == 1
+    assert won > 30

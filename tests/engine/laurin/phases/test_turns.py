@@ -1,0 +1,189 @@
+"""Phases 4 and 5: placing and moving dwarfs, and every way to relocate them, each once."""
+
+from collections import Counter
+from itertools import islice, permutations
+
+import pytest
+from msgspec.structs import replace
+
+from engine.laurin.game import GAME
+from engine.laurin.model.events import TurnEnded
+from engine.laurin.model.garden import BESIDE, SQUARES, by_square, in_place, right_angled, walked
+from engine.laurin.model.moves import Place, Relocate
+from engine.laurin.rules.relocating import ordered, refusal, relocations
+from tests.engine.laurin.tables import Table, after, garden, layout
+
+
+@pytest.mark.parametrize(
+    ("point", "squares"),
+    [
+        ((4, 4), ("d4", "d5", "e4", "e5")),
+        ((0, 0), ("a1",)),
+        ((8, 8), ("h8",)),
+        ((0, 3), ("a3", "a4")),
+        ((5, 8), ("e8", "f8")),
+        ((1, 1), ("a1", "a2", "b1", "b2")),
+    ],
+)
+def test_the_squares_beside_the_king(point, squares):
+    """Those that touch his point: up to four, two on the edge, one in a corner."""
+    assert BESIDE[point] == squares
+
+
+def test_every_square_touches_its_four_corners():
+    """The King's points are one more than the squares, both ways."""
+    assert len(BESIDE) == 81
+    assert Counter(square for squares in BESIDE.values() for square in squares) == dict.fromkeys(SQUARES, 4)
+
+
+@pytest.mark.parametrize(
+    ("direction", "end"), [("north", (4, 6)), ("east", (6, 4)), ("south", (4, 2)), ("west", (2, 4))]
+)
+def test_the_four_directions(direction, end):
+    """East raises the first number, north the second; sides are at a right angle."""
+    assert walked((4, 4), direction, 2) == end
+    assert walked((4, 4), direction, 5) is None
+    assert all(walked((4, 4), side, 1)[0] != end[0] for side in right_angled(direction))
+
+
+def test_turns_go_around_from_the_crown():
+    """In phase 4 and again in phase 5, each by the own movement card."""
+    table = Table(layout("placing", starter=2, movement="h1a v3e h3a"))
+    lefts = []
+    for _ in range(3):
+        lefts.append((table.position.turn.seat, table.position.turn.left))
+        seat = table.open[1][0]
+        table.play(f"{seat} place 1/1 {'abc'[seat - 1]}1", f"{seat} done")
+    for _ in range(3):
+        lefts.append((table.position.turn.seat, table.position.turn.left))
+        table.play(f"{table.open[1][0]} done")
+    assert lefts == [(2, 3), (3, 5), (1, 9), (2, 1), (3, 2), (1, 3)]
+    assert table.position.phase == "auction"
+    assert table.happened(TurnEnded) == [TurnEnded(1)]
+
+
+def test_placing_brings_the_front_up_and_uses_points():
+    """Step by step, each taken back freely until somebody else is asked."""
+    table = after(layout("placing"), "1 place 5/3 c4", "1 place 3/2 d4")
+    assert table.reversible
+    assert table.position.dwarfs == garden("1 5/3 c4, 1 3/2 d4")
+    assert table.position.stocks[0] == ("3/2", "1/1", "1/1", "1/1")
+    assert table.position.turn.left == 1
+    assert {text.split()[1] for text in table.texts(1) if text != "done"} == {"1/1"}
+
+
+@pytest.mark.parametrize(
+    ("move", "code"),
+    [
+        ("place 3/2 a1", "square-taken"),
+        ("place 3/2 z9", "no-such-square"),
+        ("place 5/3 b2", "not-in-stock"),
+        ("place 3/2 b2", None),
+        ("move a1>b2", "not-now"),
+        ("pass", "not-now"),
+    ],
+)
+def test_what_may_be_placed(move, code):
+    """Own dwarfs on any empty square."""
+    assert Table(layout("placing", dwarfs="1 5/3 a1, 2 1/1 h8")).code(1, move) == code
+
+
+MOVING = "1 5/3 a1, 1 1/1 b1, 1 1/1 c1, 1 3/2' d1, 2 1/1 h8"
+
+
+@pytest.mark.parametrize(
+    ("move", "code"),
+    [
+        ("move a1>b2", None),
+        ("move a1>b1 b1>a1", None),
+        ("move a1>b1 b1>c1 d1>a1", "square-taken"),
+        ("move a1>b1 b1>c1 c1>a1", "changes-nothing"),
+        ("move a1>b1 b1>d1 d1>a1", None),
+        ("move a1>e1 b1>f1 c1>g1", None),
+        ("move a1>e1 b1>f1 c1>g1 d1>h1", "too-many-lifted"),
+        ("move b1>c1 c1>b1", "changes-nothing"),
+        ("move a1>a1", "changes-nothing"),
+        ("move a1>h8", "square-taken"),
+        ("move a1>d1", "square-taken"),
+        ("move a1>z1", "no-such-square"),
+        ("move b2>b3", "no-dwarf-there"),
+        ("move h8>b3", "not-your-dwarf"),
+        ("move a1>b2 b1>b2", "set-down-twice"),
+        (Relocate((("a1", "b2"), ("a1", "b3"))), "lifted-twice"),
+        (Relocate((("b1", "f1"), ("a1", "g1"))), "not-sorted"),
+        (Relocate((("b1", "g1"), ("c1", "f1"))), "not-sorted"),
+        (Relocate(()), "no-dwarfs-named"),
+        ("place 3/2 b2", "not-now"),
+    ],
+)
+def test_what_may_be_moved(move, code):
+    """Own dwarfs, at once, onto squares that are empty then."""
+    assert Table(layout("moving", dwarfs=MOVING)).code(1, move) == code
+
+
+def test_two_own_dwarfs_trade_squares_and_keep_their_sides():
+    """All are lifted first, then all are set down; that is all for this turn."""
+    table = after(layout("moving", dwarfs=MOVING), "1 move d1>a1 a1>d1")
+    assert table.position.dwarfs == garden("1 3/2' a1, 1 1/1 b1, 1 1/1 c1, 1 5/3 d1, 2 1/1 h8")
+    assert table.reversible
+    assert table.texts(1) == ["done"]
+    assert table.code(1, "move b1>e1") == "already-moved"
+
+
+def test_equal_dwarfs_are_written_in_one_way():
+    """Whoever types them the other way round means the same."""
+    table = Table(layout("moving", dwarfs=MOVING))
+    typed = ["move c1>f1 b1>g1", "move b1>f1 c1>g1", "move b1>g1 c1>f1"]
+    assert {GAME.notate(GAME.parse(text, table.view(1))) for text in typed} == {"move b1>f1 c1>g1"}
+
+
+def relocated(dwarfs, steps):
+    """The oracle: what lies where after any assignment of lifted dwarfs to squares."""
+    there = by_square(dwarfs)
+    lifted = [(there.pop(source), target) for source, target in steps]
+    for dwarf, target in lifted:
+        if target in there:
+            return None
+        there[target] = replace(dwarf, square=target)
+    return in_place(there.values())
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "1 5/3 a1, 1 1/1 b1, 1 1/1 c1",
+        "1 1/1 a1, 1 1/1 b1, 1 1/1 c1, 2 1/1 d1",
+        "1 3/2 a1, 1 3/2' b1, 1 3/2 c1",
+    ],
+)
+def test_every_outcome_of_moving_is_found_exactly_once(text):
+    """Against all assignments there are, on a garden with five squares left."""
+    dwarfs = garden(text)
+    far = [square for square in SQUARES if square[1] > "1" or square > "h"]
+    filled = in_place([*dwarfs, *(replace(dwarfs[0], square=square, seat=3) for square in far)])
+    free = [square for square in SQUARES if square not in by_square(filled)]
+    own = [dwarf.square for dwarf in dwarfs if dwarf.seat == 1]
+    outcomes = {}
+    for number in (1, 2):
+        for sources in permutations(own, number):
+            for targets in permutations([*free, *own], number):
+                outcome = relocated(filled, zip(sources, targets, strict=True))
+                if outcome not in (None, filled):
+                    outcomes.setdefault(outcome, number)
+    found = list(relocations(filled, 1, 2))
+    assert Counter(relocated(filled, move.steps) for move in found) == dict.fromkeys(outcomes, 1)
+    assert all(refusal(filled, 1, 2, move) is None for move in found)
+    assert all(ordered(filled, move.steps) == move.steps for move in found)
+
+
+def test_moves_are_found_lazily():
+    """Six dwarfs and three to be lifted make more than a million ways."""
+    state = layout("moving", dwarfs="1 5/3 a1, 1 3/2 a2, 1 3/2 a3, 1 1/1 a4, 1 1/1 a5, 1 1/1 a6")
+    view = Table(state).view(1)
+    assert len(list(islice(GAME.legal(view), 1000))) == 1000
+
+
+def test_placing_on_a_full_square_is_refused_with_its_owner():
+    """Data for a sentence that names them."""
+    refused = Table(layout("placing", dwarfs="2 1/1 h8")).refusal(1, Place("1/1", "h8"))
+    assert refused.params == {"square": "h8", "seat": 2}
