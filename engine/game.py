@@ -51,7 +51,7 @@ class Ask(Struct, frozen=True):
     reaction: bool = False
     """A chance to react to what others do, which several seats may have at once: for games in which
     one may break in. Leaving it takes nothing from a seat that it was sure of, so nobody who is away
-    need be waited for long (`server.beforehand`).
+    need be waited for long (`server.log.standing_answers`).
     """
 
 

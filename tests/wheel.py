@@ -34,7 +34,8 @@ def replays(wheel: Path) -> str:
         install = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-deps", "--target"]
         subprocess.run([sys.executable, *install, folder, str(wheel)], check=True)
         code = (
-            "import sys; sys.path.insert(0, sys.argv.pop(1)); from server.cli import main; sys.exit(main())"
+            "import sys; sys.path.insert(0, sys.argv.pop(1)); "
+            "from server.cli.main import main; sys.exit(main())"
         )
         done = subprocess.run(
             [sys.executable, "-P", "-c", code, folder, "replay", str(RECORD.resolve())],

@@ -1,1 +1,4 @@
-"""`ssh host api`: programs play through the same door as people, in JSON lines (docs/api.md)."""
+"""`ssh HOST api`: programs play through the same port as people, in JSON lines (docs/api.md).
+
+The port itself is left to `server.host`, the rules to `engine`.
+"""

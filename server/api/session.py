@@ -18,11 +18,11 @@ from server.api import requests, words
 from server.api.answers import Answers
 from server.api.follows import Follows
 from server.api.lines import Dropped, Lines
-from server.api.pace import Pace
 from server.api.requests import Id, NoRequest, Request
 from server.api.words import Json
-from server.limits import Limits
-from server.line import SshLine
+from server.settings.limits import Limits
+from server.settings.pace import Pace
+from server.transport.line import SshLine
 from tui.port import Port
 from tui.texts import Texts
 

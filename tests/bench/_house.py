@@ -25,13 +25,14 @@ from engine.chance import commitment
 from engine.course import Course, answer, start
 from engine.court.game import GAME
 from engine.game import Setup
-from server import news, table_state
-from server.accounts import Player
-from server.data import DataFolder
-from server.database import Database, Join
-from server.journal import Entry, Opening
-from server.sqlite_accounts import SqliteAccounts
-from server.sqlite_journal import SqliteJournal
+from server.identity.accounts import Player
+from server.log import table_state
+from server.storage.data_folder import DataFolder
+from server.storage.journal import Entry, Opening
+from server.storage.sqlite_accounts import SqliteAccounts
+from server.storage.sqlite_database import Database, Join
+from server.storage.sqlite_journal import SqliteJournal
+from server.table import snapshots
 from tests.engine.luck import luck
 from tui.pictures import TableNews
 
@@ -47,7 +48,7 @@ LIMITS = {
     "CROWNHOUSE_LIMITS_WAITING": "1000",
 }
 """What is there for the public is not what is measured."""
-BOOT = "import sys; from server.cli import main; sys.exit(main(sys.argv[1:]))"
+BOOT = "import sys; from server.cli.main import main; sys.exit(main(sys.argv[1:]))"
 
 
 def thread(work: Callable[[], None]) -> Join:
@@ -133,9 +134,9 @@ def picture(who: Seated) -> TableNews:
     """What a host shows them of their table when they come in, and nobody else is there."""
     player, begun = _id(who.table, who.seat), time()
     state, events, _ = table_state.replay(table_state.opened(_opening(who.table)), _log(who.table), GAME)
-    sight = news.Sight(lambda other: None if other == player else begun)
-    info = news.personal(news.info(state, 0, sight), state, player, sight)
-    return news.around(news.news(state, who.seat, info, (), events), state, (), sight)
+    sight = snapshots.Sight(lambda other: None if other == player else begun)
+    info = snapshots.personal(snapshots.info(state, 0, sight), state, player, sight)
+    return snapshots.around(snapshots.news(state, who.seat, info, (), events), state, (), sight)
 
 
 def _id(table: int, seat: int) -> str:

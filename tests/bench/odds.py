@@ -23,8 +23,8 @@ from engine.court.odds.dice import collector, groups, leader, parity, runs, tota
 from engine.court.rules.legal import legal
 from engine.game import Setup
 from engine.selfplay import plies
-from server.thinking import Reckoning, answer
-from server.workers import host_pool
+from server.bots.worker_main import Reckoning, answer
+from server.bots.workers import host_pool
 from tests.bench._bots import SeededChance
 from tests.engine.court.tables import finale, layout
 

@@ -16,11 +16,11 @@ from time import perf_counter
 from typing import Any
 
 from engine.registry import GAMES
-from server.data import DataFolder
-from server.database import Database
-from server.news import Sight
-from server.sqlite_journal import SqliteJournal
-from server.table import Surroundings, Table
+from server.storage.data_folder import DataFolder
+from server.storage.sqlite_database import Database
+from server.storage.sqlite_journal import SqliteJournal
+from server.table.snapshots import Sight
+from server.table.table import Surroundings, Table
 from tests.bench._house import Seated, compile_modules, folder, game, host, seats, thread
 from tests.bench._player import sit
 

@@ -16,14 +16,14 @@ import asyncssh
 from msgspec.structs import replace
 
 from engine.registry import GAMES as REGISTRY
-from server.accounts import MemoryAccounts
-from server.bots import Manner
-from server.host import Host, Means
-from server.limits import Limits
-from server.memory_journal import MemoryJournal
-from server.ssh import SshHost
-from server.thinking import think
-from server.workers import Workers
+from server.bots.bots import Manner
+from server.bots.worker_main import think
+from server.bots.workers import Workers
+from server.host.host import Host, Means
+from server.identity.accounts import MemoryAccounts
+from server.sessions.listener import SshHost
+from server.settings.limits import Limits
+from server.storage.memory_journal import MemoryJournal
 from tests.server.toy import GAMES
 from tui.port import Lobby, Port, TableNews
 from tui.session import Client, Line, MakeScreen

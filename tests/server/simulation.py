@@ -13,15 +13,15 @@ from typing import Any
 import pytest
 
 from engine.game import Refused
-from server.accounts import MemoryAccounts, Player
-from server.bots import Manner
-from server.host import Host, Means
-from server.lobby import Lobby
-from server.memory_journal import MemoryJournal
-from server.port import HostPort
-from server.thinking import think
-from server.uptime import Outage
-from server.workers import Workers
+from server.bots.bots import Manner
+from server.bots.worker_main import think
+from server.bots.workers import Workers
+from server.host.host import Host, Means
+from server.host.port import HostPort
+from server.identity.accounts import MemoryAccounts, Player
+from server.lobby.lobby import Lobby
+from server.lobby.uptime import Outage
+from server.storage.memory_journal import MemoryJournal
 from tests.server.toy import GAMES, Roll
 
 ADA, BERT, CY = Player("ada", "Ada"), Player("bert", "Bert"), Player("cy", "Cyril")

@@ -3,8 +3,8 @@
 import asyncio
 import sys
 
-from server.config import load
-from server.serve import serve
+from server.cli.serve import serve
+from server.settings.config import load
 from tests.server.house import ToyScreen
 from tests.server.toy import GAMES
 

@@ -1,0 +1,154 @@
+"""`crownhouse admin`: what an operator asks of a running host, over its socket in the data folder.
+
+Exit status 0: done; 1: not done, or no host is running; 2: the arguments were wrong. What can
+be asked is `server.admin.verbs`' business, how the answer looks `server.admin.display`'s.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import socket
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from io import BufferedRWPair
+from pathlib import Path
+from typing import IO
+
+import msgspec
+
+from server.admin.display import as_json, as_text
+from server.admin.protocol import AnyAnswer, AnyRequest, Backup, Copy, Declined, answer, line, reachable
+from server.admin.verbs import VERBS
+from server.settings.config import BadConfig, load
+from server.telemetry.sentences import plain
+
+FAILED, MISUSED = 1, 2
+PATIENCE = 600.0
+"""Seconds a host may take for its answer: it may have a large database to copy."""
+CHUNK = 256 * 1024
+
+
+class Failed(Exception):  # noqa: N818
+    """Why it is not done, in one sentence."""
+
+
+def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """The subcommand's arguments; where the host is may be said before or behind the verb."""
+    parser = subparsers.add_parser("admin", help="look after a running host")
+    where = argparse.ArgumentParser(add_help=False)
+    for each in (parser, where):
+        each.add_argument("--data", metavar="DIR", default=argparse.SUPPRESS, help="the host's data folder")
+        each.add_argument("--config", metavar="FILE", default=argparse.SUPPRESS, help="its settings in TOML")
+    verbs = parser.add_subparsers(dest="verb", metavar="COMMAND", required=True)
+    for name, verb in VERBS.items():
+        made = verbs.add_parser(name, parents=[where], help=verb.help)
+        verb.arguments(made)
+        made.set_defaults(run=run, misused=made.error)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Asks the host; the exit status."""
+    said = vars(arguments)
+    try:
+        request = VERBS[said["verb"]].request(arguments)
+    except ValueError as wrong:
+        arguments.misused(str(wrong))
+    try:
+        given = {"data": said["data"]} if "data" in said else {}
+        folder = load(given, os.environ, said.get("config")).folder
+        told = _backed_up(folder, said["file"]) if isinstance(request, Backup) else _asked(folder, request)
+    except BadConfig as bad:
+        return _complain(MISUSED, bad.problems)
+    except Failed as why:
+        return _complain(FAILED, [str(why)])
+    show = as_json if said.get("json") else as_text
+    sys.stdout.writelines(f"{shown}\n" for shown in show(told))
+    return 0
+
+
+def _complain(status: int, sentences: list[str]) -> int:
+    sys.stderr.writelines(f"{plain(sentence)}\n" for sentence in sentences)
+    return status
+
+
+def _asked(folder: Path, request: AnyRequest) -> AnyAnswer:
+    """What the host of this folder answers. Raises Failed."""
+    with _conversation(folder) as host:
+        return _answered(host, request)
+
+
+def _backed_up(folder: Path, target: Path) -> AnyAnswer:
+    """The host's database in a new file, which nobody else may read. Raises Failed."""
+    with _conversation(folder) as host, _new_file(target) as file:
+        copy = _answered(host, Backup())
+        if not isinstance(copy, Copy):
+            raise Failed("The host answered something else.")
+        left = copy.size
+        while left and (chunk := host.read(min(left, CHUNK))):
+            file.write(chunk)
+            left -= len(chunk)
+        if left:
+            raise Failed("The host ended in the midst of the backup.")
+        file.flush()
+        os.fsync(file.fileno())
+    return copy
+
+
+def _answered(host: BufferedRWPair, request: AnyRequest) -> AnyAnswer:
+    host.write(line(request))
+    host.flush()
+    data = host.readline()
+    if not data:
+        raise Failed("The host ended before it answered.")
+    try:
+        said = answer(data)
+    except msgspec.MsgspecError as error:
+        raise Failed("The host is of another version of crownhouse: start it anew.") from error
+    if isinstance(said, Declined):
+        raise Failed(said.sentence)
+    return said
+
+
+@contextmanager
+def _conversation(folder: Path) -> Iterator[BufferedRWPair]:
+    """A connection to the host of this folder. Raises Failed."""
+    try:
+        with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as sock:
+            sock.settimeout(PATIENCE)
+            with reachable(folder) as address:
+                sock.connect(address)
+            with sock.makefile("rwb") as host:
+                yield host
+    except (FileNotFoundError, ConnectionRefusedError, NotADirectoryError) as error:
+        raise Failed(f"No host is running on {folder}.") from error
+    except PermissionError as error:
+        raise Failed(f"Only root and the user it runs as may talk to the host on {folder}.") from error
+    except TimeoutError as error:
+        raise Failed(f"The host on {folder} does not answer.") from error
+    except OSError as error:
+        raise Failed(f"The host on {folder} cannot be asked: {error.strerror or error}.") from error
+
+
+@contextmanager
+def _new_file(path: Path) -> Iterator[IO[bytes]]:
+    """A private file, which is gone again where it could not be filled. Raises Failed."""
+    try:
+        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    except FileExistsError as error:
+        raise Failed(f"{path} is there already: name a new file.") from error
+    except OSError as error:
+        raise Failed(f"{path} cannot be written: {error.strerror}.") from error
+    try:
+        with os.fdopen(descriptor, "wb") as file:
+            yield file
+    except (TimeoutError, ConnectionError):  # the host's fault, not the file's
+        path.unlink(missing_ok=True)
+        raise
+    except OSError as error:
+        path.unlink(missing_ok=True)
+        raise Failed(f"{path} cannot be written: {error.strerror}.") from error
+    except BaseException:
+        path.unlink(missing_ok=True)
+        raise

@@ -1,0 +1,67 @@
+"""How a host's answers look to an operator: sentences, tables, or JSON for programs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import datetime, tzinfo
+
+import msgspec
+from rich.cells import cell_len
+
+from server.admin.protocol import AnyAnswer, Copy, Declined, Picture, Said
+from server.telemetry.sentences import plain
+
+GAP = "  "
+
+
+def as_json(answer: AnyAnswer) -> tuple[str, ...]:
+    """One line; times are seconds since the epoch."""
+    return (msgspec.json.encode(answer).decode(),)
+
+
+def as_text(answer: AnyAnswer, zone: tzinfo | None = None) -> tuple[str, ...]:
+    """Lines for people; times are of `zone` (None: where the operator is)."""
+    match answer:
+        case Said():
+            return tuple(map(plain, answer.lines))
+        case Picture():
+            return tuple(_picture(answer, zone))
+        case Declined():
+            return (plain(answer.sentence),)
+        case Copy():
+            return (f"{answer.size} bytes copied.",)
+
+
+def _picture(house: Picture, zone: tzinfo | None) -> Iterator[str]:
+    draining = ", draining: no new ones" if house.draining else ""
+    yield f"{_count(len(house.sessions), 'session')}, {_count(len(house.tables), 'table')}{draining}"
+    if house.notice:
+        yield f"everybody reads: {plain(house.notice)}"
+    if house.sessions:
+        rows = [(s.name, s.key, _when(s.since, zone), s.address, s.table or "-") for s in house.sessions]
+        yield ""
+        yield from columns(("NAME", "KEY", "SINCE", "ADDRESS", "TABLE"), rows)
+    if house.tables:
+        found = [
+            (t.name, t.game, t.stage, _when(t.since, zone), str(t.watching), ", ".join(t.seats))
+            for t in house.tables
+        ]
+        yield ""
+        yield from columns(("TABLE", "GAME", "STAGE", "SINCE", "WATCHING", "SEATS"), found)
+
+
+def columns(head: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterator[str]:
+    """Lines whose columns stand below each other, whatever script a name is in."""
+    lines = [tuple(map(plain, row)) for row in (head, *rows)]
+    widths = [max(map(cell_len, column)) for column in zip(*lines, strict=True)]
+    for line in lines:
+        padded = (text + " " * (width - cell_len(text)) for text, width in zip(line, widths, strict=True))
+        yield GAP.join(padded).rstrip()
+
+
+def _count(number: int, what: str) -> str:
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"
+
+
+def _when(time: float, zone: tzinfo | None) -> str:
+    return datetime.fromtimestamp(time, zone).strftime("%Y-%m-%d %H:%M")

@@ -1,0 +1,106 @@
+"""The admin socket of a running host: takes one request from each connection, answers it.
+
+The file is in the data folder with mode 0600: whoever can open it may do everything. What is
+done is `server.admin.service`'s business, the operator's side `server.admin.command`'s.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import socket
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import msgspec
+
+from server.admin.protocol import SOCKET_FILE, AnyAnswer, AnyRequest, Declined, line, reachable, request
+
+log = logging.getLogger(__name__)
+
+LONGEST = 64 * 1024
+CHUNK = 256 * 1024
+Serve = Callable[[AnyRequest], Awaitable[tuple[AnyAnswer, Path | None]]]
+"""Does what is asked; the answer, and behind `Copy` the file that follows it, to be deleted then."""
+
+
+class AdminDoor:
+    """Listens in `folder` until it is closed."""
+
+    def __init__(self, folder: Path, serve: Serve) -> None:
+        self._file = folder / SOCKET_FILE
+        self._serve = serve
+        self._server: asyncio.Server | None = None
+        self._answering: set[asyncio.Task[None]] = set()
+
+    async def open(self) -> None:
+        """Raises OSError. The folder is ours alone, so an old socket is a dead host's."""
+        self._file.unlink(missing_ok=True)
+        listener = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+        try:
+            with reachable(self._file.parent) as address:
+                _bind_privately(listener, address)
+            self._server = await asyncio.start_unix_server(self._connected, sock=listener, limit=LONGEST)
+        except BaseException:
+            listener.close()
+            raise
+
+    async def close(self) -> None:
+        """Answers nobody any more."""
+        if self._server:
+            self._server.close()
+            self._file.unlink(missing_ok=True)
+        for task in self._answering:
+            task.cancel()
+        await asyncio.gather(*self._answering, return_exceptions=True)
+
+    async def _connected(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        task = asyncio.current_task()
+        assert task is not None  # noqa: S101  (asyncio runs this in a task)
+        self._answering.add(task)
+        try:
+            await self._answer(await reader.readline(), writer)
+        except (OSError, ValueError) as error:  # the operator went away, or sent no end of a line
+            log.info("an operator left early", extra={"why": repr(error)})
+        finally:
+            writer.close()
+            self._answering.discard(task)
+
+    async def _answer(self, data: bytes, writer: asyncio.StreamWriter) -> None:
+        answer, file = await self._done(data)
+        try:
+            writer.write(line(answer))
+            if file:
+                await _send(file, writer)
+            await writer.drain()
+        finally:
+            if file:
+                file.unlink(missing_ok=True)
+
+    async def _done(self, data: bytes) -> tuple[AnyAnswer, Path | None]:
+        try:
+            asked = request(data)
+        except msgspec.MsgspecError as error:
+            return Declined(f"This host does not understand that: {error}."), None
+        try:
+            return await self._serve(asked)
+        except Exception:
+            log.exception("an operator's request failed")
+            return Declined("Something broke; the host's log says more."), None
+
+
+async def _send(file: Path, writer: asyncio.StreamWriter) -> None:
+    with file.open("rb") as copy:
+        while chunk := copy.read(CHUNK):
+            writer.write(chunk)
+            await writer.drain()
+
+
+def _bind_privately(listener: socket.socket, address: str) -> None:
+    """Never open to others, not even before its mode is set."""
+    mask = os.umask(0o177)
+    try:
+        listener.bind(address)
+    finally:
+        os.umask(mask)

@@ -1,0 +1,83 @@
+"""What an operator can type behind `crownhouse admin`, and the request it makes."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from types import MappingProxyType
+from typing import NamedTuple
+
+from server.admin import protocol as wire
+from server.settings.notice import notice
+
+MOST_DAYS = 36500
+
+
+class Verb(NamedTuple):
+    """`request` raises ValueError, one sentence, where the arguments do not belong together."""
+
+    help: str
+    arguments: Callable[[ArgumentParser], None]
+    request: Callable[[Namespace], wire.AnyRequest]
+
+
+def _who(parser: ArgumentParser) -> None:
+    parser.add_argument("--json", action="store_true", help="for programs")
+
+
+def _announce(parser: ArgumentParser) -> None:
+    parser.add_argument("text", nargs="*", metavar="TEXT")
+    parser.add_argument("--off", action="store_true", help="the message of the day again")
+
+
+def _announce_request(arguments: Namespace) -> wire.AnyRequest:
+    text = notice(" ".join(arguments.text))
+    if bool(text) == arguments.off:
+        raise ValueError("say either what to announce, or --off")
+    return wire.Announce(text)
+
+
+def _kick(parser: ArgumentParser) -> None:
+    parser.add_argument("name", metavar="NAME")
+
+
+def _ban(parser: ArgumentParser) -> None:
+    parser.add_argument("target", nargs="?", default="", metavar="NAME|ADDRESS")
+    parser.add_argument("--days", type=int, metavar="N", help="for so many days (a name: else for good)")
+    parser.add_argument("--lift", action="store_true", help="let them in again")
+
+
+def _ban_request(arguments: Namespace) -> wire.AnyRequest:
+    if not arguments.target and (arguments.days is not None or arguments.lift):
+        raise ValueError("say whom: a name or an address")
+    if arguments.days is not None and arguments.lift:
+        raise ValueError("--days and --lift do not go together")
+    if arguments.days is not None and not 1 <= arguments.days <= MOST_DAYS:
+        raise ValueError(f"--days can be 1 to {MOST_DAYS}")
+    return wire.Ban(arguments.target, arguments.days, arguments.lift)
+
+
+def _drain(parser: ArgumentParser) -> None:
+    how = parser.add_mutually_exclusive_group()
+    how.add_argument("--off", action="store_true", help="new tables again")
+    how.add_argument("--stop", action="store_true", help="end the host after the last game")
+
+
+def _backup(parser: ArgumentParser) -> None:
+    parser.add_argument("file", type=Path, metavar="FILE")
+
+
+VERBS: Mapping[str, Verb] = MappingProxyType(
+    {
+        "who": Verb("sessions and tables", _who, lambda _: wire.Who()),
+        "announce": Verb("tell everybody", _announce, _announce_request),
+        "kick": Verb("end a player's sessions; seats are kept", _kick, lambda said: wire.Kick(said.name)),
+        "ban": Verb("keep a player or an address out; alone: list the bans", _ban, _ban_request),
+        "drain": Verb(
+            "no new tables, running games finish", _drain, lambda said: wire.Drain(not said.off, said.stop)
+        ),
+        "backup": Verb("copy the database into a new file", _backup, lambda _: wire.Backup()),
+    }
+)
+"""In the order of the help."""

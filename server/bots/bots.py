@@ -1,0 +1,169 @@
+"""Plays for the seats that bots have, one answer to each ask, at a pace that people can follow.
+
+A bot gets its seat's view and nothing else, in a worker process. One that fails, is late or
+answers with something that is no move is replaced for that ask: by `page`, then by any legal
+move, so that the table always goes on.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Coroutine
+from contextvars import Context
+from functools import partial
+from itertools import islice
+from typing import Any
+
+from msgspec import Struct
+
+from engine import codec
+from engine.bots import bots_of
+from engine.chance import FairChance
+from engine.course import Course
+from engine.game import Ask, Refused
+from server.bots.worker_main import Late, Question
+from server.bots.workers import Workers
+from server.log import game_requests
+from server.table.table import Table
+
+log = logging.getLogger(__name__)
+
+STAND_IN = "page"
+CONSIDERED = 200
+"""Legal moves among which the last resort chooses."""
+CLOSED = frozenset({"ask-closed", "not-asked", "game-over", "table-over", "table-frozen"})
+"""Refusals that say: nobody waits for this answer any more."""
+UNWRITTEN = frozenset({"not-saved", "busy"})
+
+
+class Manner(Struct, frozen=True):
+    """How bots play. Times in seconds: `pace` from the ask to the answer at the earliest (later
+    ones come at multiples of it), `thinking` for a bot's own work, `deadline` for that and all
+    waiting for a process that does it, `patience` between tries while the journal cannot be written.
+    """
+
+    pace: float = 0.8
+    thinking: float = 0.3
+    deadline: float = 5.0
+    patience: float = 5.0
+
+
+class Bots:
+    """All bots of a host. `pause` waits for seconds, `seed(n)` gives n random bytes."""
+
+    def __init__(
+        self,
+        workers: Workers,
+        manner: Manner,
+        pause: Callable[[float], Awaitable[None]],
+        seed: Callable[[int], bytes],
+    ) -> None:
+        self._workers = workers
+        self._manner = manner
+        self._pause = pause
+        self._seed = seed
+        self._thinking: dict[tuple[str, int], asyncio.Task[None]] = {}
+        self._closed = False
+
+    def attend(self, table: Table) -> None:
+        """Answers what this table asks of bots now, each question once. Nobody thinks on for a
+        seat whose player is back, nor for a host that closes: players who leave it only now are
+        news at their tables.
+        """
+        if self._closed:
+            return
+        asked = {ask.id: ask for ask in table.state.asked_bots}
+        for ask in table.state.asks:
+            place = (table.opening.id, ask.id)
+            if ask.id not in asked and place in self._thinking:
+                self._thinking.pop(place).cancel()
+        for ask in asked.values():
+            place = (table.opening.id, ask.id)
+            if place not in self._thinking:
+                self._thinking[place] = task = self._begin(table, ask)
+                task.add_done_callback(partial(self._finished, place))
+
+    def _begin(self, table: Table, ask: Ask) -> asyncio.Task[None]:
+        """Not in the name of whoever's move it was that asked the bot (see `server.telemetry.logs`)."""
+        loop = asyncio.get_running_loop()
+        return loop.create_task(self._play(table, ask), context=Context())
+
+    def _finished(self, place: tuple[str, int], task: asyncio.Task[None]) -> None:
+        if self._thinking.get(place) is task:
+            del self._thinking[place]
+
+    async def close(self) -> None:
+        """Stops thinking, for good; what is asked is answered by the next host."""
+        self._closed = True
+        tasks = tuple(self._thinking.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        self._workers.close()
+
+    async def _play(self, table: Table, ask: Ask) -> None:
+        try:
+            course, holder = table.state.course, table.state.holders[ask.seat - 1]
+            if course is not None and not await self._answered(table, course, ask, holder.bot):
+                log.error("table %s: no move found for %s", table.opening.name, holder.name)
+                table.freeze()
+        except Exception:
+            log.exception("table %s: the bot at seat %d failed", table.opening.name, ask.seat)
+            table.freeze()
+
+    async def _answered(self, table: Table, course: Course, ask: Ask, bot: str) -> bool:
+        """Whether somebody's answer was taken, or is not wanted any more."""
+        move = await self._on_the_beat(self._chosen(course, ask, bot))
+        if move is not None and await self._taken(table, ask, move):
+            return True
+        if bot != STAND_IN and STAND_IN in bots_of(course.game):
+            move = await self._chosen(course, ask, STAND_IN)
+            if move is not None and await self._taken(table, ask, move):
+                return True
+        return await self._taken(table, ask, self._any_legal(course, ask))
+
+    async def _on_the_beat(self, work: Coroutine[Any, Any, Any]) -> Any:
+        """What comes of it, at a multiple of the pace: how long a bot thought about what only it
+        sees is nobody's business.
+        """
+        thinking = asyncio.ensure_future(work)
+        try:
+            await self._pause(self._manner.pace)
+            while self._manner.pace and not thinking.done():
+                await self._pause(self._manner.pace)
+            return await thinking
+        finally:
+            thinking.cancel()
+
+    async def _chosen(self, course: Course, ask: Ask, bot: str) -> Any:
+        """What a bot answers; None where it fails or is late."""
+        view = codec.encode(course.view(ask.seat))
+        # whoever stands in is not hurried: somebody has to answer
+        limit = self._manner.thinking if bot != STAND_IN else 0.0
+        question = Question(course.game.key, bot, view, codec.encode(ask), self._seed(32), limit)
+        try:
+            return codec.decode(course.game.Move, await self._workers.ask(question, self._manner.deadline))
+        except Late:
+            log.warning("bot %s did not answer within %g s at %s", bot, limit, course.game.key)
+            return None
+        except Exception:
+            log.exception("bot %s failed at %s", bot, course.game.key)
+            return None
+
+    async def _taken(self, table: Table, ask: Ask, move: Any) -> bool:
+        """Has the move written, also where the journal has to be waited for."""
+        while True:
+            try:
+                await table.write(game_requests.bot_move(ask.seat, ask.id, move))
+            except Refused as refused:
+                if refused.code not in UNWRITTEN:
+                    log.info("table %s: a bot's move was refused: %s", table.opening.name, refused.code)
+                    return refused.code in CLOSED
+                await self._pause(self._manner.patience)
+            else:
+                return True
+
+    def _any_legal(self, course: Course, ask: Ask) -> Any:
+        moves = tuple(islice(course.game.legal(course.view(ask.seat)), CONSIDERED))
+        return FairChance(self._seed(32)).pick(moves)

@@ -1,0 +1,91 @@
+"""Answers for players who said beforehand what they want (`server.log.standing_answers`).
+
+Nobody else can tell: the answer comes, as a move of the player's own, after as long as somebody
+takes who reads the question and presses a key; and a seat at which nobody is passes when its
+time is up, as it would anyway (`server.table.snapshots.deadlines`).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Sequence
+from contextvars import Context
+from functools import partial
+from typing import Any
+
+from engine.game import Ask, Refused
+from server.log import game_requests, standing_answers
+from server.log.requests import Draft
+from server.log.table_state import TableState
+from server.storage.journal import Entry
+from server.table.table import Table
+
+log = logging.getLogger(__name__)
+
+SHORTEST, SPREAD = 0.9, 2.6
+"""Seconds until an answer is given, at least; and up to how many more, evenly."""
+
+
+class Answering:
+    """Answers for those who said what they want. `waits(state, ask)` says that a seat's own time
+    answers for it, `pause` waits for seconds, `secret(n)` gives n random bytes.
+    """
+
+    def __init__(
+        self,
+        waits: Callable[[TableState, Ask], bool],
+        pause: Callable[[float], Awaitable[None]],
+        secret: Callable[[int], bytes],
+    ) -> None:
+        self._waits, self._pause, self._secret = waits, pause, secret
+        self._under_way: dict[tuple[str, int], asyncio.Task[None]] = {}
+        self._closed = False
+
+    def attend(self, table: Table) -> None:
+        """Answers what this table asks now, each question once, after a while."""
+        if self._closed:
+            return
+        for ask in table.state.asks:
+            place = (table.opening.id, ask.id)
+            if place not in self._under_way and self._wanted(table.state, ask) is not None:
+                task = asyncio.get_running_loop().create_task(self._later(table, ask), context=Context())
+                self._under_way[place] = task
+                task.add_done_callback(partial(self._finished, place))
+
+    async def close(self) -> None:
+        """Answers nothing any more."""
+        self._closed = True
+        tasks = tuple(self._under_way.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    def _finished(self, place: tuple[str, int], task: asyncio.Task[None]) -> None:
+        if self._under_way.get(place) is task:
+            del self._under_way[place]
+
+    def _wanted(self, state: TableState, ask: Ask) -> Any | None:
+        made = standing_answers.answer(state, ask)
+        return None if made is None or self._waits(state, ask) else made
+
+    async def _later(self, table: Table, ask: Ask) -> None:
+        share = int.from_bytes(self._secret(2), "big") / 0xFFFF
+        await self._pause(SHORTEST + SPREAD * share)
+        try:
+            await table.write(self._given(ask))
+        except Refused as refused:
+            log.info("table %s: not answered beforehand: %s", table.opening.name, refused.code)
+        except Exception:
+            log.exception("table %s: not answered beforehand", table.opening.name)
+
+    def _given(self, ask: Ask) -> Draft:
+        """The answer, if it is still wanted when it is written."""
+
+        def draft(state: TableState) -> Sequence[Entry]:
+            made = self._wanted(state, ask) if ask in state.asks else None
+            if made is None:
+                return ()
+            return game_requests.move(ask.seat, ask.id, made, "player")(state)
+
+        return draft

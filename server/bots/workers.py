@@ -1,0 +1,81 @@
+"""Where bots think and chances are worked out: a pool of processes, made when the first question comes.
+
+A question has a deadline. A pool that broke, or in which a bot does not stop, is replaced;
+whoever thought there beside it is asked once more. What happens inside is `server.bots.worker_main`'s
+business, what follows from an answer `server.bots.bots`'.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from multiprocessing import get_context
+from typing import Any
+
+from server.bots.worker_main import Question, Reckoning, answer, settle_in, settle_in_for_questions
+
+Work = Question | Reckoning
+
+log = logging.getLogger(__name__)
+
+
+def process_pool(processes: int) -> ProcessPoolExecutor:
+    """Fresh processes that know the rules and nothing of the host."""
+    return ProcessPoolExecutor(processes, get_context("spawn"), settle_in)
+
+
+def host_pool(processes: int) -> ProcessPoolExecutor:
+    """The same, ready for people's questions."""
+    return ProcessPoolExecutor(processes, get_context("spawn"), settle_in_for_questions)
+
+
+class Workers:
+    """Asks. `make_pool` is called when a pool is needed, and again after one broke."""
+
+    def __init__(self, make_pool: Callable[[], Executor], work: Callable[[Any], bytes] = answer) -> None:
+        self._make_pool = make_pool
+        self._work = work
+        self._pool: Executor | None = None
+
+    async def ask(self, question: Work, deadline: float) -> bytes:
+        """The encoded answer. Raises TimeoutError after `deadline` seconds, BrokenProcessPool, or
+        what answering raised.
+        """
+        for last_try in (False, True):
+            pool = self._pool = self._pool or self._make_pool()
+            job: Future[bytes] | None = None
+            try:
+                job = pool.submit(self._work, question)
+                return await asyncio.wait_for(asyncio.wrap_future(job), deadline)
+            except TimeoutError:
+                if job and not job.cancelled():  # it had begun, and does not stop
+                    self._replace(pool)
+                raise
+            except BrokenProcessPool:
+                self._replace(pool)
+                if last_try:
+                    raise
+        raise AssertionError("the last try returns or raises")
+
+    def close(self) -> None:
+        """Ends the processes, whatever they think about."""
+        if self._pool:
+            _end(self._pool)
+            self._pool = None
+
+    def _replace(self, pool: Executor) -> None:
+        if self._pool is pool:
+            log.warning("the workers are replaced")
+            self._pool = None
+            _end(pool)
+
+
+def _end(pool: Executor) -> None:
+    """A process in which a bot does not stop has to be killed: no executor offers that yet."""
+    processes = dict(getattr(pool, "_processes", None) or {})
+    pool.shutdown(wait=False, cancel_futures=True)
+    for process in processes.values():
+        process.kill()

@@ -1,0 +1,66 @@
+"""The command `crownhouse`: finds the subcommand, hands it its arguments, returns its status.
+
+Every subcommand is a module with `add_parser(subparsers)`, which sets `run`, a function from
+the parsed arguments to the exit status. Only the module that is asked for is imported.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Mapping, Sequence
+from importlib import import_module
+from io import TextIOWrapper
+from types import MappingProxyType
+from typing import NoReturn
+
+from server.telemetry.garbage_collection import held
+
+COMMANDS: Mapping[str, str] = MappingProxyType(
+    {
+        "serve": "server.cli.serve",
+        "play": "server.cli.play",
+        "replay": "server.cli.replay",
+        "selfplay": "server.cli.selfplay",
+        "admin": "server.admin.command",
+    }
+)
+"""Each subcommand's module, in the order of the help."""
+
+INTERRUPTED = 130
+
+
+class _Parser(argparse.ArgumentParser):
+    """Says what is wrong with the arguments in one sentence."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(2, f"{self.prog}: {message} (see {self.prog} --help)\n")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs a subcommand; the exit status (2: the arguments were wrong)."""
+    words = sys.argv[1:] if arguments is None else list(arguments)
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")  # a name that this terminal cannot show stops nothing
+    with held():
+        parsed = _parser(words).parse_args(words)
+    try:
+        status: int = parsed.run(parsed)
+        sys.stdout.flush()
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:
+        # Who read the output has enough; without this, closing it would complain again at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    return status
+
+
+def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
+    parser = _Parser(prog="crownhouse", description="A game host reached with nothing but ssh.")
+    subparsers = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    asked_for = [word for word in words[:1] if word in COMMANDS]
+    for command in asked_for or COMMANDS:
+        import_module(COMMANDS[command]).add_parser(subparsers)
+    return parser

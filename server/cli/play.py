@@ -1,0 +1,128 @@
+"""`crownhouse play`: the same app in this terminal, against bots, on a host nobody else reaches. Where
+input or output is no terminal it is played in plain mode, line by line.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import logging
+import os
+import random
+import secrets
+import sys
+import time
+from contextlib import nullcontext
+from functools import partial
+from logging.handlers import MemoryHandler
+from typing import TYPE_CHECKING, Any
+
+from engine.game import Refused
+from server.bots.workers import Workers, host_pool
+from server.cli.local_line import LocalLine, attached, piped, raw, window
+from server.host.host import Host, Means
+from server.host.session_dependencies import ENVIRONMENT
+from server.identity.accounts import MemoryAccounts
+from server.storage.memory_journal import MemoryJournal
+from server.telemetry.sentences import sentence
+from tui.boards import PLAYABLE
+from tui.port import Port
+from tui.session import Client, MakeScreen
+
+if TYPE_CHECKING:
+    from argparse import _SubParsersAction
+
+MISUSED = 2
+MOST_LOGGED = 1000
+
+
+def add_parser(subparsers: _SubParsersAction[Any]) -> None:
+    parser = subparsers.add_parser("play", help="play in this terminal against bots")
+    first = next(iter(PLAYABLE))
+    parser.add_argument(
+        "game",
+        nargs="?",
+        choices=PLAYABLE,
+        default=first,
+        metavar="GAME",
+        help=f"{', '.join(PLAYABLE)} ({first})",
+    )
+    parser.add_argument("--seats", type=int, default=3, metavar="N", help="you and N - 1 bots (default 3)")
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Plays until the player leaves; the exit status."""
+    from tui.visit import make_screen
+
+    faults = _keep_faults()
+    keyboard = sys.stdin.fileno()
+    terminal = sys.stdin.isatty() and sys.stdout.isatty()
+    try:
+        with raw(keyboard) if terminal else nullcontext():
+            return asyncio.run(_play(arguments.game, arguments.seats, make_screen, terminal=terminal))
+    except Refused as refused:
+        sys.stderr.write(f"crownhouse play: {sentence(refused)}\n")
+        return MISUSED
+    finally:
+        faults.close()
+
+
+async def _play(game: str, seats: int, make_screen: MakeScreen, *, terminal: bool) -> int:
+    """Raises Refused where there is no such table."""
+    host = Host(_means())
+    await host.open()
+    try:
+        player = await host.admit(None, os.environ.get("USER", ""))
+        port = host.port(player)
+        leave = host.lobby.enter(player)
+        await _deal(port, game, seats)
+        keyboard, line = sys.stdin.fileno(), LocalLine(sys.stdout.fileno())
+        screen = make_screen(port, _client(game, keyboard if terminal else None), line)
+        with attached(screen, keyboard) if terminal else piped(screen, line, keyboard):
+            status = await screen.run()
+        port.close()
+        leave()
+    finally:
+        await host.close()
+    return status
+
+
+def _client(game: str, keyboard: int | None) -> Client:
+    """What there is to play on: this terminal, or (None) lines."""
+    term = os.environ.get("TERM", "dumb")
+    environment = {name: os.environ[name] for name in ENVIRONMENT if name in os.environ}
+    if keyboard is None:
+        return Client(term, environment=environment, goto=game, terminal=False, lasting=False)
+    return Client(term, *window(keyboard), environment, game, lasting=False)
+
+
+async def _deal(port: Port, game: str, seats: int) -> None:
+    """A running table with this player and bots."""
+    table = await port.open_table(game, seats, {})
+    for _ in range(seats - 1):
+        await port.add_bot(table)
+    await port.start(table)
+
+
+def _means() -> Means:
+    return Means(
+        games=PLAYABLE,
+        journal=MemoryJournal(),
+        accounts=MemoryAccounts(),
+        workers=Workers(partial(host_pool, 1)),
+        clock=time.time,
+        pause=asyncio.sleep,
+        new_id=partial(secrets.token_hex, 8),
+        pick=random.SystemRandom().randrange,
+        secret=secrets.token_bytes,
+    )
+
+
+def _keep_faults() -> MemoryHandler:
+    """Faults are told when the terminal is a terminal again."""
+    told = logging.StreamHandler()
+    kept = MemoryHandler(MOST_LOGGED, flushLevel=logging.CRITICAL + 1, target=told)
+    kept.setLevel(logging.WARNING)
+    logging.basicConfig(level=logging.WARNING, handlers=[kept])
+    return kept

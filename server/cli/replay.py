@@ -1,0 +1,100 @@
+"""`crownhouse replay FILE`: plays a record through the rules and prints its course.
+
+Exit status 0: every step keeps the rules; 1: it breaks them, the last line on stderr says at
+which step and why; 2: the file is no record.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from rich.cells import cell_len, set_cell_size
+
+from engine.course import Course
+from engine.game import Refused
+from engine.record import BrokenAt, Entry, Header, NotARecord, read_header
+from engine.registry import GAMES
+from engine.replay import replay
+from server.telemetry.sentences import plain, sentence, texts
+from tui import record_words
+
+if TYPE_CHECKING:
+    from argparse import _SubParsersAction
+
+BROKEN, NO_RECORD = 1, 2
+
+
+def add_parser(subparsers: _SubParsersAction[Any]) -> None:
+    parser = subparsers.add_parser("replay", help="play a game record through the rules")
+    parser.add_argument("file", type=Path, metavar="FILE", help="a record, as docs/record.md describes it")
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Prints the course of a record; the exit status."""
+    try:
+        text = arguments.file.read_text(encoding="utf-8")
+    except OSError as error:
+        return _complain(NO_RECORD, f"{arguments.file}: {error.strerror}")
+    except UnicodeDecodeError:
+        return _complain(NO_RECORD, f"{arguments.file}: {sentence(Refused('no-record'))}")
+    try:
+        for line in told(text):
+            sys.stdout.write(f"{line}\n")
+    except NotARecord as error:
+        return _complain(NO_RECORD, f"{arguments.file}: {sentence(error.refused)}")
+    except BrokenAt as error:
+        why = sentence(error.refused, read_header(text).game)
+        return _complain(BROKEN, f"step {error.step}: {why}")
+    return 0
+
+
+def _complain(status: int, message: str) -> int:
+    sys.stdout.flush()
+    sys.stderr.write(f"{plain(message)}\n")
+    return status
+
+
+def told(text: str) -> Iterator[str]:
+    """The course of a record, line by line. Raises NotARecord and BrokenAt where it gets there."""
+    header = read_header(text)
+    names = [plain(name) for name in header.seats]
+    steps = replay(text, GAMES)
+    course = None
+    for number, (entry, applied) in enumerate(steps):
+        if course is None:
+            yield from _head(header, names)
+        yield _step(number, entry, names)
+        course = applied.course
+    yield from _end(course, names)
+
+
+def _head(header: Header, names: Sequence[str]) -> Iterator[str]:
+    options = " ".join(f"{name}={value}" for name, value in header.options.items())
+    yield plain(f"{header.game} {options}".rstrip())
+    yield from (f"seat {seat}: {name}" for seat, name in enumerate(names, start=1))
+    yield ""
+
+
+def _step(number: int, entry: Entry, names: Sequence[str]) -> str:
+    name = "" if entry.seat is None else names[entry.seat - 1]
+    column = set_cell_size(name, max(map(cell_len, names)))
+    drawn = f" : {' '.join(entry.draws)}" if entry.draws else ""
+    return plain(f"{number:4}  {column}  {entry.notation}{drawn}")
+
+
+def _end(course: Course | None, names: Sequence[str]) -> Iterator[str]:
+    words = texts()
+    yield ""
+    if course is None:
+        yield record_words.not_begun(words)
+    elif course.over:
+        yield record_words.standings(words)
+        for standing in course.standings():
+            yield "   " + record_words.place(words, standing.place, names[standing.seat - 1], standing.score)
+    else:
+        yield record_words.to_move(words, [names[ask.seat - 1] for ask in course.asks])

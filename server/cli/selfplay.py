@@ -1,0 +1,106 @@
+"""`crownhouse selfplay GAME`: whole games between bots, for comparing bots and finding faults."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import secrets
+import sys
+from collections.abc import Generator
+from contextlib import closing
+from functools import partial
+from hashlib import sha256
+from itertools import cycle, islice
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from engine.bots import bot_of, strongest
+from engine.chance import FairChance
+from engine.game import AnyGame, Bot, Refused, Setup
+from engine.registry import GAMES
+from engine.selfplay import Outcome, play_out
+from server.bots.workers import process_pool
+from server.telemetry.sentences import sentence
+
+if TYPE_CHECKING:
+    from argparse import _SubParsersAction
+
+
+def add_parser(subparsers: _SubParsersAction[Any]) -> None:
+    parser = subparsers.add_parser("selfplay", help="let bots play whole games")
+    parser.add_argument("game", choices=GAMES, metavar="GAME", help=", ".join(GAMES))
+    parser.add_argument("--seats", type=int, required=True, metavar="N")
+    parser.add_argument("--games", type=_count, default=1, metavar="M", help="how many (default 1)")
+    parser.add_argument(
+        "--bots",
+        metavar="A,B,...",
+        help="one per seat, from the first again where there are fewer (default: the game's strongest)",
+    )
+    parser.add_argument("--seed", help="games with the same seed are the same (default: by chance)")
+    parser.add_argument("--json", action="store_true", help="one JSON object per line and game")
+    parser.set_defaults(run=run)
+
+
+def _count(text: str) -> int:
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is no number from 1 on")
+    return int(text)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Plays and prints one line per game; the exit status."""
+    seed = arguments.seed if arguments.seed is not None else secrets.token_hex(16)
+    game = GAMES[arguments.game]
+    try:
+        bots = tuple(bot.name for bot in _seated(game, arguments.bots, arguments.seats))
+        with closing(_outcomes(game.key, bots, seed, arguments.games)) as outcomes:
+            for number, outcome in enumerate(outcomes, 1):
+                sys.stdout.write(_line(number, outcome, as_json=arguments.json))
+                sys.stdout.flush()
+    except Refused as refused:
+        sys.stderr.write(f"crownhouse selfplay: {sentence(refused)}\n")
+        return 2
+    return 0
+
+
+def _seated(game: AnyGame, names: str | None, seats: int) -> tuple[Bot, ...]:
+    """A bot for each seat. Raises Refused where a name or the number of seats is not possible."""
+    if seats not in game.seats:
+        least, most = game.seats[0], game.seats[-1]
+        raise Refused("seats-not-possible", {"seats": seats, "least": least, "most": most})
+    named = [strongest(game)] if names is None else [bot_of(game, name) for name in names.split(",")]
+    return tuple(islice(cycle(named), seats))
+
+
+def _outcomes(game: str, bots: tuple[str, ...], seed: str, games: int) -> Generator[Outcome, None, None]:
+    """The games in their order, played in as many processes as there are cores, one alone in this one.
+
+    A game owes nothing to the one before it, so that the same seed gives the same games anywhere.
+    """
+    played, numbers = partial(_played, game, bots, seed), range(1, games + 1)
+    processes = min(games, os.cpu_count() or 1)
+    if processes == 1:
+        yield from map(played, numbers)
+        return
+    pool = process_pool(processes)
+    try:
+        yield from pool.map(played, numbers)
+    finally:  # somebody stopped listening, or a game broke: the games not begun are not played
+        pool.shutdown(cancel_futures=True)
+
+
+def _played(key: str, names: tuple[str, ...], seed: str, number: int) -> Outcome:
+    game = GAMES[key]
+    bots = [bot_of(game, name) for name in names]
+    drawn = [FairChance(sha256(f"{seed} {number} {whose}".encode()).digest()) for whose in ("table", "bots")]
+    return play_out(game, Setup(len(bots), game.Options()), bots, drawn[0], drawn[1])
+
+
+def _line(number: int, outcome: Outcome, *, as_json: bool) -> str:
+    if as_json:
+        return json.dumps({"number": number, **msgspec.to_builtins(outcome)}) + "\n"
+    ranked = sorted(zip(outcome.places, range(1, len(outcome.places) + 1), strict=True))
+    places = ", ".join(f"{place}. seat {seat} {outcome.bots[seat - 1]}" for place, seat in ranked)
+    return f"game {number}: {places}; {outcome.rounds} rounds, {outcome.plies} moves\n"

@@ -1,0 +1,180 @@
+"""`crownhouse serve`: a host on real means, from its settings to its last goodbye."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import logging
+import os
+import random
+import secrets
+import signal
+import sqlite3
+import sys
+import threading
+import time
+from collections.abc import Callable, Mapping
+from contextlib import AsyncExitStack, closing
+from functools import partial
+from typing import TYPE_CHECKING, TextIO
+
+import asyncssh
+
+from engine.game import AnyGame
+from server.bots.workers import Workers, host_pool
+from server.cli.services import keep_up
+from server.host.host import Host, Means
+from server.sessions.listener import SshHost
+from server.settings.config import BadConfig, Config, load
+from server.storage.data_folder import DataFolder, Unusable
+from server.storage.metered_journal import MeteredJournal
+from server.storage.sqlite_accounts import SqliteAccounts
+from server.storage.sqlite_bans import SqliteBans
+from server.storage.sqlite_database import Database, Join, WrongSchema
+from server.storage.sqlite_journal import SqliteJournal
+from server.storage.sqlite_outages import SqliteVigil
+from server.telemetry import garbage_collection, logs
+from server.telemetry.meter import Meter, NoMeter
+from tui.boards import PLAYABLE
+from tui.session import MakeScreen
+
+if TYPE_CHECKING:
+    from server.telemetry.metrics import Metrics
+
+log = logging.getLogger(__name__)
+
+FAILED, MISUSED = 1, 2
+GIVES_WAY = 0.0001
+"""Seconds after which a busy thread lets another one go on. The journal's waits that long at each
+statement while the event loop is busy: with Python's own 5 ms a move takes 40 until it is written.
+"""
+LOOPBACK = ("127.0.0.1", "::1", "localhost")
+
+
+def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """The subcommand's arguments."""
+    parser = subparsers.add_parser("serve", help="run a host that players reach with ssh")
+    parser.add_argument("--listen", metavar="HOST:PORT", help="where to listen (default 127.0.0.1:2222)")
+    parser.add_argument("--data", metavar="DIR", help="the folder of database and host key")
+    parser.add_argument("--config", metavar="FILE", help="settings in TOML")
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Serves until it is told to stop; the exit status."""
+    given = {"listen": arguments.listen, "data": arguments.data}
+    try:
+        config = load({name: v for name, v in given.items() if v is not None}, os.environ, arguments.config)
+    except BadConfig as bad:
+        _say(sys.stderr, *bad.problems)
+        return MISUSED
+    os.umask(0o077)  # seeds and keys are nobody else's business
+    try:
+        with garbage_collection.held():
+            _serve(config)
+    except Unusable as why:
+        _say(sys.stderr, str(why))
+        return FAILED
+    return 0
+
+
+def _serve(config: Config) -> None:
+    from tui.visit import make_screen
+
+    logs.begin(config.log, config.log_addresses, sys.stderr)
+    asyncio.run(serve(config, PLAYABLE, make_screen))
+
+
+async def serve(config: Config, games: Mapping[str, AnyGame], make_screen: MakeScreen) -> None:
+    """A whole host, until SIGTERM, SIGINT or SIGHUP. Raises Unusable."""
+    with closing(DataFolder(config.folder)) as folder:
+        stop = asyncio.Event()
+        for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+            asyncio.get_running_loop().add_signal_handler(number, stop.set)
+        key, database = folder.host_key(), _database(folder)
+        metrics = _metrics() if config.metrics else None
+        async with AsyncExitStack() as until:
+            host = Host(_means(config, games, database, metrics or NoMeter()))
+            until.push_async_callback(host.close)
+            await host.open()
+            host.lobby.announce(config.notice)
+            door = SshHost(
+                host.reception(make_screen), key, host.admit, host.bans.sentence, proxied=config.proxied
+            )
+            until.push_async_callback(door.close)
+            await keep_up(until, config, folder, host, door, metrics, stop.set)
+            _announce(_listen(door, config), key)
+            garbage_collection.begin()
+            await stop.wait()
+            log.info("stopping")
+
+
+def _metrics() -> Metrics:
+    """Most hosts tell none, and need not load what tells them."""
+    from server.telemetry.metrics import Metrics
+
+    return Metrics()
+
+
+def _database(folder: DataFolder) -> Database:
+    try:
+        return Database(folder.database, start_thread)
+    except WrongSchema as wrong:
+        raise Unusable(
+            f"The database {folder.database} belongs to another version of crownhouse (schema {wrong.found})."
+        ) from wrong
+    except sqlite3.Error as error:
+        raise Unusable(f"The database {folder.database} cannot be used: {error}.") from error
+
+
+def _listen(door: SshHost, config: Config) -> list[tuple[str, int]]:
+    try:
+        return door.listen(*config.address)
+    except OSError as error:
+        raise Unusable(f"Cannot listen at {config.listen}: {error.strerror or error}.") from error
+
+
+def _announce(places: list[tuple[str, int]], key: asyncssh.SSHKey) -> None:
+    """Says where to play, and by what a player recognises this host."""
+    address, port = places[0]
+    name = "localhost" if address in LOOPBACK else "THIS-HOST"
+    _say(
+        sys.stdout,
+        *(f"crownhouse listens at {address} port {port}" for address, port in places),
+        f"host key {key.get_fingerprint()}",
+        f"to play:  ssh -p {port} {name}" if port != 22 else f"to play:  ssh {name}",
+    )
+
+
+def _say(to: TextIO, *lines: str) -> None:
+    to.writelines(f"{line}\n" for line in lines)
+    to.flush()
+
+
+def _means(config: Config, games: Mapping[str, AnyGame], database: Database, meter: Meter) -> Means:
+    return Means(
+        games=games,
+        journal=MeteredJournal(SqliteJournal(database), meter, time.perf_counter),
+        accounts=SqliteAccounts(database),
+        workers=Workers(partial(host_pool, config.bots.processes)),
+        clock=time.time,
+        pause=asyncio.sleep,
+        new_id=partial(secrets.token_hex, 8),
+        pick=random.SystemRandom().randrange,
+        secret=secrets.token_bytes,
+        bots=config.bots.manner,
+        limits=config.limits,
+        patience=config.patience,
+        vigil=SqliteVigil(database),
+        meter=meter,
+        bans=SqliteBans(database),
+        address_days=config.address_days,
+    )
+
+
+def start_thread(work: Callable[[], None]) -> Join:
+    """A thread of this process."""
+    sys.setswitchinterval(GIVES_WAY)
+    thread = threading.Thread(target=work, name="journal")
+    thread.start()
+    return thread.join

@@ -1,0 +1,226 @@
+"""A session's door to the host: `tui.port.Port` for one player, and nothing of anybody else's."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from msgspec import Struct
+
+from engine.game import AnyGame, Odds, Refused
+from server.bots.odds import Advisers
+from server.host.account_service import Desk
+from server.identity.accounts import Player
+from server.identity.members import Member
+from server.identity.word_lists import BOTS
+from server.lobby.lobby import Lobby
+from server.lobby.opening import Wish
+from server.lobby.tables import Tables
+from server.log import game_requests, requests, standing_answers
+from server.settings.rate import Rate
+from server.table.chat import clean_line
+from server.table.table import Table
+from tui.pictures import Account, TableNews
+from tui.pictures import Lobby as Picture
+from tui.port import Release
+
+
+class Doors(Struct, frozen=True):
+    """What all sessions share."""
+
+    lobby: Lobby
+    tables: Tables
+    desk: Desk
+    talk: Rate
+    """Lines in the lobby and at tables together."""
+    advisers: Advisers
+
+
+class HostPort:
+    """See `tui.port.Port`."""
+
+    def __init__(self, doors: Doors, player: Player) -> None:
+        self._lobby = doors.lobby
+        self._tables = doors.tables
+        self._desk = doors.desk
+        self._talk = doors.talk
+        self._advisers = doors.advisers
+        self._player = player
+        self._releases: dict[object, Release] = {}
+
+    def close(self) -> None:
+        """Ends whatever this session follows, whether its screen did or not."""
+        while self._releases:
+            self._releases.popitem()[1]()
+
+    @property
+    def name(self) -> str:
+        return self._member.player.name
+
+    def now(self) -> float:
+        return self._lobby.house.clock()
+
+    def follow_lobby(self, listener: Callable[[Picture], None]) -> Release:
+        return self._keep(self._lobby.foyer.follow(self._player, listener))
+
+    def follow_table(self, table: str, listener: Callable[[TableNews], None]) -> Release:
+        return self._keep(self._at(table).follow(self._id, listener))
+
+    def home(self) -> str | None:
+        return self._lobby.home(self._id)
+
+    def look(self, table: str) -> Picture:
+        return self._lobby.foyer.look(self._player, self._at(table))
+
+    # Who one is
+
+    def account(self) -> Account:
+        return self._member.account()
+
+    async def rename(self, name: str) -> None:
+        await self._desk.rename(self._me, name)
+
+    async def set(self, setting: str, value: str) -> None:
+        await self._desk.set(self._me, setting, value)
+
+    async def new_key_code(self) -> str:
+        self._me.check()
+        return self._desk.new_key_code(self._player)
+
+    async def add_key(self, code: str) -> None:
+        await self._desk.add_key(self._me, code)
+
+    async def forget_me(self) -> None:
+        await self._desk.forget(self._me)
+
+    # Talk
+
+    async def say(self, table: str | None, text: str) -> None:
+        member, line = self._me, clean_line(text)
+        at = self._at(table) if table is not None else None
+        self._talk.count(self._id, self.now())
+        if at is not None:
+            at.say(self._id, member.player.name, line)
+        else:
+            self._lobby.foyer.say(member, line)
+
+    async def ignore(self, name: str, on: bool) -> None:
+        await self._desk.ignore(self._me, name, on)
+
+    # Coming to tables
+
+    async def open_table(
+        self, game: str, seats: int, options: Mapping[str, str], *, private: bool = False, clock: str = "none"
+    ) -> str:
+        return await self._tables.open(self._me, Wish(game, seats, options, private, clock))
+
+    async def join(self, table: str) -> str:
+        return await self._tables.join(self._me, table)
+
+    async def watch(self, table: str) -> str:
+        return self._tables.come(self._me, table).opening.id
+
+    async def rematch(self, table: str) -> str:
+        return await self._tables.rematch(self._me, table)
+
+    async def seat_code(self, table: str) -> str:
+        return await self._tables.seat_code(self._me, table)
+
+    async def resume(self, code: str) -> str:
+        return await self._tables.resume(self._me, code)
+
+    async def record(self, table: str) -> str:
+        return await self._tables.record(self._me, table)
+
+    # Before the start
+
+    async def sit(self, table: str) -> int:
+        at = self._at(table)
+        await at.write(requests.sit(self._id, self.name))
+        return at.state.seat_of(self._id) or 0
+
+    async def add_bot(self, table: str, bot: str | None = None) -> None:
+        at = self._at(table)
+        await at.write(requests.add_bot(self._id, _game(at), bot, BOTS))
+
+    async def remove_bot(self, table: str) -> None:
+        await self._at(table).write(requests.remove_bot(self._id))
+
+    async def kick(self, table: str, seat: int) -> None:
+        await self._at(table).write(requests.kick(self._id, seat, self._lobby.presence.gone))
+
+    async def start(self, table: str) -> None:
+        at = self._at(table)
+        if self._lobby.foyer.draining:
+            raise Refused("draining")
+        await at.write(requests.start(self._id, self._lobby.presence.gone))
+
+    async def leave(self, table: str) -> None:
+        await self._at(table).write(requests.stand(self._id))
+
+    # In a game
+
+    async def submit(self, table: str, ask: int, move: Any) -> None:
+        await self._at(table).write(game_requests.player_move(self._id, ask, move))
+
+    async def odds(self, table: str, move: Any = None) -> Odds:
+        return await self._advisers.odds(self._at(table), self._id, move)
+
+    async def undo(self, table: str) -> None:
+        await self._at(table).write(game_requests.undo(self._id))
+
+    async def answer_beforehand(self, table: str, word: str, on: bool) -> None:
+        at = self._at(table)
+        await at.write(standing_answers.say(self._id, word, on=on))
+        self._lobby.house.attend(at)
+
+    async def concede(self, table: str) -> None:
+        at = self._at(table)
+        await at.write(game_requests.concede(self._id, _game(at)))
+
+    async def abandon(self, table: str) -> None:
+        await self._at(table).write(game_requests.abandon(self._id, self._lobby.presence.gone))
+
+    async def lend(self, table: str, seat: int) -> None:
+        at = self._at(table)
+        gone = self._lobby.presence.gone
+        await at.write(game_requests.lend(self._id, seat, _game(at), gone))
+
+    # ---
+
+    @property
+    def _id(self) -> str:
+        return self._player.id
+
+    @property
+    def _member(self) -> Member:
+        return self._lobby.members.of(self._player)
+
+    @property
+    def _me(self) -> Member:
+        """The player, for a request. Raises Refused where the account is gone."""
+        member = self._member
+        member.check()
+        return member
+
+    def _at(self, table: str) -> Table:
+        """A table the player may know of, for a request. Raises Refused."""
+        return self._tables.find(self._me, table)
+
+    def _keep(self, release: Release) -> Release:
+        """The release, kept until it is called: by the screen or, at the latest, by `close`."""
+        kept = self._releases
+        number = object()
+
+        def released() -> None:
+            kept.pop(number, None)
+            release()
+
+        kept[number] = release
+        return released
+
+
+def _game(table: Table) -> AnyGame:
+    if table.game is None:
+        raise Refused("table-frozen")
+    return table.game

@@ -1,0 +1,31 @@
+"""What a session needs of its host, whatever door it came through."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from msgspec import Struct
+
+from engine.game import AnyGame
+from server.host.port import HostPort
+from server.identity.accounts import Player
+from server.settings.limits import Limits
+from server.settings.pace import Paces
+from server.telemetry.meter import Meter, NoMeter
+from tui.port import Release
+from tui.session import MakeScreen
+
+ENVIRONMENT = ("LANG", "LC_ALL", "LC_MESSAGES", "LC_CTYPE", "COLORTERM", "NO_COLOR", "ESCDELAY")
+"""The variables of a client that screens want to know; all others are dropped as they come."""
+
+
+class Reception(Struct, frozen=True):
+    """`enter` and `port` are the lobby's, for one player; `paces` is how fast programs may ask."""
+
+    limits: Limits
+    games: Mapping[str, AnyGame]
+    enter: Callable[[Player], Release]
+    port: Callable[[Player], HostPort]
+    make_screen: MakeScreen
+    paces: Paces
+    meter: Meter = NoMeter()

@@ -1,0 +1,54 @@
+"""Says who comes in: the account of a proven key, made on its first visit, or a new guest."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from msgspec.structs import replace
+
+from server.identity.accounts import GUEST, Accounts, NameTaken, Player
+from server.identity.name_registry import Naming
+from server.identity.names import free_name
+from server.identity.word_lists import GUESTS
+
+
+class Doorkeeper:
+    """`pick(n)` gives a number from 0 to n - 1, `new_id` what nobody can guess."""
+
+    def __init__(
+        self,
+        accounts: Accounts,
+        naming: Naming,
+        clock: Callable[[], float],
+        new_id: Callable[[], str],
+        pick: Callable[[int], int],
+    ) -> None:
+        self._accounts = accounts
+        self._naming = naming
+        self._clock = clock
+        self._new_id = new_id
+        self._pick = pick
+
+    async def admit(self, fingerprint: str | None, suggestion: str) -> Player:
+        """Who comes with a proven key, or without one (None). The name a client sends is only a
+        suggestion for the first visit.
+        """
+        if fingerprint is None:
+            return Player(GUEST + self._new_id(), await self._name(suggestion))
+        known = await self._accounts.by_key(fingerprint)
+        while known is None:
+            player = Player(self._new_id(), await self._name(suggestion))
+            try:
+                known = await self._accounts.add(player, fingerprint, self._clock())
+            except NameTaken:  # somebody else was faster: another name
+                suggestion = ""
+            self._naming.settle(player.name)
+        return replace(known, key=fingerprint)
+
+    async def _name(self, suggestion: str) -> str:
+        """A free name, claimed until its player is here."""
+        while True:
+            name = free_name(suggestion, self._naming.taken(), GUESTS, self._pick)
+            if await self._naming.claim(name):
+                return name
+            suggestion = ""

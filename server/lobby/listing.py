@@ -1,0 +1,60 @@
+"""Every table of the host as it is listed to each player, newest first.
+
+Worked out anew only for the tables that changed: a lobby with a thousand of them is shown to
+somebody at every coming and going. Who is shown the list, and when, is `server.lobby.broadcaster`'s business.
+"""
+
+from __future__ import annotations
+
+from server.lobby.seat_index import SeatsIndex
+from server.table.table import Table
+from tui.pictures import TableInfo
+
+
+class Listed:
+    """The tables that were noted and not dropped."""
+
+    def __init__(self) -> None:
+        self._tables: dict[str, Table] = {}
+        self._public: dict[str, TableInfo | None] = {}
+        """What everybody is shown, by id and in order; None: nothing."""
+        self._to_all: tuple[TableInfo, ...] = ()
+        self._special = SeatsIndex()
+        """Whom each table is something special to, or known although it is private."""
+        self._changed: set[str] = set()
+
+    def note(self, table: Table) -> None:
+        """A table is new, or not what it was."""
+        self._tables[table.opening.id] = table
+        self._changed.add(table.opening.id)
+
+    def drop(self, table: Table) -> None:
+        """A table is no more."""
+        if self._tables.pop(table.opening.id, None):
+            self._changed.add(table.opening.id)
+
+    def to(self, player: str) -> tuple[TableInfo, ...]:
+        """All that are public, and private ones that this player knows."""
+        if self._changed:
+            self._renew()
+        special = self._special.tables_of(player)
+        if not special:
+            return self._to_all
+        own = {table: self._tables[table].info(player) for table in special}
+        return tuple(filter(None, (self._public | own).values()))
+
+    def _renew(self) -> None:
+        new = any(name in self._tables and name not in self._public for name in self._changed)
+        for name in self._changed:
+            table = self._tables.get(name)
+            if table is None:
+                self._public.pop(name, None)
+                self._special.note(name, ())
+            else:
+                self._public[name] = None if table.opening.private else table.public
+                self._special.note(name, table.people | table.known_to)
+        self._changed.clear()
+        if new:
+            newest = sorted(self._tables.values(), key=lambda table: table.opening.opened, reverse=True)
+            self._public = {table.opening.id: self._public[table.opening.id] for table in newest}
+        self._to_all = tuple(filter(None, self._public.values()))

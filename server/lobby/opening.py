@@ -1,0 +1,68 @@
+"""New tables: what somebody wants to open, checked, with a name, a seed and, if private, a code."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+
+from msgspec import Struct
+
+from engine.chance import commitment
+from engine.game import Refused
+from server.identity.codes import SHORT, code_of
+from server.identity.names import clean_text
+from server.identity.word_lists import TABLES
+from server.lobby.environment import House
+from server.log.clocks import clock_of
+from server.log.table_options import agreed
+from server.storage.journal import Opening
+
+SEED_BYTES = 32
+
+
+class Wish(Struct, frozen=True):
+    """A table somebody wants to open."""
+
+    game: str
+    seats: int
+    options: Mapping[str, str]
+    private: bool = False
+    clock: str = "none"
+    rematch_of: str = ""
+
+
+def new_opening(house: House, wish: Wish, owner: str, names: Collection[str]) -> Opening:
+    """What becomes of a wish; `names` are taken. Raises Refused."""
+    game = house.games.get(wish.game)
+    if game is None:
+        raise Refused("unknown-game", {"game": clean_text(wish.game)[:40], "games": tuple(house.games)})
+    if wish.seats not in game.seats:
+        params = {"seats": wish.seats, "least": game.seats[0], "most": game.seats[-1]}
+        raise Refused("seats-not-possible", params)
+    options = agreed(game, wish.options)
+    clock_of(wish.clock)
+    table, seed = house.new_id(), house.secret(SEED_BYTES)
+    return Opening(
+        id=table,
+        name=free_name(house, names),
+        game=wish.game,
+        rules_version=game.rules_version,
+        seats=wish.seats,
+        options=options,
+        owner=owner,
+        seed=seed,
+        commitment=commitment(seed, table),
+        opened=house.clock(),
+        private=wish.private,
+        code=code_of(house.secret(SHORT)) if wish.private else "",
+        clock=wish.clock,
+        rematch_of=wish.rematch_of,
+    )
+
+
+def free_name(house: House, names: Collection[str]) -> str:
+    """A short name that no table has."""
+    most = 9 + len(names)
+    while True:
+        name = f"{TABLES[house.pick(len(TABLES))]}-{house.pick(most) + 1}"
+        if name not in names:
+            return name

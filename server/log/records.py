@@ -1,0 +1,96 @@
+"""Records of the host's games, from their logs. Pure; the text itself is `engine.record`'s business.
+
+A finished game is told whole, with the seed of its dice. Of a running game everybody may know
+all that happened, where it has no secrets; where it has, a record ends before the deal, and a
+seat's own moves are told in comments behind it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import UTC, datetime
+from typing import Any
+
+from engine import codec
+from engine.course import RESIGN, move_type
+from engine.game import AnyGame, Refused
+from engine.options import texts_of
+from engine.record import Entry as Step
+from engine.record import Header, Record, deal, entry, write
+from server.identity.word_lists import FORGOTTEN
+from server.log.table_options import game_options
+from server.storage.journal import Entry, Opening, Outcome
+
+LATE = "time was up"
+"""Stands before a step that was made for a seat."""
+UNTIL_THE_END = (
+    "a game with secrets: told whole after its end; until then whoever asks reads only their own moves"
+)
+"""Stands where a record ends before the deal."""
+
+
+def finished(game: AnyGame | None, opening: Opening, log: Sequence[Entry], outcome: Outcome) -> str:
+    """The record of a game that is over. Raises Refused ("rules-not-here")."""
+    rules = _rules(game, opening)
+    header = _header(rules, opening, outcome.names, log, seed=True)
+    return write(Record(header, tuple(_steps(rules, log)), outcome.places or None), _remarks(log))
+
+
+def running(
+    game: AnyGame | None, opening: Opening, log: Sequence[Entry], names: Sequence[str], seat: int | None
+) -> str:
+    """What a seat, or a spectator, may know of a running game. Raises Refused."""
+    rules = _rules(game, opening)
+    header = _header(rules, opening, names, log, seed=False)
+    if not rules.secrets:
+        return write(Record(header, tuple(_steps(rules, log))), _remarks(log))
+    own = "".join(f"# {number} {seat} {step.notation}\n" for number, step in _own(rules, log, seat))
+    return f"{write(Record(header))}# {UNTIL_THE_END}\n{own}"
+
+
+def _rules(game: AnyGame | None, opening: Opening) -> AnyGame:
+    if game is None or game.rules_version != opening.rules_version:
+        present = game.rules_version if game else 0
+        raise Refused("rules-not-here", {"rules": opening.rules_version, "present": present})
+    return game
+
+
+def _header(
+    game: AnyGame, opening: Opening, names: Sequence[str], log: Iterable[Entry], *, seed: bool
+) -> Header:
+    began = next((line.time for line in log if line.kind == "start"), opening.opened)
+    return Header(
+        game=opening.game,
+        seats=tuple(name or FORGOTTEN for name in names),
+        options=texts_of(game_options(game, opening.options)),
+        rules=opening.rules_version,
+        table=opening.id,
+        commitment=opening.commitment,
+        seed=opening.seed.hex() if seed else None,
+        date=datetime.fromtimestamp(began, UTC).date().isoformat(),
+    )
+
+
+def _steps(game: AnyGame, log: Iterable[Entry]) -> Iterable[Step]:
+    for line in _played(log):
+        if line.kind == "start":
+            yield deal(line.draws)
+        else:
+            yield entry(game, line.seat, _move(game, line), line.draws)
+
+
+def _remarks(log: Iterable[Entry]) -> dict[int, str]:
+    """Steps that nobody chose."""
+    return {number: LATE for number, line in enumerate(_played(log)) if line.by == "timeout"}
+
+
+def _played(log: Iterable[Entry]) -> Iterable[Entry]:
+    return (line for line in log if line.kind in {"start", "move", "concede"})
+
+
+def _own(game: AnyGame, log: Iterable[Entry], seat: int | None) -> list[tuple[int, Step]]:
+    return [(number, step) for number, step in enumerate(_steps(game, log)) if seat and step.seat == seat]
+
+
+def _move(game: AnyGame, line: Entry) -> Any:
+    return RESIGN if line.kind == "concede" else codec.decode(move_type(game), line.move.encode())

@@ -1,0 +1,73 @@
+"""Who has a seat, and how entries of the log change that. Pure."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from server.storage.journal import Entry
+
+HeldBy = Literal["nobody", "player", "bot"]
+
+
+class Holder(Struct, frozen=True):
+    """Who has a seat. `who` is an account's id or a bot's key; where nobody holds the seat, the
+    account it is kept for.
+    """
+
+    held_by: HeldBy = "nobody"
+    who: str = ""
+    name: str = ""
+    lent: str = ""
+    """The key of the bot that plays while the player is away."""
+    code: str = ""
+    """The hash of the code that regains this seat."""
+    gave_up: str = ""
+    """The account that conceded and left the seat to the bot."""
+
+    @property
+    def by_bot(self) -> bool:
+        """Whether a bot answers for this seat."""
+        return self.held_by == "bot" or bool(self.lent)
+
+    @property
+    def bot(self) -> str:
+        """The key of the bot that answers, empty: none."""
+        return self.who if self.held_by == "bot" else self.lent
+
+    @property
+    def account(self) -> str:
+        """Whose game this is: the account that sits here, is kept the seat, or gave it up."""
+        return self.gave_up if self.held_by == "bot" else self.who
+
+
+NOBODY = Holder()
+
+
+def seated(holders: tuple[Holder, ...], entry: Entry) -> tuple[Holder, ...]:
+    """The seats after an entry that changes one of them."""
+    holder = _after(holders[entry.seat - 1], entry)
+    return (*holders[: entry.seat - 1], holder, *holders[entry.seat :])
+
+
+def _after(holder: Holder, entry: Entry) -> Holder:
+    match entry.kind:
+        case "sit":
+            return Holder("player", entry.who, entry.name, code=entry.note)
+        case "bot":
+            return Holder("bot", entry.who, entry.name)
+        case "keep":
+            return Holder("nobody", entry.who, entry.name)
+        case "concede":
+            return Holder("bot", entry.who, holder.name, gave_up=holder.who)
+        case "lend":
+            return replace(holder, lent=entry.who)
+        case "back":
+            return replace(holder, lent="")
+        case "name":
+            return replace(holder, name=entry.name)
+        case "code":
+            return replace(holder, code=entry.note)
+    return NOBODY

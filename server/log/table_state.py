@@ -1,0 +1,249 @@
+"""What is true of a table: the fold of its log. Pure; who writes the log is `server.table.table`'s business.
+
+The same function applies an entry that is about to be written (with fair chance, which tells
+what was drawn) and one that is read back (with scripted chance, which must be used up). What
+an entry says of seats alone is `server.log.seating`'s business.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from engine import codec, course
+from engine.chance import Chance, NoChance, ScriptedChance
+from engine.course import RESIGN, Course, TimeUp, Undo
+from engine.game import AnyGame, Ask, Refused, Setup
+from server.log import clocks, seating
+from server.log.seating import NOBODY, Holder
+from server.log.table_options import game_options
+from server.storage.journal import Entry, Opening, Outcome, outcome_of
+from tui.pictures import Ending, Stage
+
+
+class TableState(Struct, frozen=True):
+    """A table after `seq` entries. `asked_at` says when each open ask was put, `clock_from`
+    since when the clock of each asked seat runs (empty: there is no clock).
+    """
+
+    opening: Opening
+    holders: tuple[Holder, ...]
+    stage: Stage
+    since: float
+    seq: int = 0
+    course: Course | None = None
+    asked_at: Mapping[int, float] = {}
+    clock_from: Mapping[int, float] = {}
+    late: tuple[int, float] = (0, 0.0)
+    """The seat whose time was up last, and since when that time had run."""
+    agreed: tuple[int, ...] = ()
+    """Seats that want to end without a result."""
+    said: Mapping[int, Mapping[str, int]] = {}
+    """What seats said beforehand: each word with its span (`engine.standing_answers`)."""
+    kicked: frozenset[str] = frozenset()
+    """Accounts that the owner sent away."""
+    outcome: Outcome | None = None
+    """Only of a table that is over."""
+    changed: float = 0.0
+    """When the last entry was written."""
+
+    @property
+    def draws(self) -> int:
+        """How many draws the log holds: the position of the next one."""
+        return self.course.draws if self.course else 0
+
+    @property
+    def asks(self) -> tuple[Ask, ...]:
+        """The open questions of a running game."""
+        return self.course.asks if self.course and self.stage == "running" else ()
+
+    @property
+    def asked_bots(self) -> tuple[Ask, ...]:
+        """The open asks of seats that bots have or are lent."""
+        return tuple(ask for ask in self.asks if self.holders[ask.seat - 1].by_bot)
+
+    @property
+    def ending(self) -> Ending:
+        return self.outcome.ending if self.outcome else ""
+
+    def holder(self, seat: int) -> Holder | None:
+        """Who has a seat, None: there is no such seat."""
+        return self.holders[seat - 1] if 1 <= seat <= len(self.holders) else None
+
+    def seat_of(self, player: str) -> int | None:
+        """The seat of an account, None: it has none here."""
+        return self._seat(lambda holder: holder.held_by == "player" and holder.who == player)
+
+    def kept_for(self, player: str) -> int | None:
+        """The seat that is kept for an account."""
+        return self._seat(lambda holder: holder.held_by == "nobody" and holder.who == player)
+
+    def given_up_by(self, player: str) -> int | None:
+        """The seat an account conceded."""
+        return self._seat(lambda holder: holder.gave_up == player)
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The accounts that sit here, by seat."""
+        return tuple(holder.who for holder in self.holders if holder.held_by == "player")
+
+    @property
+    def people(self) -> frozenset[str]:
+        """Every account this table is one of its own for: seated, kept a seat, or given up."""
+        return frozenset(holder.account for holder in self.holders) - {""}
+
+    @property
+    def owner(self) -> str:
+        """Who may start: whoever opened the table, or, once gone, the first player seated."""
+        return self.acting_owner(lambda _: False)
+
+    def acting_owner(self, gone: Callable[[str], bool]) -> str:
+        """The owner, or the first player here in their place while they are gone."""
+        heirs = (self.opening.owner, *self.players)
+        seated = [player for player in heirs if player in self.players]
+        here = [player for player in seated if not gone(player)]
+        return (here or seated or [self.opening.owner])[0]
+
+    @property
+    def free_seat(self) -> int | None:
+        """The first seat that anybody may take."""
+        return self._seat(lambda holder: holder == NOBODY)
+
+    def _seat(self, suits: Callable[[Holder], bool]) -> int | None:
+        return next((seat for seat, holder in enumerate(self.holders, 1) if suits(holder)), None)
+
+
+class Applied(NamedTuple):
+    """A table after an entry, what happened in the game, what chance gave."""
+
+    state: TableState
+    events: tuple[Any, ...] = ()
+    draws: tuple[str, ...] = ()
+
+
+class Broken(Exception):  # noqa: N818
+    """A log that these rules cannot have written."""
+
+
+def opened(opening: Opening) -> TableState:
+    """A table before its first entry."""
+    return TableState(
+        opening, (NOBODY,) * opening.seats, "open", since=opening.opened, changed=opening.opened
+    )
+
+
+def frozen(state: TableState) -> TableState:
+    """The table as it is shown when its game cannot go on."""
+    return replace(state, stage="frozen", course=None, asked_at={}, clock_from={}, said={})
+
+
+def setup_of(game: AnyGame, opening: Opening) -> Setup:
+    """Raises msgspec.ValidationError where the game does not know such options."""
+    return Setup(opening.seats, game_options(game, opening.options))
+
+
+def apply(state: TableState, entry: Entry, game: AnyGame | None, chance: Chance) -> Applied:
+    """The table after `entry`, whose draws come from `chance`. Raises Refused; "table-frozen"
+    where it takes rules that are no longer there (None).
+    """
+    state = replace(state, seq=entry.seq, changed=entry.time)
+    match entry.kind:
+        case "start" | "move" | "concede":
+            return _played(state, entry, game, chance)
+        case "end":
+            return Applied(replace(state, stage="over", since=entry.time, outcome=outcome_of(entry)))
+        case "agree":
+            return Applied(replace(state, agreed=(*state.agreed, entry.seat)))
+        case "beforehand":
+            return Applied(_said(state, entry))
+        case "kick":
+            state = replace(state, kicked=state.kicked | {entry.who} - {""})
+    return Applied(replace(state, holders=seating.seated(state.holders, entry)))
+
+
+def sketched(state: TableState, entry: Entry) -> TableState:
+    """The table after an entry as the lobby lists it: its seats and stage, without a game."""
+    match entry.kind:
+        case "start":
+            return replace(state, stage="running", since=entry.time)
+        case "move" | "beforehand":
+            return state
+        case "concede":
+            return replace(state, holders=seating.seated(state.holders, entry))
+    return apply(state, entry, None, NoChance()).state
+
+
+def replay(state: TableState, entries: Sequence[Entry], game: AnyGame | None) -> Applied:
+    """The table after entries of its log. Raises Broken where they do not follow from the rules."""
+    events: list[Any] = []
+    for entry in entries:
+        applied = _repeat(state, entry, game)
+        state = applied.state
+        events += applied.events
+    return Applied(state, tuple(events))
+
+
+def _repeat(state: TableState, entry: Entry, game: AnyGame | None) -> Applied:
+    chance = ScriptedChance(entry.draws)
+    try:
+        applied = apply(state, entry, game, chance)
+        chance.finish()
+    except Exception as error:
+        raise Broken(f"entry {entry.seq} of table {state.opening.id}") from error
+    return applied
+
+
+def _played(state: TableState, entry: Entry, game: AnyGame | None, chance: Chance) -> Applied:
+    """The deal, a move, or the end of a seat's own play."""
+    if game is None:
+        raise Refused("table-frozen")
+    if entry.kind == "start":
+        return _advanced(state, entry, course.start(game, setup_of(game, state.opening), chance))
+    begun = state.course
+    if begun is None:
+        raise Refused("table-open")
+    if entry.kind == "concede":
+        applied = course.apply(begun, entry.seat, None, RESIGN, chance)
+        state = replace(state, holders=seating.seated(state.holders, entry), agreed=())
+        return _advanced(state, entry, applied)
+    move = codec.decode(course.move_type(game), entry.move.encode())
+    applied = course.apply(begun, entry.seat, entry.ask, move, chance)
+    agreed = () if entry.by == "player" else state.agreed
+    said = {**state.said, entry.seat: {}} if isinstance(move, Undo) else state.said
+    late, told = _lateness(state, entry)
+    state = replace(state, agreed=agreed, said=said, late=late)
+    return _advanced(state, entry, applied._replace(events=(*told, *applied.events)))
+
+
+def _lateness(state: TableState, entry: Entry) -> tuple[tuple[int, float], tuple[TimeUp, ...]]:
+    """Who was late last, and what is told of it: of a turn that is played to its end, once."""
+    if entry.by != "timeout":
+        return state.late, ()
+    reaction = any(ask.seat == entry.seat and ask.reaction for ask in state.asks)
+    began = entry.time if reaction else state.clock_from.get(entry.seat, entry.time)
+    late = entry.seat, began
+    return late, () if late == state.late else (TimeUp(entry.seat, reaction),)
+
+
+def _said(state: TableState, entry: Entry) -> TableState:
+    """Whoever takes a step back wants to be asked (`_played`); else words hold for their spans."""
+    begun = state.course
+    if begun is None:
+        raise Refused("table-open")
+    view, span = begun.view(entry.seat), begun.game.beforehand.span
+    words = {word: span(view, word) for word in entry.note.split()}
+    return replace(state, said={**state.said, entry.seat: words})
+
+
+def _advanced(state: TableState, entry: Entry, applied: course.Applied) -> Applied:
+    after = applied.course
+    asked_at = {ask.id: state.asked_at.get(ask.id, entry.time) for ask in after.asks}
+    clock = clocks.clock_of(state.opening.clock)
+    clock_from = clocks.began(clock, state.clock_from, state.course, after, entry.time)
+    stage: Stage = "over" if after.over else "running"
+    since = state.since if stage == state.stage else entry.time
+    state = replace(state, course=after, asked_at=asked_at, clock_from=clock_from, stage=stage, since=since)
+    return Applied(state, applied.events, applied.draws)

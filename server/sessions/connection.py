@@ -1,0 +1,194 @@
+"""One client's connection, as asyncssh tells of it: who it proved to be, and its sessions.
+
+A key counts only when its owner has signed with it. asyncssh asks about a key before that as
+well, so what is offered is a *candidate*, forgotten whenever another way in is tried, and
+taken for true in `auth_completed` alone. Who has no key comes in as a guest, by
+keyboard-interactive without a question; `none` and passwords get nobody in.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Sequence
+from typing import Protocol
+
+import asyncssh
+
+from server.identity.accounts import Player
+from server.sessions.session import PlayerSession
+from server.telemetry.logs import short_key, within
+from server.transport.hardened import HardenedChannel, HardenedConnection
+
+log = logging.getLogger(__name__)
+
+Challenge = tuple[str, str, str, tuple[tuple[str, bool], ...]]
+NO_QUESTION: Challenge = ("", "", "", ())
+
+
+class Front(Protocol):
+    """What a connection needs of the listener."""
+
+    @property
+    def kept_out(self) -> Callable[[str], str | None]:
+        """What is said to an address that may not come in."""
+        ...
+
+    async def admit(self, fingerprint: str | None, suggestion: str) -> Player:
+        """Who comes in with a proven key (None: a guest) and a suggested name."""
+        ...
+
+    def make_session(self, identity: Identity, channel: HardenedChannel) -> PlayerSession:
+        """A session on a new channel, known to the listener until `session_ended`. Raises
+        asyncssh.ChannelOpenError where there is no room.
+        """
+        ...
+
+    def opened(self, connection: HardenedConnection) -> None: ...
+
+    def closed(self, connection: HardenedConnection) -> None: ...
+
+    def session_ended(self, session: PlayerSession) -> None: ...
+
+
+class Identity(asyncssh.SSHServer):
+    """`fingerprint` is the proven key's once logged in, None for a guest; `username` is what the
+    client calls itself. `number` tells connections apart in the log.
+    """
+
+    def __init__(self, front: Front, number: int) -> None:
+        self.number = number
+        self.username = ""
+        self.fingerprint: str | None = None
+        self._front = front
+        self._player: asyncio.Task[Player] | None = None
+        self._candidate: str | None = None
+        self._connection: HardenedConnection | None = None
+        self._sessions: set[PlayerSession] = set()
+        self._idle: asyncio.TimerHandle | None = None
+        self._began = asyncio.get_running_loop().time()
+        self._served = 0
+
+    @property
+    def connection(self) -> HardenedConnection:
+        """The connection, as long as it lives."""
+        if self._connection is None:
+            raise RuntimeError("the connection is gone")
+        return self._connection
+
+    def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
+        assert isinstance(conn, HardenedConnection)  # noqa: S101  (the gate makes no others)
+        self._connection = conn
+        conn.drained = self._drained
+        self._front.opened(conn)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._stop_idling()
+        if self._connection:
+            self._connection.leave()
+            self._front.closed(self._connection)
+            self._report(self._connection, str(exc or "closed"))
+        self._connection = None
+
+    def _report(self, connection: HardenedConnection, why: str) -> None:
+        """The connection's line in the log."""
+        known = self._player if self._player and self._player.done() else None
+        facts = {
+            "connection": self.number,
+            "address": connection.address,
+            "player": "" if known is None or known.cancelled() or known.exception() else known.result().name,
+            "key": short_key(self.fingerprint),
+            "sessions": self._served,
+            "seconds": round(asyncio.get_running_loop().time() - self._began, 1),
+            "why": why,
+        }
+        log.info("connection ended", extra=facts)
+
+    # --- who it is
+
+    def begin_auth(self, username: str) -> bool:
+        self._candidate = None
+        self.username = username
+        return True
+
+    def public_key_auth_supported(self) -> bool:
+        return True
+
+    def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:  # noqa: ARG002
+        self._candidate = None
+        self.connection.attempted()
+        self._candidate = key.get_fingerprint()
+        return True
+
+    def validate_ca_key(self, username: str, key: asyncssh.SSHKey) -> bool:  # noqa: ARG002
+        self._candidate = None
+        return False
+
+    def host_based_auth_supported(self) -> bool:
+        return False
+
+    def password_auth_supported(self) -> bool:
+        return False
+
+    def kbdint_auth_supported(self) -> bool:
+        return True
+
+    def get_kbdint_challenge(self, username: str, lang: str, submethods: str) -> Challenge:  # noqa: ARG002
+        self._candidate = None
+        self.connection.attempted()
+        return NO_QUESTION
+
+    def validate_kbdint_response(self, username: str, responses: Sequence[str]) -> bool:  # noqa: ARG002
+        self._candidate = None
+        return not responses
+
+    def auth_completed(self) -> None:
+        self.fingerprint, self._candidate = self._candidate, None
+        self.connection.leave()
+        if sentence := self._front.kept_out(self.connection.address):
+            raise asyncssh.DisconnectError(asyncssh.DISC_HOST_NOT_ALLOWED_TO_CONNECT, sentence)
+        self._start_idling()
+
+    async def player(self) -> Player:
+        """Who this is in the house: the same for all sessions of the connection."""
+        if self._player is None:
+            self._player = asyncio.ensure_future(self._front.admit(self.fingerprint, self.username))
+        player = await asyncio.shield(self._player)
+        within(connection=self.number, player=player.name)
+        return player
+
+    # --- its sessions
+
+    def session_requested(self) -> tuple[HardenedChannel, PlayerSession]:
+        if len(self._sessions) >= self.connection.limits.channels:
+            raise asyncssh.ChannelOpenError(asyncssh.OPEN_RESOURCE_SHORTAGE, "Too many sessions")
+        channel = self.connection.create_channel()
+        session = self._front.make_session(self, channel)
+        self._sessions.add(session)
+        self._served += 1
+        self._stop_idling()
+        return channel, session
+
+    def session_ended(self, session: PlayerSession) -> None:
+        """A session's channel is closed."""
+        self._front.session_ended(session)
+        self._sessions.discard(session)
+        if not self._sessions and self._connection:
+            self._start_idling()
+
+    def _drained(self) -> None:
+        for session in tuple(self._sessions):
+            session.drained()
+
+    def _start_idling(self) -> None:
+        wait = self.connection.limits.idle_without_channel
+        self._idle = asyncio.get_running_loop().call_later(wait, self._idled)
+
+    def _stop_idling(self) -> None:
+        if self._idle:
+            self._idle.cancel()
+            self._idle = None
+
+    def _idled(self) -> None:
+        if self._connection:
+            self._connection.disconnect(asyncssh.DISC_BY_APPLICATION, "No session")

@@ -1,0 +1,136 @@
+"""The SSH listener: sockets from the gate become connections, their channels sessions.
+
+Ties together `server.transport.gate` (who may begin), `server.transport.hardened` (how it is encrypted and
+bounded), `server.sessions.connection` (who it is) and `server.sessions.session` (what it then does).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import socket
+from collections.abc import Awaitable, Callable, Coroutine
+from functools import partial
+from itertools import count
+
+import asyncssh
+
+from server.host.session_dependencies import Reception
+from server.identity.accounts import Player
+from server.sessions.connection import Identity
+from server.sessions.session import PlayerSession
+from server.transport.gate import Gate, Leave
+from server.transport.hardened import HardenedChannel, HardenedConnection, connection_options
+
+log = logging.getLogger(__name__)
+
+Admit = Callable[[str | None, str], Awaitable[Player]]
+"""Who comes in with a proven key (None: a guest) and a suggested name."""
+KeptOut = Callable[[str], str | None]
+"""What is said to an address that may not come in; None: it may."""
+UNSENT = 4096
+"""Bytes the kernel may hold that the network has not taken: the rest is backlog that we see."""
+GOODBYE = 3.0
+"""Seconds in which sessions may end when the host does, and their lines after them."""
+
+
+class SshHost:
+    """Listens until it is closed, on the running event loop."""
+
+    def __init__(
+        self,
+        reception: Reception,
+        host_key: asyncssh.SSHKey,
+        admit: Admit,
+        kept_out: KeptOut = lambda _: None,
+        *,
+        proxied: bool = False,
+    ) -> None:
+        self.ended = 0
+        """Sessions that ended so far."""
+        self._reception = reception
+        self._admit = admit
+        self.kept_out = kept_out
+        numbers = count(1)
+        self._options = connection_options(host_key, reception.limits, lambda: Identity(self, next(numbers)))
+        self._gate = Gate(reception.limits, self._connected, proxied=proxied)
+        self._connections: set[HardenedConnection] = set()
+        self._sessions: set[PlayerSession] = set()
+        self._beginning: set[asyncio.Task[None]] = set()
+
+    def listen(self, host: str, port: int) -> list[tuple[str, int]]:
+        """The addresses and ports it listens at. Raises OSError."""
+        return self._gate.listen(host, port)
+
+    async def close(self) -> None:
+        """Lets nobody in any more, says goodbye to everybody, and ends."""
+        await self._gate.close()
+        for session in tuple(self._sessions):
+            session.say_goodbye("shutdown")
+        await _all(*(session.wait_ended() for session in self._sessions))
+        # A client whose last session ended leaves by itself, and so prints no complaint.
+        await _all(*(c.wait_closed() for c in self._connections if c.served))
+        for connection in tuple(self._connections):
+            connection.disconnect(asyncssh.DISC_BY_APPLICATION, "The host is going down")
+            await connection.wait_closed()
+        await asyncio.gather(*self._beginning, return_exceptions=True)
+
+    @property
+    def sessions(self) -> tuple[PlayerSession, ...]:
+        """Those that are open now."""
+        return tuple(self._sessions)
+
+    # --- what connections need
+
+    async def admit(self, fingerprint: str | None, suggestion: str) -> Player:
+        return await self._admit(fingerprint, suggestion)
+
+    def make_session(self, identity: Identity, channel: HardenedChannel) -> PlayerSession:
+        if len(self._sessions) >= self._reception.limits.sessions:
+            raise asyncssh.ChannelOpenError(asyncssh.OPEN_RESOURCE_SHORTAGE, "The house is full")
+        if sentence := self.kept_out(identity.connection.address):
+            raise asyncssh.ChannelOpenError(asyncssh.OPEN_ADMINISTRATIVELY_PROHIBITED, sentence)
+        session = PlayerSession(
+            self._reception, identity.connection, channel, identity.player, identity.session_ended
+        )
+        self._sessions.add(session)
+        return session
+
+    def session_ended(self, session: PlayerSession) -> None:
+        self.ended += 1
+        self._sessions.discard(session)
+
+    def opened(self, connection: HardenedConnection) -> None:
+        self._connections.add(connection)
+
+    def closed(self, connection: HardenedConnection) -> None:
+        self._connections.discard(connection)
+
+    # --- what the gate needs
+
+    def _connected(self, sock: socket.socket, address: str, leave: Leave) -> None:
+        task = asyncio.ensure_future(self._begin(sock, address, leave))
+        self._beginning.add(task)
+        task.add_done_callback(self._beginning.discard)
+
+    async def _begin(self, sock: socket.socket, address: str, leave: Leave) -> None:
+        loop = asyncio.get_running_loop()
+        make = partial(HardenedConnection, loop, self._options, self._reception.limits, address, leave)
+        try:
+            sock.setblocking(False)
+            if hasattr(socket, "TCP_NOTSENT_LOWAT"):
+                sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NOTSENT_LOWAT, UNSENT)
+            await loop.connect_accepted_socket(make, sock)
+        except OSError as error:
+            log.info("connection could not begin", extra={"address": address, "why": str(error)})
+            sock.close()
+            leave()
+
+
+async def _all(*endings: Coroutine[None, None, None]) -> None:
+    """Waits for all of them, though not for long."""
+    if endings:
+        tasks = [asyncio.ensure_future(ending) for ending in endings]
+        _, late = await asyncio.wait(tasks, timeout=GOODBYE)
+        for task in late:
+            task.cancel()

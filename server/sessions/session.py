@@ -1,0 +1,332 @@
+"""One channel: from what a client asks for to a running screen, and whatever happens back to rest.
+
+Layers, in order: what was asked for (`server.sessions.commands`), a terminal where one is needed, who
+it is, the port, the screen. Everything taken is given back when the screen ends or fails or
+the line breaks. asyncssh swallows what its callbacks raise, so a failing screen is caught here.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import re
+from collections.abc import Awaitable, Callable, Mapping
+from functools import partial
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+import asyncssh
+from asyncssh.constants import EXTENDED_DATA_STDERR
+
+from engine.game import Refused
+from server.host.port import HostPort
+from server.host.session_dependencies import Reception
+from server.identity.accounts import Player
+from server.sessions import commands
+from server.telemetry.meter import KeyToPaint
+from server.transport.hardened import HardenedChannel, HardenedConnection
+from server.transport.line import Inflow, SshLine
+from server.transport.terminal_size import Window
+from tui import notices
+from tui.refusals import refusal_text
+from tui.session import Client, Screen
+from tui.texts import Texts, language_of
+
+if TYPE_CHECKING:
+    from server.api.session import ApiSession
+
+log = logging.getLogger(__name__)
+
+TERM = re.compile(r"[A-Za-z0-9][A-Za-z0-9._+-]*")
+LAST_WORDS = 2.0
+"""Seconds a client gets to take its goodbye before the line is cut."""
+EARLY = 4096
+"""Bytes kept of what is typed before the screen is there."""
+FAILED = 1
+_NOT_SO: Mapping[str, Callable[[Texts], str]] = MappingProxyType(
+    {"unknown": notices.unknown_command, "api": notices.for_programs}
+)
+"""What to say to a client that asks for what there is not, or not the way it asks."""
+
+
+class PlayerSession(asyncssh.SSHServerSession[bytes]):
+    """A session of one client. `player` says who it is, once a screen is to begin; `ended` is
+    called when the channel is closed.
+    """
+
+    def __init__(
+        self,
+        reception: Reception,
+        connection: HardenedConnection,
+        channel: HardenedChannel,
+        player: Callable[[], Awaitable[Player]],
+        ended: Callable[[PlayerSession], None],
+    ) -> None:
+        self.player: Player | None = None
+        """Who it is, once that is known."""
+        self.since = 0.0
+        """When they came in, by the host's clock."""
+        self._reception = reception
+        self._connection = connection
+        self._channel = channel
+        self._admitted = player
+        self._ended = ended
+        limits = reception.limits
+        loop = asyncio.get_running_loop()
+        self._keys = KeyToPaint(
+            reception.meter, loop.time, lambda seconds, call: loop.call_later(seconds, call).cancel
+        )
+        self._line = SshLine(
+            channel, connection, limits, self._sent, lambda: self.say_goodbye("slow"), self._taken
+        )
+        self._inflow = Inflow(channel, limits, self._feed, self._end_input)
+        self._window = Window(limits, self._resize)
+        self._term: str | None = None
+        self._command = commands.LOBBY
+        self._screen: Screen | None = None
+        self._program: ApiSession | None = None
+        """The screen, where it is a program's session."""
+        self._no_more_input = False
+        self._task: asyncio.Task[None] | None = None
+        self._early = bytearray()
+        self._broken = self._finished = False
+        self._gone = False
+        self._cutting: asyncio.TimerHandle | None = None
+
+    # --- what the client asks for
+
+    def pty_requested(self, term_type: str, term_size: tuple[int, int, int, int], _: object) -> bool:
+        if len(term_type) > self._reception.limits.terminal_bytes:
+            self._connection.disconnect(asyncssh.DISC_PROTOCOL_ERROR, "Too long a terminal type")
+            return False
+        self._term = term_type if TERM.fullmatch(term_type) else "dumb"
+        self._window.begin(term_size[0], term_size[1])
+        return True
+
+    def shell_requested(self) -> bool:
+        return True
+
+    def exec_requested(self, command: str) -> bool:
+        self._command = commands.parse(command, self._reception.games)
+        return True
+
+    def subsystem_requested(self, _: str) -> bool:
+        self._command = commands.UNKNOWN
+        return True
+
+    def session_started(self) -> None:
+        self._task = asyncio.get_running_loop().create_task(self._serve())
+
+    # --- while it lasts
+
+    def data_received(self, data: bytes, _: asyncssh.DataType) -> None:
+        self._reception.meter.received(len(data))
+        if self._program:
+            self._guarded(self._program.feed, data)
+        elif self._term is None and not (self._screen or self._finished):
+            self._early += data
+            self._channel.pause_reading()  # until somebody is there to read more: nobody types ahead here
+        elif not self._finished:
+            self._inflow.take(data)
+
+    def eof_received(self) -> bool:
+        if self._program:
+            self._guarded(self._program.end_of_input)
+        elif not self._finished:
+            self._inflow.end()
+        return True  # a client without input may still look on
+
+    def terminal_size_changed(self, width: int, height: int, *_: int) -> None:
+        self._window.change(width, height)
+
+    def resume_writing(self) -> None:
+        self.drained()
+
+    def drained(self) -> None:
+        """The client has taken something."""
+        self._line.drained()
+        if self._screen and self._line.backlog() == 0:
+            self._guarded(self._screen.drained)
+
+    def _taken(self) -> None:
+        """Next to nothing is on its way to the client any more."""
+        if self._screen:
+            self._guarded(self._screen.drained)
+
+    @property
+    def address(self) -> str:
+        """Where the client is."""
+        return self._connection.address
+
+    def connection_lost(self, _: Exception | None) -> None:
+        self._gone = True
+        if self._cutting:
+            self._cutting.cancel()
+        self._line.close()
+        if self._screen:
+            self._guarded(self._screen.hang_up)
+        elif self._task:
+            self._task.cancel()
+        self._ended(self)
+
+    def say_goodbye(self, reason: str) -> None:
+        """Ends the session with one sentence, and the line where that is not taken in time."""
+        if self._screen:
+            self._guarded(self._screen.say_goodbye, reason)
+        elif self._task:
+            self._task.cancel()
+        self._cut_after(LAST_WORDS)
+
+    async def wait_ended(self) -> None:
+        """Until everything that this session took is given back."""
+        if self._task:
+            await asyncio.wait([self._task])
+
+    def _cut_after(self, seconds: float) -> None:
+        """The line ends then at the latest, whatever its client still has to take."""
+        if not (self._gone or self._cutting):
+            self._cutting = asyncio.get_running_loop().call_later(seconds, self._connection.abort)
+
+    def _sent(self, count: int) -> None:
+        self._reception.meter.sent(count)
+        self._keys.paint()
+
+    def _feed(self, data: bytes) -> None:
+        if self._screen:
+            self._keys.key()
+            self._guarded(self._screen.feed, data)
+        else:
+            self._early += data[: EARLY - len(self._early)]
+
+    def _end_input(self) -> None:
+        self._no_more_input = True
+        if self._screen:
+            self._guarded(self._screen.end_of_input)
+
+    def _resize(self, columns: int, rows: int) -> None:
+        if self._screen:
+            self._guarded(self._screen.resize, columns, rows)
+
+    def _guarded(self, call: Callable[..., None], *arguments: object) -> None:
+        """Calls the screen; where it raises, its session ends and nobody else's."""
+        try:
+            call(*arguments)
+        except Exception:
+            log.exception("a screen failed")
+            self._broken = True
+            if self._task:
+                self._task.cancel()
+
+    # --- its course
+
+    async def _serve(self) -> None:
+        status = FAILED
+        try:
+            status = await self._answer()
+        except asyncio.CancelledError:
+            self._say(notices.failed if self._broken else notices.shutdown)
+        except Refused as refused:
+            self._say(partial(refusal_text, refused=refused))
+        except Exception:
+            log.exception("a session failed")
+            self._say(notices.failed)
+        finally:
+            self._finish(status)
+
+    async def _answer(self) -> int:
+        """Does what was asked for; the exit status."""
+        match self._command.kind:
+            case "help":
+                self._print(notices.commands(self._texts, self._reception.games))
+                return 0
+            case "record":
+                return await self._record(await self._admitted())
+            case "api" if self._term is None:
+                return await self._play(await self._admitted(), self._begin_program)
+            case "screen":
+                return await self._play(await self._admitted(), self._begin_screen)
+            case kind:
+                self._say(_NOT_SO[kind])
+                return FAILED
+
+    async def _record(self, player: Player) -> int:
+        """Prints a game's record, as far as this player may know it."""
+        port = self._reception.port(player)
+        try:
+            self._print((await port.record(self._command.goto)).rstrip("\n"))
+        finally:
+            port.close()
+        return 0
+
+    async def _play(self, player: Player, begin: Callable[[Player, HostPort], Screen]) -> int:
+        """A screen from its beginning to its end, and everything given back."""
+        leave, port = self._reception.enter(player), self._reception.port(player)
+        self.player, self.since = player, port.now()
+        try:
+            self._screen = begin(player, port)
+            return await self._screen.run()
+        finally:
+            self._screen = self._program = None
+            port.close()
+            leave()
+
+    def _begin_screen(self, _: Player, port: HostPort) -> Screen:
+        term = self._term or "dumb"
+        client = Client(
+            term, *self._window.size, self._environment, self._command.goto,
+            terminal=self._term is not None, plain=self._command.plain,
+        )  # fmt: skip
+        screen = self._reception.make_screen(port, client, self._line)
+        if self._early:
+            screen.feed(bytes(self._early))
+        if self._no_more_input:
+            screen.end_of_input()
+        self._channel.resume_reading()
+        return screen
+
+    def _begin_program(self, player: Player, port: HostPort) -> Screen:
+        from server.api.session import ApiSession  # loaded for the first program, not for a start
+
+        here = self._reception
+        pace = here.paces.of(player.id)
+        self._program = ApiSession(
+            port, self._texts, self._line, self._channel, here.games, here.limits, pace
+        )
+        if self._early:
+            self._program.feed(bytes(self._early))
+        self._channel.resume_reading()
+        if self._no_more_input:
+            self._program.end_of_input()
+        return self._program
+
+    def _finish(self, status: int) -> None:
+        self._finished = True
+        self._inflow.close()
+        self._keys.stop()
+        self._window.close()
+        self._line.close()
+        if not self._gone:
+            self._channel.resume_reading()  # a channel that holds something back is never closed
+            self._channel.exit(status)
+            self._cut_after(self._reception.limits.slow_time)
+
+    @property
+    def _environment(self) -> Mapping[str, str]:
+        sent = self._channel.get_environment()
+        return {key: value for key, value in sent.items() if value.isascii() and value.isprintable()}
+
+    @property
+    def _texts(self) -> Texts:
+        return Texts(language_of(self._environment))
+
+    def _say(self, sentence: Callable[[Texts], str]) -> None:
+        """One sentence beside what a program may read."""
+        self._put(sentence(self._texts), None if self._term else EXTENDED_DATA_STDERR)
+
+    def _print(self, text: str) -> None:
+        self._put(text, None)
+
+    def _put(self, text: str, kind: int | None) -> None:
+        end = "\r\n" if self._term else "\n"
+        if not self._channel.is_closing():
+            self._channel.write((text.replace("\n", end) + end).encode(), kind)

@@ -1,0 +1,4 @@
+"""What a host is configured with: limits, timeouts, notices, rates, and where the values come from.
+
+Applying them is left to the rooms above.
+"""

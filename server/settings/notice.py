@@ -1,0 +1,29 @@
+"""One line that the host tells everybody: the message of the day, or an announcement."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from rich.cells import cell_len
+
+from server.identity.names import clean_text
+
+LONGEST = 200  # cells
+
+
+def notice(text: str) -> str:
+    """The text on one line, safe on anybody's terminal. Raises ValueError: it is too long."""
+    line = clean_text(" ".join(text.split()))
+    if cell_len(line) > LONGEST:
+        raise ValueError(f"{cell_len(line)} columns are too many, {LONGEST} are possible")
+    return line
+
+
+def from_file(path: Path) -> str:
+    """The notice that a file holds. Raises ValueError: it cannot be read, or is too long."""
+    try:
+        return notice(path.read_text("utf-8"))
+    except OSError as error:
+        raise ValueError(f"{path} cannot be read: {error.strerror}") from error
+    except UnicodeDecodeError as error:
+        raise ValueError(f"{path} is not UTF-8") from error

@@ -1,0 +1,106 @@
+"""A journal that forgets everything with the process: for `play` and for simulations."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+from msgspec.structs import replace
+
+from server.storage.journal import (
+    Conflict,
+    Ended,
+    Entry,
+    Listing,
+    NoTable,
+    Opening,
+    Outcome,
+    Subscriptions,
+    numbered,
+    outcome_of,
+    without,
+)  # fmt: skip
+
+
+class MemoryJournal(Subscriptions):
+    """See `server.storage.journal.Journal`."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._openings: dict[str, Opening] = {}
+        self._entries: dict[str, list[Entry]] = {}
+
+    async def create(self, opening: Opening, entries: Sequence[Entry] = ()) -> None:
+        numbered(0, entries)
+        if opening.id in self._openings:
+            raise Conflict(opening.id)
+        self._openings[opening.id] = opening
+        self._entries[opening.id] = list(entries)
+        self.publish(opening.id, entries)
+
+    async def append(self, table: str, expected: int, entries: Sequence[Entry]) -> None:
+        numbered(expected, entries)
+        log = self._log(table)
+        if len(log) != expected:
+            raise Conflict(table)
+        log.extend(entries)
+        self.publish(table, entries)
+
+    async def read(self, table: str, after: int = 0) -> tuple[Entry, ...]:
+        return tuple(self._log(table)[after:])
+
+    async def open_tables(self) -> tuple[Listing, ...]:
+        return tuple(
+            Listing(
+                opening,
+                tuple(entry for entry in self._entries[table] if entry.kind != "move"),
+                max((entry.time for entry in self._entries[table]), default=opening.opened),
+            )
+            for table, opening in self._openings.items()
+            if self._end(table) is None
+        )
+
+    async def find(self, table: str) -> Opening:
+        self._log(table)
+        return self._openings[table]
+
+    async def finished(self, player: str, most: int) -> tuple[Ended, ...]:
+        every = [one for one in map(self._ended, self._openings) if one]
+        ended = [one for one in every if player and player in one.outcome.players]
+        return tuple(sorted(ended, key=lambda one: one.time, reverse=True)[:most])
+
+    async def hand_over(self, player: str, to: str) -> None:
+        for table in self._openings:
+            if ended := self._ended(table):
+                players = tuple(to if who == player else who for who in ended.outcome.players)
+                self._rewrite(table, replace(ended.outcome, players=players))
+
+    async def forget(self, player: str) -> None:
+        for table, opening in self._openings.items():
+            if ended := self._ended(table):
+                self._rewrite(table, without(ended.outcome, player))
+            entries = self._entries[table]
+            entries[:] = [replace(e, who="", name="") if e.who == player else e for e in entries]
+            if opening.owner == player:
+                self._openings[table] = replace(opening, owner="")
+
+    async def close(self) -> None:
+        self._listeners.clear()
+
+    def _log(self, table: str) -> list[Entry]:
+        if table not in self._entries:
+            raise NoTable(table)
+        return self._entries[table]
+
+    def _end(self, table: str) -> Entry | None:
+        return next((entry for entry in self._entries[table] if entry.kind == "end"), None)
+
+    def _ended(self, table: str) -> Ended | None:
+        """A table's end, where its game was begun."""
+        end = self._end(table)
+        return Ended(self._openings[table], end.time, outcome_of(end)) if end and end.note else None
+
+    def _rewrite(self, table: str, outcome: Outcome) -> None:
+        note = msgspec.json.encode(outcome).decode()
+        entries = self._entries[table]
+        entries[:] = [replace(entry, note=note) if entry.kind == "end" else entry for entry in entries]

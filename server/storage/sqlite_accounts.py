@@ -1,0 +1,115 @@
+"""The accounts of a host, in a `server.storage.sqlite_database.Database`."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Sequence
+
+from server.identity.accounts import NameTaken, Player, Profile
+from server.identity.names import skeleton
+from server.storage.sqlite_database import Database
+
+BY_KEY = "SELECT id, name FROM accounts JOIN keys ON account = id WHERE fingerprint = ?"
+
+
+class SqliteAccounts:
+    """See `server.identity.accounts.Accounts`."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def by_key(self, fingerprint: str) -> Player | None:
+        return await self._database.run(lambda connection: _by_key(connection, fingerprint))
+
+    async def add(self, player: Player, fingerprint: str, now: float) -> Player:
+        return await self._database.run(lambda connection: _add(connection, player, fingerprint, now))
+
+    async def taken(self, skeletons: Sequence[str]) -> frozenset[str]:
+        def job(connection: sqlite3.Connection) -> frozenset[str]:
+            return frozenset(name for name in skeletons if _taken(connection, name))
+
+        return await self._database.run(job)
+
+    async def named(self, look: str) -> Player | None:
+        return await self._database.run(lambda connection: _named(connection, look))
+
+    async def profile(self, account: str) -> Profile:
+        return await self._database.run(lambda connection: _profile(connection, account))
+
+    async def rename(self, account: str, name: str) -> None:
+        await self._database.run(lambda connection: _rename(connection, account, name))
+
+    async def set(self, account: str, setting: str, value: str) -> None:
+        await self._remember("settings", "setting", (account, setting, value))
+
+    async def ignore(self, account: str, other: str, name: str) -> None:
+        await self._remember("ignored", "other", (account, other, name))
+
+    async def move_key(self, fingerprint: str, account: str) -> None:
+        await self._database.run(lambda connection: _move_key(connection, fingerprint, account))
+
+    async def forget(self, account: str) -> None:
+        def job(connection: sqlite3.Connection) -> None:
+            connection.execute("DELETE FROM accounts WHERE id = ?", (account,))
+
+        await self._database.run(job)
+
+    async def _remember(self, table: str, key: str, row: tuple[str, str, str]) -> None:
+        """Keeps a row, or where its last text is empty deletes it. Table and key are our own words."""
+
+        def job(connection: sqlite3.Connection) -> None:
+            if row[-1]:
+                connection.execute(f"INSERT OR REPLACE INTO {table} VALUES (?, ?, ?)", row)  # noqa: S608  (see above)
+            else:
+                connection.execute(f"DELETE FROM {table} WHERE account = ? AND {key} = ?", row[:2])  # noqa: S608  (see above)
+
+        await self._database.run(job)
+
+
+def _named(connection: sqlite3.Connection, look: str) -> Player | None:
+    row = connection.execute("SELECT id, name FROM accounts WHERE skeleton = ?", (look,)).fetchone()
+    return Player(*row) if row else None
+
+
+def _by_key(connection: sqlite3.Connection, fingerprint: str) -> Player | None:
+    row = connection.execute(BY_KEY, (fingerprint,)).fetchone()
+    return Player(*row) if row else None
+
+
+def _add(connection: sqlite3.Connection, player: Player, fingerprint: str, now: float) -> Player:
+    known = _by_key(connection, fingerprint)
+    if known is not None:
+        return known
+    look = skeleton(player.name)
+    if _taken(connection, look):
+        raise NameTaken(player.name)
+    connection.execute("INSERT INTO accounts VALUES (?, ?, ?, ?)", (player.id, player.name, look, now))
+    connection.execute("INSERT INTO keys VALUES (?, ?, ?)", (fingerprint, player.id, now))
+    return player
+
+
+def _taken(connection: sqlite3.Connection, look: str) -> bool:
+    return connection.execute("SELECT 1 FROM accounts WHERE skeleton = ?", (look,)).fetchone() is not None
+
+
+def _profile(connection: sqlite3.Connection, account: str) -> Profile:
+    one = (account,)
+    keys = connection.execute("SELECT count(*) FROM keys WHERE account = ?", one).fetchone()[0]
+    settings = connection.execute("SELECT setting, value FROM settings WHERE account = ?", one).fetchall()
+    ignored = connection.execute("SELECT other, name FROM ignored WHERE account = ?", one).fetchall()
+    return Profile(keys, dict(settings), dict(ignored))
+
+
+def _rename(connection: sqlite3.Connection, account: str, name: str) -> None:
+    row = (name, skeleton(name), account)
+    try:
+        connection.execute("UPDATE accounts SET name = ?, skeleton = ? WHERE id = ?", row)
+    except sqlite3.IntegrityError as taken:
+        raise NameTaken(name) from taken
+
+
+def _move_key(connection: sqlite3.Connection, fingerprint: str, account: str) -> None:
+    before = _by_key(connection, fingerprint)
+    connection.execute("UPDATE keys SET account = ? WHERE fingerprint = ?", (account, fingerprint))
+    if before and _profile(connection, before.id).keys == 0:
+        connection.execute("DELETE FROM accounts WHERE id = ?", (before.id,))

@@ -1,0 +1,35 @@
+"""The bans of a host, in a `server.storage.sqlite_database.Database`."""
+
+from __future__ import annotations
+
+import sqlite3
+
+from server.identity.bans import Ban
+from server.storage.sqlite_database import Database
+
+ALL = "SELECT what, name, since, until, address FROM bans ORDER BY since"
+PUT = "INSERT OR REPLACE INTO bans (what, name, since, until, address) VALUES (?, ?, ?, ?, ?)"
+REMOVE = "DELETE FROM bans WHERE what = ?"
+
+
+class SqliteBans:
+    """See `server.identity.bans.BanStore`."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def all(self) -> tuple[Ban, ...]:
+        def job(connection: sqlite3.Connection) -> tuple[Ban, ...]:
+            rows = connection.execute(ALL)
+            return tuple(
+                Ban(what, name, since, until, bool(is_ip)) for what, name, since, until, is_ip in rows
+            )
+
+        return await self._database.run(job)
+
+    async def put(self, ban: Ban) -> None:
+        row = (ban.what, ban.name, ban.since, ban.until, ban.address)
+        await self._database.run(lambda connection: connection.execute(PUT, row) and None)
+
+    async def remove(self, what: str) -> None:
+        await self._database.run(lambda connection: connection.execute(REMOVE, (what,)) and None)

@@ -1,0 +1,35 @@
+"""Signs of life and outages of a host, in a `server.storage.sqlite_database.Database`."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Sequence
+
+from server.lobby.uptime import Outage
+from server.storage.sqlite_database import Database
+
+
+class SqliteVigil:
+    """See `server.lobby.uptime.Vigil`."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def begin(self, now: float) -> Sequence[Outage]:
+        return await self._database.run(lambda connection: _begin(connection, now))
+
+    async def sign(self, now: float) -> None:
+        await self._database.run(lambda connection: _sign(connection, now))
+
+
+def _begin(connection: sqlite3.Connection, now: float) -> list[Outage]:
+    (last,) = connection.execute("SELECT max(sign) FROM life").fetchone()
+    if last is not None and last < now:
+        connection.execute("INSERT INTO outages VALUES (?, ?)", (last, now))
+    _sign(connection, now)
+    return [Outage(*row) for row in connection.execute("SELECT began, ended FROM outages ORDER BY began")]
+
+
+def _sign(connection: sqlite3.Connection, now: float) -> None:
+    connection.execute("DELETE FROM life")
+    connection.execute("INSERT INTO life VALUES (?)", (now,))

@@ -1,0 +1,127 @@
+"""Who follows a table, and what each of them is shown of it: pictures, past, talk.
+
+One failing follower harms nobody else. What may be shown is `server.table.snapshots`' business, what is
+true of the table `server.table.table`'s.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Sequence
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from server.log.table_state import TableState
+from server.table import snapshots
+from server.table.chat import Reader, Talk
+from server.table.snapshots import Sight
+from tui.pictures import ChatLine, TableInfo, TableNews
+from tui.port import Release
+
+log = logging.getLogger(__name__)
+
+REMEMBERED = 500
+"""Events kept for whoever comes back: more than a screen's log shows."""
+
+
+class _Follower(Struct, eq=False):
+    player: str
+    listener: Callable[[TableNews], None]
+    greeted: bool = False
+    """Has had its first picture, the one with the past."""
+
+
+def _nobody(_: object) -> None:
+    """Follows no more: whoever did often keeps the release, and would be kept by it."""
+
+
+class Audience:
+    """The followers of one table."""
+
+    def __init__(self, sight: Sight) -> None:
+        self.talk = Talk()
+        self._sight = sight
+        self._followers: list[_Follower] = []
+        self._events: list[Any] = []
+        self._public: TableInfo | None = None
+        self._people: frozenset[str] | None = None
+
+    @property
+    def players(self) -> frozenset[str]:
+        """Those who look on, seated or not."""
+        return frozenset(follower.player for follower in self._followers)
+
+    def add(self, player: str, listener: Callable[[TableNews], None]) -> Release:
+        """Somebody follows from the next picture on."""
+        follower = _Follower(player, listener)
+        self._followers.append(follower)
+
+        def release() -> None:
+            follower.listener = _nobody
+            if follower in self._followers:
+                self._followers.remove(follower)
+
+        return release
+
+    def clear(self) -> None:
+        """Nobody follows any more."""
+        self._followers.clear()
+
+    def remember(self, events: Sequence[Any], *, afresh: bool = False) -> None:
+        """What happened, for those who come later; `afresh`: and nothing before it."""
+        self._events = [*([] if afresh else self._events), *events][-REMEMBERED:]
+
+    def say(self, state: TableState, player: str, name: str, text: str, now: float) -> None:
+        """A line of somebody with or without a seat."""
+        place: Literal["table", "watchers"] = "table" if state.seat_of(player) else "watchers"
+        self.talk.add(player, ChatLine(name, text, now, place))
+
+    def public(self, state: TableState) -> TableInfo:
+        """The table as the lobby lists it to all it is nothing special to."""
+        if self._public is None:
+            watching = sum(state.seat_of(follower) is None for follower in self.players)
+            self._public = snapshots.info(state, watching, self._sight)
+        return self._public
+
+    def people(self, state: TableState) -> frozenset[str]:
+        """Those it is something special to."""
+        if self._people is None:
+            self._people = state.people | {state.owner}
+        return self._people
+
+    def info(self, state: TableState, player: str) -> TableInfo:
+        """The table as the lobby lists it to a player."""
+        public = self.public(state)
+        return (
+            snapshots.personal(public, state, player, self._sight) if player in self.people(state) else public
+        )
+
+    def changed(self) -> None:
+        """What the lobby lists is out of date."""
+        self._public = self._people = None
+
+    def show(self, state: TableState, events: Sequence[Any], only: str | None = None) -> None:
+        """One picture to each follower, or to one player's alone. What a follower raises is logged
+        and nobody else's.
+        """
+        for follower in tuple(self._followers):
+            if only is not None and follower.player != only:
+                continue
+            try:
+                follower.listener(self._picture(state, follower, events))
+            except Exception:
+                log.exception("table %s: a follower failed", state.opening.name)
+
+    def _picture(self, state: TableState, follower: _Follower, events: Sequence[Any]) -> TableNews:
+        past = () if follower.greeted else self._events[: len(self._events) - len(events)]
+        follower.greeted = True
+        player = follower.player
+        seat = state.seat_of(player)
+        picture = snapshots.news(state, seat, self.info(state, player), events, past)
+        return snapshots.around(picture, state, self.talk.lines(self._reader(state, player)), self._sight)
+
+    def _reader(self, state: TableState, player: str) -> Reader:
+        game = state.course.game if state.course else None
+        secret = state.stage == "running" and game is not None and game.secrets
+        return Reader(self._sight.ignored(player), secret and state.seat_of(player) is not None)

@@ -1,0 +1,84 @@
+"""A host's figures for Prometheus, as text. Who reads them is `server.telemetry.metrics_listener`'s
+business.
+"""
+
+from __future__ import annotations
+
+from collections import Counter as Tally
+from collections.abc import Callable, Iterable, Iterator
+
+from prometheus_client import CollectorRegistry, Counter, Histogram, ProcessCollector, generate_latest
+from prometheus_client.metrics_core import GaugeMetricFamily, Metric
+from prometheus_client.registry import Collector
+
+KEY_BUCKETS = (0.001, 0.002, 0.003, 0.005, 0.01, 0.015, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
+JOURNAL_BUCKETS = (0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0)
+STAGES = ("open", "running", "over", "frozen")
+BY = ("player", "bot", "timeout", "host")
+
+
+class Metrics:
+    """Implements `server.telemetry.meter.Meter`."""
+
+    def __init__(self) -> None:
+        self._registry = CollectorRegistry()
+        ProcessCollector(registry=self._registry)
+        self._received = self._counter("received_bytes", "Bytes from clients, decrypted")
+        self._sent = self._counter("sent_bytes", "Bytes to clients, before encryption")
+        self._moves = self._counter("moves", "Moves that were written", "by")
+        self._errors = self._counter("errors", "Errors that were logged", "logger")
+        self._painting = self._histogram(
+            "key_to_paint_seconds", "From a key's arrival to the first bytes of its answer", KEY_BUCKETS
+        )
+        self._appending = self._histogram(
+            "journal_append_seconds", "Until entries of a table were durable", JOURNAL_BUCKETS
+        )
+        for by in BY:
+            self._moves.labels(by)  # from the first look on, with 0
+
+    def watch(self, sessions: Callable[[], int], stages: Callable[[], Iterable[str]]) -> None:
+        """Tells also how many sessions there are, and tables by stage, whenever it is asked."""
+        self._registry.register(_House(sessions, stages))
+
+    def text(self) -> bytes:
+        """Everything, in Prometheus' text format."""
+        return generate_latest(self._registry)
+
+    def received(self, count: int) -> None:
+        self._received.inc(count)
+
+    def sent(self, count: int) -> None:
+        self._sent.inc(count)
+
+    def painted(self, seconds: float) -> None:
+        self._painting.observe(seconds)
+
+    def appended(self, seconds: float, moves: Iterable[str]) -> None:
+        self._appending.observe(seconds)
+        for by in moves:
+            self._moves.labels(by).inc()
+
+    def failed(self, where: str) -> None:
+        self._errors.labels(where).inc()
+
+    def _counter(self, name: str, help_text: str, *labels: str) -> Counter:
+        return Counter(name, help_text, labels, "crownhouse", registry=self._registry)
+
+    def _histogram(self, name: str, help_text: str, buckets: tuple[float, ...]) -> Histogram:
+        return Histogram(name, help_text, (), "crownhouse", buckets=buckets, registry=self._registry)
+
+
+class _House(Collector):
+    """What is counted at the moment of asking."""
+
+    def __init__(self, sessions: Callable[[], int], stages: Callable[[], Iterable[str]]) -> None:
+        self._sessions = sessions
+        self._stages = stages
+
+    def collect(self) -> Iterator[Metric]:
+        yield GaugeMetricFamily("crownhouse_sessions", "Sessions now", value=self._sessions())
+        tables = GaugeMetricFamily("crownhouse_tables", "Tables now", labels=["stage"])
+        tally = Tally(self._stages())
+        for stage in STAGES:
+            tables.add_metric([stage], tally[stage])
+        yield tables

@@ -1,0 +1,219 @@
+"""The places of asyncssh that a public host cannot leave as they are, all of them here.
+
+`tests/server/transport/test_hardened.py` names each, so that an upgrade that moves the ground is seen.
+What a client may take is `server.settings.limits`'; who it is `server.sessions.connection`'s.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import fcntl
+import struct
+import termios
+import zlib
+from asyncio.selector_events import _SelectorSocketTransport  # type: ignore[attr-defined]
+from collections.abc import Callable
+from typing import Any
+
+import asyncssh
+from asyncssh import compression
+from asyncssh.channel import SSHServerChannel
+from asyncssh.constants import MSG_IGNORE
+from asyncssh.packet import SSHPacket, SSHPacketLogger
+
+from server.host.session_dependencies import ENVIRONMENT
+from server.settings.limits import Limits
+
+KEY_EXCHANGES = ("mlkem768x25519-sha256", "curve25519-sha256", "curve25519-sha256@libssh.org")
+"""No finite-field Diffie-Hellman: it costs the host 4-14 ms for each handshake."""
+CIPHERS = ("chacha20-poly1305@openssh.com", "aes256-gcm@openssh.com", "aes128-gcm@openssh.com")
+MACS = ("hmac-sha2-256-etm@openssh.com", "hmac-sha2-512-etm@openssh.com")
+COMPRESSION = ("none", "zlib@openssh.com")
+WINDOW = 32 * 1024
+"""Bytes a client may send on a channel before we have read them."""
+
+
+PLACES: tuple[tuple[object, str, str], ...] = (
+    (asyncssh.SSHServerConnection, "connection_made", "how much of a line is unsent is read there"),
+    (asyncssh.SSHServerConnection, "resume_writing", "sessions hear that a line is empty"),
+    (asyncssh.SSHServerConnection, "send_userauth_failure", "tries to log in are counted"),
+    (asyncssh.SSHServerConnection, "reload_config", "a thread for every login"),
+    (asyncssh.SSHServerConnection, "_cleanup", "a dead connection holds on to itself"),
+    (asyncssh.SSHServerConnection, "_recv_handler", "a dead connection holds on to itself"),
+    (_SelectorSocketTransport, "_read_ready_cb", "a dead transport holds on to itself"),
+    (asyncssh.SSHServerConnection, "send_packet", "an empty packet before each of ours"),
+    (SSHServerChannel, "_process_env_request", "environments without bounds"),
+    (SSHServerChannel, "_env", "environments without bounds"),
+    (SSHServerChannel, "_conn", "environments without bounds"),
+    (compression, "_cmp_decompressors", "packets that inflate without bounds"),
+)
+"""(owner, name, what depends on it)."""
+
+
+def connection_options(
+    host_key: asyncssh.SSHKey, limits: Limits, make_owner: Callable[[], asyncssh.SSHServer]
+) -> asyncssh.SSHServerConnectionOptions:
+    """How connections are made: current algorithms only, no forwarding of any kind."""
+    _bound_inflation(limits.inflated_packet)
+    return asyncssh.SSHServerConnectionOptions(
+        server_factory=make_owner,
+        server_host_keys=[host_key],
+        server_version="crownhouse",
+        kex_algs=KEY_EXCHANGES,
+        encryption_algs=CIPHERS,
+        mac_algs=MACS,
+        compression_algs=COMPRESSION,
+        public_key_auth=True,
+        kbdint_auth=True,
+        password_auth=False,
+        host_based_auth=False,
+        gss_host=None,
+        gss_auth=False,
+        gss_kex=False,
+        login_timeout=limits.login_timeout,
+        keepalive_interval=limits.keepalive,
+        keepalive_count_max=limits.keepalives,
+        agent_forwarding=False,
+        x11_forwarding=False,
+        allow_scp=False,
+        line_editor=False,
+        encoding=None,
+        window=WINDOW,
+    )
+
+
+def _nothing() -> bool:
+    """Stands where a connection that is gone, or its transport, would hold on to itself: its memory
+    would wait for the collector. Says that nothing more can be read.
+    """
+    return False
+
+
+class HardenedConnection(asyncssh.SSHServerConnection):
+    """A client's connection: counts its login attempts and shows what it has not taken yet.
+
+    `leave` is to be called when the login is over; `drained` is whenever the transport, having
+    held something back, is empty again. `served`: it has had a session.
+    """
+
+    def __init__(
+        self,
+        loop: asyncio.AbstractEventLoop,
+        options: asyncssh.SSHServerConnectionOptions,
+        limits: Limits,
+        address: str,
+        leave: Callable[[], None],
+    ) -> None:
+        super().__init__(loop, options)
+        self.address = address
+        self.leave = leave
+        self.drained: Callable[[], None] = lambda: None
+        self.limits = limits
+        self.served = False
+        self._attempts = -1  # asking by `none` which methods there are is no attempt
+        self._own_transport: asyncio.Transport | None = None
+        self._socket = -1
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        assert isinstance(transport, asyncio.Transport)  # noqa: S101  (a TCP socket has no other)
+        transport.set_write_buffer_limits(high=0)
+        self._own_transport = transport
+        self._socket = transport.get_extra_info("socket").fileno()
+        super().connection_made(transport)
+
+    def _cleanup(self, exc: Exception | None) -> None:
+        super()._cleanup(exc)
+        self._recv_handler = _nothing
+        self.drained = self.leave = lambda: None
+        if self._own_transport:
+            vars(self._own_transport)["_read_ready_cb"] = _nothing
+            self._own_transport = None
+
+    @property
+    def unsent(self) -> int:
+        """Bytes in the transport that the network has not taken."""
+        return self._own_transport.get_write_buffer_size() if self._own_transport else 0
+
+    def send_packet(self, pkttype: int, *args: bytes, handler: SSHPacketLogger | None = None) -> None:
+        """Without the empty packet that asyncssh puts before each of its own: it protects ciphers
+        which chain their blocks, and we offer none, but it doubles what a key costs the line.
+        """
+        if pkttype != MSG_IGNORE:
+            super().send_packet(pkttype, *args, handler=handler)
+
+    @property
+    def in_flight(self) -> int:
+        """Bytes that the network has taken and the client has not confirmed; 0 where that is not
+        to be known.
+        """
+        try:
+            (count,) = struct.unpack("i", fcntl.ioctl(self._socket, termios.TIOCOUTQ, bytes(4)))
+            return int(count)
+        except (OSError, ValueError):
+            return 0
+
+    def resume_writing(self) -> None:
+        self.drained()
+
+    def attempted(self) -> None:
+        """Counts a try to log in. Raises asyncssh.DisconnectError at the last one."""
+        self._attempts += 1
+        if self._attempts >= self.limits.login_attempts:
+            raise asyncssh.DisconnectError(
+                asyncssh.DISC_NO_MORE_AUTH_METHODS_AVAILABLE, "Too many attempts to log in"
+            )
+
+    def send_userauth_failure(self, partial_success: bool) -> None:
+        self.attempted()
+        super().send_userauth_failure(partial_success)
+
+    async def reload_config(self) -> None:
+        """Nothing depends on the user's name; without this every login starts a thread."""
+
+    def create_channel(self) -> HardenedChannel:
+        """A channel for a session, to be returned from `session_requested`."""
+        self.served = True
+        loop = asyncio.get_running_loop()
+        channel = HardenedChannel(self, loop, True, False, False, 0, 0, None, "strict", WINDOW, WINDOW)
+        channel.set_write_buffer_limits(high=0)  # so that a session hears when all of it is taken
+        return channel
+
+
+class HardenedChannel(SSHServerChannel[bytes]):
+    """A session's channel: keeps few environment variables, and only those we want."""
+
+    _conn: HardenedConnection
+    _sent_variables = 0
+
+    def _process_env_request(self, packet: SSHPacket) -> bool:
+        key, value = packet.get_string(), packet.get_string()
+        packet.check_end()
+        limits = self._conn.limits
+        self._sent_variables += 1
+        long = max(len(key), len(value)) > limits.environment_bytes
+        if long or self._sent_variables > limits.environment:
+            raise asyncssh.DisconnectError(asyncssh.DISC_PROTOCOL_ERROR, "Too large an environment")
+        if key.decode("ascii", "replace") in ENVIRONMENT:
+            self._env[key] = value
+        return True
+
+
+class _BoundedInflate(compression.Decompressor):
+    """Stops at a packet that inflates to more than is good for us: the line is then dropped."""
+
+    def __init__(self, most: int) -> None:
+        self._inflate = zlib.decompressobj()
+        self._most = most
+
+    def decompress(self, data: bytes) -> bytes | None:
+        try:
+            inflated = self._inflate.decompress(data, self._most)
+        except zlib.error:
+            return None
+        return inflated if len(inflated) < self._most else None
+
+
+def _bound_inflation(most: int) -> None:
+    """Replaces asyncssh's decompressor, which has no limit, for the whole process."""
+    handlers: dict[bytes, Callable[[], Any]] = compression._cmp_decompressors  # noqa: SLF001
+    handlers[b"zlib@openssh.com"] = lambda: _BoundedInflate(most)

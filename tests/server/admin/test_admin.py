@@ -1,0 +1,270 @@
+"""`crownhouse admin` and the door it knocks at: private, one request each, one sentence for every mistake."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import socket
+import stat
+from collections.abc import AsyncIterator
+from datetime import UTC
+from pathlib import Path
+
+import pytest
+
+from server.admin import display
+from server.admin import protocol as wire
+from server.admin.listener import AdminDoor
+from server.cli import main
+
+HERE = wire.Session("Ada", "SHA256:AbCdEfGhI...", 60.0, "192.0.2.7", "KIWI-7")
+AT = wire.Table("KIWI-7", "court", "running", 0.0, ("Ada", "葵", "-"), 2)
+
+
+class Script:
+    """A host that gives the answers it was told to, and remembers what it was asked."""
+
+    def __init__(self, answer: wire.AnyAnswer, file: Path | None = None) -> None:
+        self.answer, self.file = answer, file
+        self.asked: list[wire.AnyRequest] = []
+
+    async def serve(self, request: wire.AnyRequest) -> tuple[wire.AnyAnswer, Path | None]:
+        self.asked.append(request)
+        return self.answer, self.file
+
+
+class Done:
+    """How the command ended and what it said."""
+
+    def __init__(self, status: int, out: str, err: str) -> None:
+        self.status, self.out, self.err = status, out.splitlines(), err.splitlines()
+
+
+@contextlib.asynccontextmanager
+async def door(folder: Path, script: Script) -> AsyncIterator[Script]:
+    opened = AdminDoor(folder, script.serve)
+    await opened.open()
+    try:
+        yield script
+    finally:
+        await opened.close()
+
+
+def admin(capsys: pytest.CaptureFixture[str], *arguments: str) -> Done:
+    """Runs the command in this process."""
+    try:
+        status = main.main(("admin", *arguments))
+    except SystemExit as left:
+        status = int(left.code or 0)
+    return Done(status, *capsys.readouterr())
+
+
+MISTAKES = {
+    "no command": ((), "required: COMMAND"),
+    "unknown command": (("dance",), "invalid choice: 'dance' (choose from"),
+    "nothing to announce": (("announce",), "say either what to announce, or --off"),
+    "only blanks to announce": (("announce", "  "), "say either what to announce, or --off"),
+    "both": (("announce", "Hello", "--off"), "say either what to announce, or --off"),
+    "too long": (("announce", "x" * 201), "201 columns are too many, 200 are possible"),
+    "nobody to kick": (("kick",), "required: NAME"),
+    "nobody to ban": (("ban", "--days", "3"), "say whom: a name or an address"),
+    "no days": (("ban", "Ada", "--days", "0"), "--days can be 1 to 36500"),
+    "days in words": (("ban", "Ada", "--days", "two"), "invalid int value: 'two'"),
+    "days to lift": (("ban", "Ada", "--days", "2", "--lift"), "--days and --lift do not go together"),
+    "off and stop": (("drain", "--off", "--stop"), "not allowed with argument"),
+    "no file": (("backup",), "required: FILE"),
+    "too much": (("kick", "Ada", "Bert"), "unrecognized arguments: Bert"),
+}
+
+
+@pytest.mark.parametrize(("arguments", "sentence"), MISTAKES.values(), ids=MISTAKES.keys())
+def test_a_wrong_command_gets_one_sentence(
+    arguments: tuple[str, ...], sentence: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Exit status 2, and where to read more."""
+    done = admin(capsys, *arguments)
+    assert (done.status, done.out, len(done.err)) == (2, [], 1)
+    assert sentence in done.err[0]
+    assert "--help)" in done.err[0]
+
+
+VERBS = (("who",), ("announce", "Hi"), ("kick", "Ada"), ("ban",), ("drain",), ("backup", "copy.db"))
+
+
+@pytest.mark.parametrize("arguments", VERBS, ids=[verb[0] for verb in VERBS])
+def test_where_no_host_runs_one_sentence_says_so(
+    arguments: tuple[str, ...],
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Without a folder, in an empty one, and where a host was killed: exit status 1, nothing made."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "empty").mkdir()
+    (tmp_path / "killed").mkdir()
+    with socket.socket(socket.AF_UNIX) as dead:
+        dead.bind(str(tmp_path / "killed" / wire.SOCKET_FILE))
+    for folder in (tmp_path / "none", tmp_path / "empty", tmp_path / "killed"):
+        done = admin(capsys, *arguments, "--data", str(folder))
+        assert (done.status, done.out, done.err) == (1, [], [f"No host is running on {folder}."])
+    assert not (tmp_path / "copy.db").exists()
+
+
+REQUESTS = {
+    ("who",): wire.Who(),
+    ("who", "--json"): wire.Who(),
+    ("announce", "Tea", "at  five"): wire.Announce("Tea at five"),
+    ("announce", "--off"): wire.Announce(""),
+    ("kick", "Ada"): wire.Kick("Ada"),
+    ("ban",): wire.Ban(),
+    ("ban", "Ada"): wire.Ban("Ada"),
+    ("ban", "192.0.2.7", "--days", "3"): wire.Ban("192.0.2.7", 3),
+    ("ban", "Ada", "--lift"): wire.Ban("Ada", lift=True),
+    ("drain",): wire.Drain(),
+    ("drain", "--off"): wire.Drain(on=False),
+    ("drain", "--stop"): wire.Drain(stop=True),
+}
+
+
+@pytest.mark.parametrize(("arguments", "request_"), REQUESTS.items(), ids=[" ".join(a) for a in REQUESTS])
+async def test_a_command_is_a_request(
+    arguments: tuple[str, ...],
+    request_: wire.AnyRequest,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """It reaches the host as it was typed; the folder may be named before it, too."""
+    async with door(tmp_path, Script(wire.Said(("Done.",)))) as host:
+        done = await asyncio.to_thread(admin, capsys, *arguments, "--data", str(tmp_path))
+        again = await asyncio.to_thread(admin, capsys, "--data", str(tmp_path), *arguments)
+    assert host.asked == [request_, request_]
+    assert (done.status, again.status) == (0, 0)
+
+
+async def test_the_door_is_its_owners_alone(tmp_path: Path) -> None:
+    """Mode 0600 from its first moment, and gone with the host; a dead host's is replaced."""
+    (tmp_path / wire.SOCKET_FILE).touch()
+    before = os.umask(0)
+    try:
+        async with door(tmp_path, Script(wire.Said(()))):
+            assert stat.S_IMODE((tmp_path / wire.SOCKET_FILE).stat().st_mode) == 0o600
+    finally:
+        os.umask(before)
+    assert not (tmp_path / wire.SOCKET_FILE).exists()
+
+
+async def test_a_folder_with_a_long_name_has_a_door_as_well(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Sockets have short names; folders need not."""
+    folder = tmp_path / ("x" * 100) / ("y" * 100)
+    folder.mkdir(parents=True)
+    async with door(folder, Script(wire.Said(("Done.",)))):
+        done = await asyncio.to_thread(admin, capsys, "who", "--data", str(folder))
+    assert done.out == ["Done."]
+
+
+async def raw(folder: Path, data: bytes) -> bytes:
+    reader, writer = await asyncio.open_unix_connection(str(folder / wire.SOCKET_FILE))
+    writer.write(data)
+    writer.write_eof()
+    said = await asyncio.wait_for(reader.read(), 10)
+    writer.close()
+    return said
+
+
+async def test_nonsense_is_declined_and_harms_nobody(tmp_path: Path) -> None:
+    """Whatever comes, the door answers or hangs up, and serves the next."""
+    async with door(tmp_path, Script(wire.Said(("Done.",)))) as host:
+        for data in (b"hello\n", b"{}\n", b'{"do":"dance"}\n', b'{"do":"kick"}\n', b"\xff\n", b""):
+            said = wire.answer(await raw(tmp_path, data))
+            assert isinstance(said, wire.Declined)
+            assert said.sentence.startswith("This host does not understand that: ")
+        assert await raw(tmp_path, b"x" * 200_000) == b""
+        assert host.asked == []
+        assert wire.answer(await raw(tmp_path, b'{"do":"who"}\n')) == wire.Said(("Done.",))
+
+
+async def test_a_request_that_breaks_is_logged_and_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture
+) -> None:
+    """The operator gets a sentence and status 1; the door stays open."""
+
+    async def broken(_: wire.AnyRequest) -> tuple[wire.AnyAnswer, Path | None]:
+        raise ZeroDivisionError
+
+    opened = AdminDoor(tmp_path, broken)
+    await opened.open()
+    for _ in range(2):
+        done = await asyncio.to_thread(admin, capsys, "who", "--data", str(tmp_path))
+        assert (done.status, done.err) == (1, ["Something broke; the host's log says more."])
+    await opened.close()
+    assert [record.msg for record in caplog.records] == ["an operator's request failed"] * 2
+
+
+async def test_a_declined_request_is_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Status 1; what is in it cannot steer the operator's terminal."""
+    async with door(tmp_path, Script(wire.Declined("Nobody is called \x1b[2J."))):
+        done = await asyncio.to_thread(admin, capsys, "kick", "x", "--data", str(tmp_path))
+    assert (done.status, done.out, done.err) == (1, [], ["Nobody is called \ufffd[2J."])
+
+
+async def test_who_is_a_table_or_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Columns stand below each other, whatever script a name is in."""
+    picture = wire.Picture((HERE,), (AT,), draining=True, notice="Tea at five")
+    assert display.as_text(picture, UTC) == (
+        "1 session, 1 table, draining: no new ones",
+        "everybody reads: Tea at five",
+        "",
+        "NAME  KEY                  SINCE             ADDRESS    TABLE",
+        "Ada   SHA256:AbCdEfGhI...  1970-01-01 00:01  192.0.2.7  KIWI-7",
+        "",
+        "TABLE   GAME   STAGE    SINCE             WATCHING  SEATS",
+        "KIWI-7  court  running  1970-01-01 00:00  2         Ada, 葵, -",
+    )
+    async with door(tmp_path, Script(picture)):
+        done = await asyncio.to_thread(admin, capsys, "who", "--json", "--data", str(tmp_path))
+    assert wire.answer("\n".join(done.out).encode()) == picture
+
+
+def test_columns_are_cells_not_characters() -> None:
+    """A wide character takes two."""
+    assert list(display.columns(("A", "B"), [("葵", "1"), ("x", "2")])) == ["A   B", "葵  1", "x   2"]
+
+
+async def test_a_backup_is_a_new_private_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Byte for byte what the host gives; the host's own copy is gone afterwards."""
+    data = os.urandom(700_000)
+    (tmp_path / "temporary").write_bytes(data)
+    target = tmp_path / "copy.db"
+    async with door(tmp_path, Script(wire.Copy(len(data)), tmp_path / "temporary")):
+        done = await asyncio.to_thread(admin, capsys, "backup", str(target), "--data", str(tmp_path))
+    assert (done.status, done.out) == (0, ["700000 bytes copied."])
+    assert target.read_bytes() == data
+    assert stat.S_IMODE(target.stat().st_mode) == 0o600
+    assert not (tmp_path / "temporary").exists()
+
+
+async def test_a_backup_never_overwrites(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Nor is the host asked where the file cannot be made."""
+    (tmp_path / "there").write_text("precious")
+    async with door(tmp_path, Script(wire.Copy(1))) as host:
+        for file, why in (("there", "is there already: name a new file."), ("no/way", "cannot be written: ")):
+            arguments = ("backup", str(tmp_path / file), "--data", str(tmp_path))
+            done = await asyncio.to_thread(admin, capsys, *arguments)
+            assert (done.status, len(done.err)) == (1, 1)
+            assert why in done.err[0]
+    assert (tmp_path / "there").read_text() == "precious"
+    assert host.asked == []
+
+
+async def test_half_a_backup_is_none(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Where the host ends in the midst, or declines, no file is left."""
+    target = tmp_path / "copy.db"
+    (tmp_path / "temporary").write_bytes(b"half")
+    for answer in (wire.Copy(8), wire.Declined("No room."), wire.Said(())):
+        async with door(tmp_path, Script(answer, tmp_path / "temporary" if answer == wire.Copy(8) else None)):
+            done = await asyncio.to_thread(admin, capsys, "backup", str(target), "--data", str(tmp_path))
+        assert (done.status, len(done.err)) == (1, 1)
+        assert not target.exists()

@@ -1,0 +1,313 @@
+"""What operators do is felt by players at the real listener, and nobody loses a seat by it."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import asyncssh
+import pytest
+
+from engine.game import Refused
+from server.admin import protocol as wire
+from server.admin.service import Office, Powers
+from server.identity.bans import DAY, MemoryBans
+from server.settings.limits import Limits
+from tests.server.house import LIMITS, House, house
+from tests.server.sessions.test_listener import keygen, ssh
+from tests.server.sessions.test_session import Seen, terminal
+
+KEYS = {name: asyncssh.generate_private_key("ssh-ed25519") for name in ("ada", "bert")}
+
+
+class Watch:
+    """The operator of a host: whether it was told to stop, and what waits for time to pass."""
+
+    def __init__(self, at: House, message: str = "") -> None:
+        self.stopped = False
+        self.pauses: list[asyncio.Future[None]] = []
+        self.copy: Path | None = None
+        self.office = Office(
+            Powers(
+                lobby=at.host.lobby,
+                visitors=lambda: at.ssh.sessions,
+                accounts=at.host.accounts,
+                bans=at.host.bans,
+                copy=self._copied,
+                stop=self._stop,
+                pause=self._pause,
+                message=message,
+            )
+        )
+
+    async def _copied(self) -> Path:
+        assert self.copy
+        return self.copy
+
+    def _stop(self) -> None:
+        self.stopped = True
+
+    async def _pause(self, _: float) -> None:
+        self.pauses.append(asyncio.get_running_loop().create_future())
+        await self.pauses[-1]
+
+    async def ask(self, request: wire.AnyRequest) -> wire.AnyAnswer:
+        return (await self.office.serve(request))[0]
+
+    async def lines(self, request: wire.AnyRequest) -> tuple[str, ...]:
+        """What it says where it is done."""
+        answer = await self.ask(request)
+        assert isinstance(answer, wire.Said), answer
+        return answer.lines
+
+    async def declined(self, request: wire.AnyRequest) -> str:
+        answer = await self.ask(request)
+        assert isinstance(answer, wire.Declined), answer
+        return answer.sentence
+
+
+@contextlib.asynccontextmanager
+async def player(at: House, name: str, **options: Any) -> AsyncIterator[Seen]:
+    """Somebody with a key at a terminal."""
+    async with at.connect(username=name, client_keys=[KEYS[name]], **options) as connection:
+        yield await terminal(connection)
+
+
+@contextlib.asynccontextmanager
+async def watched(
+    limits: Limits = LIMITS, message: str = "", **changes: Any
+) -> AsyncIterator[tuple[House, Watch]]:
+    async with house(limits, **changes) as at:
+        watch = Watch(at, message)
+        try:
+            yield at, watch
+        finally:
+            await watch.office.close()
+
+
+async def test_who_tells_of_sessions_and_tables() -> None:
+    """By the names people have now; keys are shortened, and what no session is yet is left out."""
+    async with watched() as (at, watch), player(at, "ada") as ada, at.connect(username="gast") as guest:
+        await terminal(guest)
+        ada.type("o")
+        await ada.see("seq 0 seat 1 open")
+        await at.screens[0].port.rename("Adele")
+        async with at.connect(username="nobody"):
+            picture = await watch.ask(wire.Who())
+    assert isinstance(picture, wire.Picture)
+    (first, second) = sorted(picture.sessions, key=lambda session: session.name)
+    (table,) = picture.tables
+    assert (first.name, first.address, first.table) == ("Adele", "127.0.0.1", table.name)
+    assert first.key == KEYS["ada"].get_fingerprint()[:16] + "..."
+    assert (second.name, second.key, second.table) == ("gast", "none", "")
+    assert (table.game, table.stage, table.seats, table.watching) == ("toy", "open", ("Adele", "-"), 0)
+    assert not picture.draining
+
+
+async def test_an_announcement_reaches_everybody(tmp_path: Path) -> None:
+    """In the lobby and at tables, also who comes later; then the message of the day is back."""
+    async with watched(message="Welcome") as (at, watch), player(at, "ada") as ada, player(at, "bert"):
+        ada.type("o")
+        await ada.see("seq 0 seat 1 open")
+        one, two = at.screens
+        await watch.lines(wire.Announce("Tea at five"))
+        await at.until(lambda: one.news and one.news.notice == "Tea at five", "the table's notice")
+        await at.until(lambda: two.lobby and two.lobby.notice == "Tea at five", "the lobby's notice")
+        await ssh(at, tmp_path, "-tt", "127.0.0.1")
+        assert at.screens[2].lobby
+        assert at.screens[2].lobby.notice == "Tea at five"
+        assert await watch.lines(wire.Announce("")) == ("The message of the day is back.",)
+        await at.until(lambda: two.lobby and two.lobby.notice == "Welcome", "the message of the day")
+
+
+async def test_who_is_kicked_gets_a_sentence_and_keeps_the_seat() -> None:
+    """All sessions of that name end, whatever its case; nobody else's does."""
+    async with watched() as (at, watch), player(at, "ada") as ada, player(at, "bert") as bert:
+        ada.type("o")
+        await ada.see("seq 0 seat 1 open")
+        assert await watch.lines(wire.Kick("ADA")) == ("ADA is sent away, 1 session; seats are kept.",)
+        await ada.see("goodbye kicked")
+        await ada.ended()
+        bert.type("z")
+        await bert.see("key 'z'")
+        (table,) = at.host.lobby.tables
+        assert table.state.holders[0].name == "ada"
+        async with player(at, "ada") as again:
+            await again.see("lobby of ada")
+
+
+async def test_a_name_that_nobody_has_is_told() -> None:
+    """One sentence, and nothing happens."""
+    async with watched() as (at, watch), player(at, "ada") as ada:
+        assert "Nobody here is called bert" in await watch.declined(wire.Kick("bert"))
+        assert "no account's name and no address" in await watch.declined(wire.Ban("bert"))
+        assert "not banned" in await watch.declined(wire.Ban("ada", lift=True))
+        ada.type("z")
+        await ada.see("key 'z'")
+
+
+async def test_a_banned_player_is_refused_in_one_sentence(tmp_path: Path) -> None:
+    """By account, in the player's language, with the days left; others come in, and the player
+    again once the ban is lifted.
+    """
+    ada, bert = await keygen(tmp_path, "ada"), await keygen(tmp_path, "bert")
+    async with watched() as (at, watch):
+        assert "welcome Ada" in (await ssh(at, tmp_path, "-tt", "-l", "Ada", "127.0.0.1", keys=(ada,))).out
+        (told, ended) = await watch.lines(wire.Ban("ada", 3))
+        assert told.startswith("Ada is banned until ")
+        assert ended == "0 sessions ended."
+        for wanted in ((), ("-oSendEnv=LANG",)):
+            answer = await ssh(at, tmp_path, "-tt", *wanted, "-l", "Other", "127.0.0.1", keys=(ada,))
+            assert answer.status == 1
+            sentence = "noch 3 Tage nicht herein." if wanted else "for another 3 days."
+            assert answer.out.strip().endswith(sentence)
+            assert "welcome" not in answer.out
+        for command in ("api", "record x"):
+            answer = await ssh(at, tmp_path, "127.0.0.1", command, keys=(ada,))
+            assert (answer.status, answer.out) == (1, "")
+            assert answer.err.strip().endswith("for another 3 days.")
+        assert "welcome" in (await ssh(at, tmp_path, "-tt", "-l", "Bert", "127.0.0.1", keys=(bert,))).out
+        assert await watch.lines(wire.Ban("Ada")) == ("Ada is banned for good.", "0 sessions ended.")
+        assert await watch.lines(wire.Ban()) == ("Ada is banned for good.",)
+        answer = await ssh(at, tmp_path, "-tt", "127.0.0.1", keys=(ada,))
+        assert "does not let you in any more." in answer.out
+        assert await watch.lines(wire.Ban("aDa", lift=True)) == ("Ada may come in again.",)
+        assert "welcome Ada" in (await ssh(at, tmp_path, "-tt", "127.0.0.1", keys=(ada,))).out
+        assert await watch.lines(wire.Ban()) == ("Nobody is banned.",)
+
+
+async def test_a_ban_ends_sessions_and_holds_over_the_same_connection() -> None:
+    """A connection that is still open gets no second session."""
+    async with (
+        watched() as (at, watch),
+        at.connect(username="ada", client_keys=[KEYS["ada"]]) as connection,
+        player(at, "bert") as bert,
+    ):
+        ada = await terminal(connection)
+        assert (await watch.lines(wire.Ban("ada")))[1] == "1 session ended."
+        await ada.ended()
+        _, second = await connection.create_session(Seen, term_type="xterm", encoding=None)
+        await second.ended()
+        assert b"does not let you in any more." in second.data
+        bert.type("z")
+        await bert.see("key 'z'")
+
+
+async def test_a_guest_cannot_be_banned_by_name() -> None:
+    """Nothing of a guest is kept; the operator is told which address to ban instead."""
+    async with watched() as (at, watch), at.connect(username="gast") as connection:
+        await terminal(connection)
+        sentence = await watch.declined(wire.Ban("gast"))
+    assert sentence == "gast is a guest, of whom nothing is kept: ban the address 127.0.0.1 instead."
+
+
+async def test_a_banned_address_is_refused_in_one_sentence(tmp_path: Path) -> None:
+    """Whoever comes from there, with a key or as a guest, also over a connection that is open
+    already; until the ban is lifted.
+    """
+    ada = await keygen(tmp_path, "ada")
+    async with watched() as (at, watch), at.connect(username="gast") as connection:
+        guest = await terminal(connection)
+        told = await watch.lines(wire.Ban("127.0.0.1", 90))
+        assert told[0].startswith("127.0.0.1/32 is banned until ")
+        assert told[1:] == ("1 session ended.", "This host stores addresses for 30 days at most.")
+        await guest.ended()
+        with pytest.raises(asyncssh.ChannelOpenError, match="not let in here before"):
+            await connection.create_session(Seen, term_type="xterm", encoding=None)
+        for keys in ((), (ada,)):
+            answer = await ssh(at, tmp_path, "-tt", "127.0.0.1", keys=keys)
+            assert answer.status == 255
+            assert "Your address is not let in here before " in answer.err
+            assert answer.out == ""
+        assert len(at.screens) == 1
+        assert await watch.lines(wire.Ban("127.0.0.1", lift=True)) == ("127.0.0.1/32 may come in again.",)
+        assert "welcome" in (await ssh(at, tmp_path, "-tt", "127.0.0.1", keys=(ada,))).out
+
+
+async def test_a_host_that_stores_no_addresses_bans_none() -> None:
+    """It says so."""
+    store = MemoryBans()
+    async with watched(bans=store, address_days=0) as (_, watch):
+        assert "stores no addresses" in await watch.declined(wire.Ban("192.0.2.7"))
+    assert await store.all() == ()
+
+
+async def test_bans_survive_a_restart() -> None:
+    """The next host on the same store knows them."""
+    store = MemoryBans()
+    async with watched(bans=store) as (at, watch), player(at, "ada"):
+        await watch.lines(wire.Ban("ada"))
+        await watch.lines(wire.Ban("192.0.2.7"))
+    async with watched(bans=store) as (_, watch):
+        assert len(await watch.lines(wire.Ban())) == 2
+
+
+async def test_over_days_a_ban_tells_how_many_are_left() -> None:
+    """The last day counts as one."""
+    async with house() as at:
+        await at.host.bans.add_player("id9", "Ada", 0.01)
+        with pytest.raises(Refused) as refused:
+            at.host.bans.check("id9")
+    assert refused.value.params == {"days": 1}
+    assert DAY == 24 * 60 * 60
+
+
+async def test_a_draining_host_opens_no_tables_and_ends_after_the_last_game() -> None:
+    """Running games finish; the operator hears how many there are, and may think better of it."""
+    async with watched() as (at, watch), player(at, "ada") as ada, player(at, "bert") as bert:
+        ada.type("o")
+        await bert.see("1 tables")
+        bert.type("j")
+        await ada.see("seq 0 seat 1 open", 2)
+        ada.type("s")
+        await ada.see("seq 0 seat 1 running")
+        said = await watch.lines(wire.Drain())
+        assert said[1].startswith("1 game still running. ")
+        one, two = at.screens
+        await at.until(lambda: two.lobby and two.lobby.draining, "the flag in the lobby")
+        with pytest.raises(Refused, match="draining"):
+            await two.port.open_table("toy", 2, {})
+        assert await watch.lines(wire.Drain(on=False)) == ("New tables can be opened again.",)
+        await at.until(lambda: two.lobby and not two.lobby.draining, "the flag is gone")
+        said = await watch.lines(wire.Drain(stop=True))
+        assert said[1] == "1 game still running. The host ends after the last one."
+        await at.until(lambda: watch.pauses, "a look at the games")
+        watch.pauses[-1].set_result(None)
+        await at.until(lambda: len(watch.pauses) == 2, "another look")
+        assert not watch.stopped
+        await one.port.concede(at.host.lobby.tables[0].opening.id)
+        watch.pauses[-1].set_result(None)
+        await at.until(lambda: watch.stopped, "the end")
+
+
+async def test_draining_no_longer_is_stopping_no_longer() -> None:
+    """A host that was to end goes on."""
+    async with watched() as (at, watch), player(at, "ada") as ada:
+        ada.type("o")
+        await ada.see("seq 0 seat 1 open")
+        port, (table,) = at.screens[0].port, at.host.lobby.tables
+        await port.add_bot(table.opening.id)
+        await port.start(table.opening.id)
+        await watch.lines(wire.Drain(stop=True))
+        await at.until(lambda: watch.pauses, "a look at the games")
+        await watch.lines(wire.Drain(on=False))
+        await at.until(watch.pauses[-1].cancelled, "nobody looks any more")
+    assert not watch.stopped
+
+
+async def test_a_host_without_games_ends_at_once() -> None:
+    """There is nothing to wait for."""
+    async with watched() as (at, watch):
+        assert (await watch.lines(wire.Drain(stop=True)))[1].startswith("0 games still running.")
+        await at.until(lambda: watch.stopped, "the end")
+
+
+async def test_a_backup_is_handed_on_with_its_size(tmp_path: Path) -> None:
+    """How it is made is tested with the database."""
+    async with watched() as (_, watch):
+        watch.copy = tmp_path / "copy"
+        watch.copy.write_bytes(b"data")
+        assert await watch.office.serve(wire.Backup()) == (wire.Copy(4), watch.copy)

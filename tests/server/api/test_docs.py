@@ -1,0 +1,92 @@
+"""docs/api.md is true: its conversation is held with a real host, its program plays a real game."""
+
+from __future__ import annotations
+
+import contextlib
+import itertools
+import json
+import re
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from server.api.requests import WISHES
+from tests.server.house import LIMITS, House, court_house
+from tests.server.program import Program, program
+
+DOCS = Path(__file__).parents[3] / "docs"
+TEXT = (DOCS / "api.md").read_text("utf-8")
+IDS = ("guest-1", "guest-2", "8c1f0a52d9e4b637", "41d07be6a85c92f3", "c95a3e1d70f8b264")
+NOON = 1795262400.0
+SEED = 5
+
+
+def documented_house() -> contextlib.AbstractAsyncContextManager[House]:
+    """A host on which everything happens as the document says."""
+    ids = itertools.chain(IDS, map(str, itertools.count()))
+    return court_house(
+        replace(LIMITS, api_burst=10_000),
+        clock=lambda: NOON,
+        new_id=lambda: next(ids),
+        pick=lambda n: 6 if n == 9 else 0,
+        secret=lambda n: bytes([SEED]) * n,
+    )
+
+
+def spoken() -> list[str]:
+    """What is said in the document, line by line: `> ` the program, `< ` the host."""
+    blocks = re.findall(r"^```text\n(.*?)^```$", TEXT, re.MULTILINE | re.DOTALL)
+    lines = "".join(blocks).replace("\n  ", " ").splitlines()
+    assert all(line[:2] in {"> ", "< "} for line in lines)
+    return lines
+
+
+def pattern(said: str) -> re.Pattern[str]:
+    """What a line of the document allows: `…` is anything."""
+    return re.compile(".*".join(map(re.escape, tight(said).split("…"))) + "$")
+
+
+def tight(said: str) -> str:
+    """JSON without the blanks that only make it readable."""
+    return re.sub(r"([{\[,:]) +", r"\1", said)
+
+
+async def hear(ada: Program, said: str) -> None:
+    """The host says this next: an answer at once, news as soon as they come."""
+    expected = pattern(said)
+    while True:
+        told = await ada.read()
+        heard = tight(json.dumps(told, ensure_ascii=False, separators=(",", ":")))
+        if expected.match(heard):
+            return
+        assert "id" not in told, f"{heard}\nis not\n{said}"
+
+
+async def test_the_conversation_is_a_real_one() -> None:
+    """Held with a host from top to bottom, every line of the document comes true."""
+    greeting, *lines = spoken()
+    async with documented_house() as at, program(at) as ada, program(at, "Bert"):
+        assert pattern(greeting[2:]).match(tight(json.dumps({"hello": ada.hello}, separators=(",", ":"))))
+        for said in lines:
+            if said.startswith("> "):
+                ada.write(said[2:].encode() + b"\n")
+            else:
+                await hear(ada, said[2:])
+
+
+def test_every_request_is_documented() -> None:
+    """In a table with all its fields, and in the conversation."""
+    asked = {json.loads(line[2:])["do"] for line in spoken() if line.startswith("> {")}
+    assert set(WISHES) <= asked
+    tables = "".join(re.findall(r"^\| request \|.*?\n\n", TEXT, re.MULTILINE | re.DOTALL))
+    for do, kind in WISHES.items():
+        rows = [row for row in tables.splitlines() if f"`{do}`" in row.partition("|")[2].partition("|")[0]]
+        assert len(rows) == 1, do
+        assert [field for field in kind.__struct_fields__ if f"`{field}`" not in rows[0].split("|")[2]] == []
+
+
+def test_the_program_is_shown_as_it_is() -> None:
+    """The listing is the file, of at most 60 lines."""
+    program_text = (DOCS / "api_example.py").read_text("utf-8")
+    assert f"```python\n{program_text}```" in TEXT
+    assert program_text.count("\n") <= 60

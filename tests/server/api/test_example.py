@@ -1,0 +1,36 @@
+"""The documented program plays a real game, through the stock OpenSSH client."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from asyncio.subprocess import PIPE
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from engine.record import read
+from tests.server.house import LIMITS, court_house
+from tests.server.program import program
+
+EXAMPLE = Path(__file__).parents[3] / "docs" / "api_example.py"
+
+
+async def test_the_example_plays_to_the_result(tmp_path: Path) -> None:
+    """Exactly the file of the documentation: it prints the places that the game's record has."""
+    async with court_house(replace(LIMITS, api_burst=10_000)) as at:
+        _, *ssh = at.ssh_command(tmp_path, "-l", "Ada", "127.0.0.1")
+        process = await asyncio.create_subprocess_exec(
+            sys.executable, EXAMPLE, "--rounds", "3", *ssh, stdin=PIPE, stdout=PIPE, stderr=PIPE
+        )
+        out, err = await asyncio.wait_for(process.communicate(), 60)
+        assert (process.returncode, err) == (0, b"")
+        async with program(at, "Bert") as bert:
+            record = read((await bert.ask("record", table="id2"))["record"])
+    printed = [line.split() for line in out.decode().splitlines()]
+    assert record.header.seats[0] == "Ada"
+    assert record.result is not None
+    assert sorted(printed) == sorted(
+        [str(place), name] for place, name in zip(record.result, record.header.seats, strict=True)
+    )
+    assert [place for place, _ in printed] == sorted(place for place, _ in printed)

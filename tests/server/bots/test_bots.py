@@ -1,0 +1,300 @@
+"""Bots play from views alone, and whatever one of them does, its table goes on."""
+
+from __future__ import annotations
+
+import asyncio
+import functools
+import os
+import signal
+import threading
+from collections.abc import Callable
+from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from typing import Any
+
+import pytest
+
+from engine import codec, course
+from engine.chance import FairChance
+from engine.game import Setup
+from engine.registry import GAMES as HOUSE
+from server.bots.bots import Bots, Manner
+from server.bots.worker_main import Late, Question, think
+from server.bots.workers import Workers, process_pool
+from server.log import game_requests, requests
+from server.storage.memory_journal import MemoryJournal
+from server.table.snapshots import Sight
+from server.table.table import Surroundings, Table
+from tests.server import toy
+from tests.server.simulation import ADA, Stage, settled, started
+from tests.server.table.test_table import Failing, seated
+from tests.server.toy import GAMES, Cheat, First, Roll, Toy
+
+AT_ONCE = Manner(pace=0, deadline=5, patience=0)
+
+
+async def no_pause(_: float) -> None:
+    await asyncio.sleep(0)
+
+
+class Room:
+    """One table with Ada, Bert (who roll at once) and a bot, played until it is over or frozen."""
+
+    def __init__(self, journal: MemoryJournal, games: Any = GAMES) -> None:
+        self.journal = journal
+        self.games = games
+        self.done = asyncio.Event()
+        self.answered: set[int] = set()
+        self.tasks: list[asyncio.Task[None]] = []
+
+    async def play(self, bot: str, house: Bots) -> Table:
+        self.house = house
+        table = await seated(self.journal, goal=12, seats=3)
+        clock = table._host.clock
+        table._host = Surroundings(self.games, self.journal, clock, Sight(lambda _: None), self.changed)
+        table._game = self.games["toy"]
+        await table.write(requests.add_bot("ada", self.games["toy"], bot, ("Fern",)))
+        await table.write(requests.start("ada"))
+        await asyncio.wait_for(self.done.wait(), 20)
+        await asyncio.gather(*self.tasks)
+        await house.close()
+        return table
+
+    def changed(self, table: Table) -> None:
+        self.house.attend(table)
+        if table.state.stage in {"over", "frozen"}:
+            self.done.set()
+        for ask in table.state.course.asks if table.state.course else ():
+            if table.state.holders[ask.seat - 1].held_by == "player" and ask.id not in self.answered:
+                self.answered.add(ask.id)
+                move = game_requests.move(ask.seat, ask.id, Roll(), "player")
+                self.tasks.append(asyncio.ensure_future(table.write(move)))
+
+    async def moves_of_the_bot(self) -> list[tuple[str, str]]:
+        return [(e.by, e.move) for e in await self.journal.read("t") if e.kind == "move" and e.seat == 3]
+
+
+def bots_with(work: Callable[[Question], bytes], manner: Manner = AT_ONCE) -> Bots:
+    return Bots(Workers(lambda: ThreadPoolExecutor(1), work), manner, no_pause, os.urandom)
+
+
+def in_this_process(games: Any = GAMES) -> Bots:
+    return bots_with(functools.partial(think, games=games))
+
+
+async def test_a_bot_answers_from_its_view() -> None:
+    """Its answers are journaled as a bot's, and the game comes to its end."""
+    room = Room(MemoryJournal())
+    table = await room.play("first", in_this_process())
+    moves = await room.moves_of_the_bot()
+    assert set(moves) == {("bot", '{"type":"roll"}')}
+    assert table.state.stage == "over"
+
+
+async def test_a_bot_takes_its_time_before_every_step() -> None:
+    """A pause of the host's pace, or several while it thinks, between the question and its answer, step
+    by step: whoever follows, people and programs alike, sees each of them by itself.
+    """
+    rests: list[tuple[float, int]] = []
+    pictures: list[int] = []
+    room = Room(MemoryJournal())
+
+    async def pause(seconds: float) -> None:
+        rests.append((seconds, len(await room.journal.read("t"))))
+        await asyncio.sleep(0)
+
+    work = functools.partial(think, games=GAMES)
+    house = Bots(
+        Workers(lambda: ThreadPoolExecutor(1), work), Manner(pace=0.8, patience=0), pause, os.urandom
+    )
+    follow = Room.changed
+
+    def changed(room: Room, table: Table) -> None:
+        pictures.append(table.state.seq)
+        follow(room, table)
+
+    room.changed = functools.partial(changed, room)  # type: ignore[method-assign]
+    await room.play("first", house)
+    entries = await room.journal.read("t")
+    by_bot = [entry.seq for entry in entries if entry.by == "bot"]
+    assert by_bot
+    assert {seconds for seconds, _ in rests} == {0.8}
+    asked_at = sorted({length for _, length in rests})
+    assert all(asked < written for asked, written in zip(asked_at, by_bot, strict=True))
+    assert {seq for seq in by_bot if entries[seq].kind != "end"} <= set(pictures)
+
+
+@pytest.mark.parametrize("bot", ["cheat", "failing"])
+async def test_a_bot_that_fails_is_replaced(bot: str, caplog: pytest.LogCaptureFixture) -> None:
+    """A bot that raises or answers with what is no move never stops its table."""
+    room = Room(MemoryJournal())
+    table = await room.play(bot, in_this_process())
+    assert table.state.stage == "over"
+    assert {by for by, _ in await room.moves_of_the_bot()} == {"bot"}
+    assert "ZeroDivisionError" in caplog.text
+
+
+async def test_page_stands_in() -> None:
+    """Where the game has a `page`, it answers for the bot that failed."""
+
+    class Page(First):
+        name = "page"
+
+        def choose(self, game: Any, view: Any, ask: Any, chance: Any) -> Any:
+            asked.append(ask.seat)
+            return super().choose(game, view, ask, chance)
+
+    asked: list[int] = []
+    with_page = type(
+        "WithPage", (Toy,), {"bots": {"page": Page(), "cheat": Cheat(), "failing": toy.Failing()}}
+    )
+    games = {"toy": with_page()}
+    room = Room(MemoryJournal(), games)
+    await room.play("failing", in_this_process(games))
+    assert len(asked) == len(await room.moves_of_the_bot()) > 0
+
+
+async def test_a_late_bot_is_replaced_and_does_not_block() -> None:
+    """After the deadline somebody else answers; the pool in which it still thinks is left."""
+    never = threading.Event()
+    pools: list[Executor] = []
+
+    def stuck(_: Question) -> bytes:
+        never.wait()
+        return b""
+
+    def make() -> Executor:
+        pools.append(ThreadPoolExecutor(1))
+        return pools[-1]
+
+    house = Bots(Workers(make, stuck), Manner(pace=0, deadline=0.01), no_pause, os.urandom)
+    room = Room(MemoryJournal())
+    table = await room.play("first", house)
+    never.set()
+    assert table.state.stage == "over"
+    assert len(pools) >= len(await room.moves_of_the_bot()) > 0
+
+
+def endless() -> tuple[dict[str, Any], Question]:
+    """A game whose bot never answers, and a question to it."""
+
+    class Endless(First):
+        name = "endless"
+
+        def choose(self, game: Any, view: Any, ask: Any, chance: Any) -> Any:  # noqa: ARG002  (never used: it never ends)
+            for _ in iter(int, 1):
+                pass
+
+    games = {"toy": type("WithEndless", (Toy,), {"bots": {"endless": Endless()}})()}
+    game = games["toy"]
+    begun = course.start(game, Setup(2, game.Options()), FairChance(b"k")).course
+    (ask,) = begun.asks
+    view = codec.encode(begun.view(ask.seat))
+    return games, Question("toy", "endless", view, codec.encode(ask), b"s", limit=0.01)
+
+
+def test_a_bot_that_thinks_too_long_is_stopped_in_its_process() -> None:
+    """The process itself is unharmed and takes the next question."""
+    games, question = endless()
+    for _ in range(2):
+        with pytest.raises(Late):
+            think(question, games)
+    assert signal.getitimer(signal.ITIMER_REAL) == (0.0, 0.0)
+
+
+async def test_for_a_bot_that_is_late_somebody_stands_in(caplog: pytest.LogCaptureFixture) -> None:
+    """It is told in one line, without a trace, and no pool is replaced."""
+
+    def late(_: Question) -> bytes:
+        raise Late
+
+    room = Room(MemoryJournal())
+    table = await room.play("first", bots_with(late))
+    assert table.state.stage == "over"
+    assert await room.moves_of_the_bot()
+    assert "did not answer within 0.3 s" in caplog.text
+    assert "Traceback" not in caplog.text
+    assert "replaced" not in caplog.text
+
+
+async def test_bots_wait_for_a_journal_that_cannot_be_written() -> None:
+    """A bot's move that could not be stored is stored later; the game is not lost."""
+    journal = Failing()
+
+    class Stumbling(Room):
+        def changed(self, table: Table) -> None:
+            course = table.state.course
+            if course and course.asks and course.asks[0].seat == 3:
+                journal.failures = 2
+            super().changed(table)
+
+    room = Stumbling(journal)
+    table = await room.play("first", in_this_process())
+    assert table.state.stage == "over"
+    assert await room.moves_of_the_bot()
+
+
+async def test_where_no_move_can_be_found_the_table_is_frozen() -> None:
+    """A game whose bots and legal moves all fail is stopped and shown so."""
+
+    def nothing_legal(_self: Toy, _view: Any) -> Any:
+        raise ZeroDivisionError
+
+    games = {"toy": type("Stuck", (Toy,), {"legal": nothing_legal})()}
+    room = Room(MemoryJournal(), games)
+    table = await room.play("failing", in_this_process(games))
+    assert table.state.stage == "frozen"
+
+
+async def test_bots_think_in_other_processes() -> None:
+    """A real pool of fresh processes answers with a legal move."""
+    game = HOUSE["court"]
+    begun = course.start(game, Setup(2, game.Options()), FairChance(b"k")).course
+    (ask,) = begun.asks
+    view = begun.view(ask.seat)
+    question = Question("court", "page", codec.encode(view), codec.encode(ask), b"s")
+    workers = Workers(lambda: process_pool(1))
+    try:
+        move = codec.decode(game.Move, await workers.ask(question, 60))
+    finally:
+        workers.close()
+    assert game.check(view, move) is None
+
+
+async def test_a_pool_that_breaks_is_replaced() -> None:
+    """A worker that dies, or is still busy at the deadline, leaves no process and no pool behind."""
+    pools: list[ProcessPoolExecutor] = []
+
+    def make() -> ProcessPoolExecutor:
+        pools.append(process_pool(1))
+        return pools[-1]
+
+    question = Question("toy", "first", b"", b"", b"")
+    dying = Workers(make, toy.die)
+    with pytest.raises(BrokenProcessPool):
+        await dying.ask(question, 60)
+    assert len(pools) == 2
+
+    warm = make()
+    await asyncio.wrap_future(warm.submit(os.getpid))  # the worker is up: what comes next begins at once
+    crowd = tuple(warm._processes.values())
+    stuck = Workers(lambda: warm, toy.sleep)
+    with pytest.raises(TimeoutError):
+        await stuck.ask(question, 0.5)
+    for process in crowd:
+        process.join(10)
+    assert [process.is_alive() for process in crowd] == [False]
+    assert stuck._pool is None
+
+
+async def test_a_host_that_closes_thinks_no_more() -> None:
+    """Players who leave it only then are news at their tables, which begin nothing: no thought, no worker."""
+    stage = Stage()
+    stage.pace.clear()
+    ada, leave = stage.enter(ADA)
+    await started(stage, ada)
+    await stage.host.bots.close()
+    leave()
+    await settled()
+    thinking = [task for task in asyncio.all_tasks() if "Bots" in task.get_coro().__qualname__]  # type: ignore[union-attr]
+    assert thinking == []

@@ -1,0 +1,192 @@
+"""Chances for people: worked out by a worker from what the asker may know, or refused for a reason."""
+
+from __future__ import annotations
+
+from concurrent.futures import Executor, Future
+from typing import Any
+
+import pytest
+
+from engine import codec, course
+from engine.chance import FairChance
+from engine.court.model.moves import ROLL, Keep
+from engine.game import Odds, Refused, Setup
+from engine.record import read_header
+from engine.registry import GAMES
+from server.bots.worker_main import Question, Reckoning, answer
+from server.bots.workers import Workers, host_pool
+from server.host.port import HostPort
+from tests.server.simulation import ADA, BERT, CY, AtOnce, Seen, Stage, refusal, started
+from tests.server.toy import TOY
+
+COURT = GAMES["court"]
+
+
+class Asked(AtOnce):
+    """A worker in this very call that remembers what it was asked."""
+
+    def __init__(self) -> None:
+        self.questions: list[Any] = []
+
+    def submit(self, work: Any, /, *arguments: Any, **more: Any) -> Future[Any]:
+        self.questions += arguments
+        return super().submit(work, *arguments, **more)
+
+
+class Dead(Executor):
+    """A worker that dies of every question."""
+
+    def submit(self, *_: Any, **__: Any) -> Future[Any]:
+        job: Future[Any] = Future()
+        job.set_exception(ZeroDivisionError())
+        return job
+
+
+def house(worker: Executor | None = None) -> Stage:
+    games = {"court": COURT, "toy": TOY}
+    return Stage(games=games, workers=Workers(lambda: worker or AtOnce(), answer))
+
+
+async def court(stage: Stage, *ports: HostPort, **options: str) -> tuple[str, HostPort]:
+    """A running game; its table, and whose turn it is."""
+    table = await ports[0].open_table("court", 2, options)
+    await ports[1].sit(table)
+    await ports[0].start(table)
+    (ask,) = stage.lobby.table(table).state.asks
+    return table, ports[ask.seat - 1]
+
+
+async def move(stage: Stage, port: HostPort, table: str, made: Any) -> None:
+    (ask,) = stage.lobby.table(table).state.asks
+    await port.submit(table, ask.id, made)
+
+
+async def test_everybody_who_may_look_is_told_the_odds_of_whose_turn_it_is() -> None:
+    """As the rules' own reckoner says them, with what a move of one's own does to them."""
+    stage = house()
+    ada, bert, cy = (stage.port(player) for player in (ADA, BERT, CY))
+    table, playing = await court(stage, ada, bert)
+    await move(stage, playing, table, ROLL)
+    view = stage.lobby.table(table).state.course.view(None)
+    odds = await cy.odds(table)
+    assert odds == COURT.reckoner.odds(view)
+    assert odds == await ada.odds(table) == await bert.odds(stage.lobby.table(table).opening.name.lower())
+    keep = Keep(view.position.turn.active[:1])
+    compared = await playing.odds(table, keep)
+    assert compared.then
+    assert (await refusal(cy.odds(table, keep))).code == COURT.check(view, keep).code
+
+
+async def test_a_move_that_is_not_possible_is_refused_by_the_rules() -> None:
+    """In the words of the rules, whoever asks."""
+    stage = house()
+    ada, bert = stage.port(ADA), stage.port(BERT)
+    table, playing = await court(stage, ada, bert)
+    other = bert if playing is ada else ada
+    assert (await refusal(playing.odds(table, Keep((1,))))).code == "not-before-first-roll"
+    assert (await refusal(other.odds(table, ROLL))).code == "not-your-turn"
+
+
+async def test_only_the_view_leaves_the_host() -> None:
+    """A question holds what the asker sees, and nothing is asked where there is nothing to tell."""
+    worker = Asked()
+    stage = house(worker)
+    ada, bert = stage.port(ADA), stage.port(BERT)
+    table, _ = await court(stage, ada, bert)
+    await ada.odds(table)
+    view = stage.lobby.table(table).state.course.view(1)
+    assert worker.questions == [Reckoning("court", codec.encode(view))]
+
+
+@pytest.mark.parametrize("off", ["off", "false"])
+async def test_a_table_can_agree_to_play_without(off: str) -> None:
+    """The lobby says so, nobody is told any, a rematch is like it, and the record knows nothing of it."""
+    stage = house()
+    ada, bert = stage.port(ADA), stage.port(BERT)
+    table, _ = await court(stage, ada, bert, odds=off, rounds="3")
+    assert stage.lobby.table(table).info("cy").options == {"edition": "de", "rounds": 3, "odds": "off"}
+    assert (await refusal(ada.odds(table))).code == "odds-off"
+    header = read_header(await ada.record(table))
+    assert header.options == {"edition": "de", "rounds": "3"}
+    stage = await stage.restarted(games={"court": COURT}, workers=Workers(AtOnce, answer))
+    ada = stage.port(ADA)
+    assert (await refusal(ada.odds(table))).code == "odds-off"
+    await ada.concede(table)
+    again = await ada.rematch(table)
+    assert stage.lobby.table(again).opening.options == {"edition": "de", "rounds": 3, "odds": "off"}
+
+
+async def test_usually_there_are_odds_and_the_lobby_says_nothing_of_it() -> None:
+    """Said or not said."""
+    stage = house()
+    for options in ({}, {"odds": "on"}, {"odds": "true"}):
+        table = await stage.port(ADA).open_table("court", 2, options)
+        assert stage.lobby.table(table).opening.options == {"edition": "de", "rounds": 100}
+    wrong = await refusal(stage.port(ADA).open_table("court", 2, {"odds": "maybe"}))
+    assert (wrong.code, wrong.params) == ("option-not-possible", {"option": "odds", "value": "maybe"})
+
+
+async def test_a_game_without_odds_has_no_such_option() -> None:
+    """And says so when it is asked."""
+    stage = house()
+    ada, bert = stage.port(ADA), stage.port(BERT)
+    table = await started(stage, ada, bert)
+    assert await refusal(ada.odds(table)) == Refused("no-odds", {"game": "toy"})
+    assert (await refusal(ada.open_table("toy", 2, {"odds": "off"}))).code == "option-unknown"
+
+
+async def test_there_are_odds_only_while_a_game_is_played() -> None:
+    """Before its start and after its end they are refused; a table that sleeps is woken."""
+    stage = house()
+    ada, bert = stage.port(ADA), stage.port(BERT)
+    table = await ada.open_table("court", 2, {})
+    assert (await refusal(ada.odds(table))).code == "table-open"
+    assert (await refusal(ada.odds("PLUM-999"))).code == "no-table"
+    await bert.sit(table)
+    await ada.start(table)
+    stage = await stage.restarted(games={"court": COURT}, workers=Workers(AtOnce, answer))
+    assert stage.lobby.table(table).asleep
+    assert (await stage.port(ADA).odds(table)).now
+    stage.port(BERT).follow_table(table, Seen().see)
+    await stage.port(ADA).concede(table)
+    assert (await refusal(stage.port(ADA).odds(table))).code == "table-over"
+
+
+async def test_a_worker_that_fails_is_no_fault_of_the_player(caplog: pytest.LogCaptureFixture) -> None:
+    """One sentence for the player, the trace for the log."""
+    stage = house(Dead())
+    ada, bert = stage.port(ADA), stage.port(BERT)
+    table, _ = await court(stage, ada, bert)
+    assert (await refusal(ada.odds(table))).code == "odds-failed"
+    assert "ZeroDivisionError" in caplog.text
+
+
+async def test_nobody_keeps_the_workers_busy() -> None:
+    """Sixty questions in ten seconds; others are answered all the while."""
+    stage = house()
+    ada, bert = stage.port(ADA), stage.port(BERT)
+    table, _ = await court(stage, ada, bert)
+    for _ in range(60):
+        await ada.odds(table)
+    assert (await refusal(ada.odds(table))).code == "too-many-odds"
+    assert await bert.odds(table)
+    await stage.time.pass_by(11)
+    assert await ada.odds(table)
+
+
+async def test_odds_are_worked_out_in_other_processes() -> None:
+    """A real worker, which goes on with bots; a refusal comes back as it is."""
+    begun = course.start(COURT, Setup(2, COURT.Options()), FairChance(b"k")).course
+    (ask,) = begun.asks
+    view = codec.encode(begun.view(ask.seat))
+    workers = Workers(lambda: host_pool(1))
+    try:
+        odds = codec.decode(Odds, await workers.ask(Reckoning("court", view), 60))
+        with pytest.raises(Refused) as refused:
+            await workers.ask(Reckoning("court", view, codec.encode(Keep((1,)))), 60)
+        chosen = await workers.ask(Question("court", "page", view, codec.encode(ask), b"s"), 60)
+    finally:
+        workers.close()
+    assert odds == COURT.reckoner.odds(begun.view(ask.seat))
+    assert refused.value.code == "not-before-first-roll"
+    assert codec.decode(COURT.Move, chosen) == ROLL

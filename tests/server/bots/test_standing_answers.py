@@ -1,0 +1,334 @@
+"""Who is away holds up no chance to react; what was said beforehand answers it, and nobody else can tell."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from engine import codec
+from engine.course import TimeUp
+from engine.laurin.game import GAME
+from engine.laurin.model.moves import Buy, Lead, Pass
+from server.bots.standing_answers import SHORTEST, SPREAD
+from server.host.port import HostPort
+from server.log import standing_answers
+from server.settings.timeouts import Patience
+from tests.server.simulation import ADA, BERT, CY, Seen, Stage, Time, refusal, settled
+
+PLAYERS = (ADA, BERT, CY)
+AWAY = Patience().reaction
+
+
+class House(Stage):
+    """A host with laurin, whose pauses are its clock's."""
+
+    def __init__(
+        self, journal: Any = None, time: Time | None = None, patience: Patience | None = None
+    ) -> None:
+        time = time or Time()
+
+        async def pause(seconds: float) -> None:
+            over = asyncio.Event()
+            time.timer(seconds, over.set)
+            await over.wait()
+
+        super().__init__(
+            journal, time=time, games={"laurin": GAME}, pause=pause, patience=patience or Patience()
+        )
+        self.ports: list[HostPort] = []
+        self.leave: list[Any] = []
+        self.table = ""
+
+    async def killed(self) -> House:
+        """The host that is started on the same journal and the same clock; everybody is back."""
+        await self.host.answering.close()
+        self.journal._listeners.clear()
+        again = House(self.journal, self.time)
+        await again.host.open()
+        again.table = self.table
+        again.ports = [again.enter(player)[0] for player in PLAYERS]
+        await again.lobby.table(self.table).wake_soon()
+        return again
+
+    async def play(self, clock: str = "none", asked: int = 2) -> None:
+        """Three players, up to a chance to react for so many of them."""
+        for player in PLAYERS:
+            port, leave = self.enter(player)
+            self.ports.append(port)
+            self.leave.append(leave)
+        self.table = await self.ports[0].open_table("laurin", 3, {}, clock=clock)
+        for port in self.ports[1:]:
+            await port.sit(self.table)
+        await self.ports[0].start(self.table)
+        while len(self.reacting) < asked:
+            await self.go_on()
+
+    @property
+    def state(self) -> Any:
+        return self.lobby.table(self.table).state
+
+    @property
+    def reacting(self) -> list[Any]:
+        return [ask for ask in self.state.asks if ask.reaction]
+
+    def view(self, seat: int) -> Any:
+        return self.state.course.view(seat)
+
+    async def go_on(self) -> None:
+        """Whoever is asked first does the plain thing: buys magic, leads the King, does not react."""
+        ask = self.state.asks[0]
+        moves = list(GAME.legal(self.view(ask.seat))) if ask.kind != "move" else []
+        wanted = [move for move in moves if isinstance(move, Buy | Lead)]
+        await self.ports[ask.seat - 1].submit(self.table, ask.id, (wanted or [ask.timeout_move])[0])
+
+    @property
+    def log(self) -> list[Any]:
+        return [entry for entry in self.journal._entries[self.table] if entry.kind == "move"]
+
+
+async def test_who_said_so_passes_after_a_while() -> None:
+    """Not at once, and as a move of the player's own."""
+    house = House()
+    await house.play()
+    seat = house.reacting[0].seat
+    await house.ports[seat - 1].answer_beforehand(house.table, "pass", True)
+    await house.time.pass_by(SHORTEST - 0.01)
+    assert seat in [ask.seat for ask in house.reacting]
+    await house.time.pass_by(SPREAD + 0.02)
+    assert seat not in [ask.seat for ask in house.reacting]
+    assert (house.log[-1].seat, house.log[-1].by, house.log[-1].move) == (seat, "player", '{"type":"pass"}')
+
+
+async def test_nobody_else_is_told_what_was_said() -> None:
+    """Neither a picture nor a word of it reaches another seat or a spectator."""
+    house, eyes = House(), [Seen() for _ in range(4)]
+    await house.play()
+    watching, _ = house.enter(type(ADA)("dora", "Dora"))
+    for port, seen in zip((*house.ports, watching), eyes, strict=True):
+        port.follow_table(house.table, seen.see)
+    await settled()
+    seat = house.reacting[0].seat
+    before = [len(seen) for seen in eyes]
+    await house.ports[seat - 1].answer_beforehand(house.table, "pass", True)
+    await settled()
+    assert [len(seen) - count for seen, count in zip(eyes, before, strict=True)] == [
+        int(number == seat) for number in range(1, 5)
+    ]
+    assert [seen.last.beforehand for seen in eyes] == [
+        ("pass",) if number == seat else () for number in range(1, 5)
+    ]
+
+
+async def test_a_word_is_taken_back() -> None:
+    """Then the player is asked as always, also where the answer was under way."""
+    house, eyes = House(), Seen()
+    await house.play()
+    seat = house.reacting[0].seat
+    port = house.ports[seat - 1]
+    port.follow_table(house.table, eyes.see)
+    await port.answer_beforehand(house.table, "pass", True)
+    await port.answer_beforehand(house.table, "pass", False)
+    await house.time.pass_by(60)
+    assert seat in [ask.seat for ask in house.reacting]
+    assert eyes.last.beforehand == ()
+
+
+async def test_only_what_the_game_knows_can_be_said() -> None:
+    """The refusal names the words there are; spectators and other games have none."""
+    house = House()
+    await house.play()
+    seat = house.reacting[0].seat
+    why = await refusal(house.ports[seat - 1].answer_beforehand(house.table, "win", True))
+    assert (why.code, why.params["word"]) == ("no-such-answer", "win")
+    assert why.params["words"] == GAME.beforehand.words(house.view(seat))
+    watching, _ = house.enter(type(ADA)("dora", "Dora"))
+    assert (await refusal(watching.answer_beforehand(house.table, "pass", True))).code == "not-seated"
+
+
+async def test_a_pass_that_is_taken_back_is_not_given_again() -> None:
+    """Who undoes it wants to be asked."""
+    house, eyes = House(), Seen()
+    await house.play()
+    seat = house.reacting[0].seat
+    port = house.ports[seat - 1]
+    port.follow_table(house.table, eyes.see)
+    await port.answer_beforehand(house.table, "pass", True)
+    await house.time.pass_by(SHORTEST + SPREAD)
+    assert eyes.last.can_undo
+    await port.undo(house.table)
+    await house.time.pass_by(60)
+    assert seat in [ask.seat for ask in house.reacting]
+    assert eyes.last.beforehand == ()
+
+
+async def test_what_was_said_survives_a_lost_line() -> None:
+    """It belongs to the seat, and waits there for its player."""
+    house, eyes = House(), Seen()
+    await house.play()
+    seat = house.reacting[0].seat
+    port = house.ports[seat - 1]
+    await port.answer_beforehand(house.table, "pass", True)
+    house.leave[seat - 1]()
+    again, _ = house.enter(PLAYERS[seat - 1])
+    again.follow_table(house.table, eyes.see)
+    await settled()
+    assert eyes.last.beforehand == ("pass",)
+
+
+async def test_what_was_said_survives_the_host() -> None:
+    """Killed and started again, it shows the seat its words, holds them as long, and answers by them."""
+    house, eyes = House(), Seen()
+    await house.play()
+    seat, other = (ask.seat for ask in house.reacting[:2])
+    magic = GAME.beforehand.words(house.view(other))[-1]
+    await house.ports[seat - 1].answer_beforehand(house.table, "pass", True)
+    await house.ports[other - 1].answer_beforehand(house.table, "pass", True)
+    await house.ports[other - 1].answer_beforehand(house.table, magic, True)
+    await house.ports[other - 1].answer_beforehand(house.table, "pass", False)
+    before = house.state
+    house = await house.killed()
+    assert house.state == before
+    house.ports[other - 1].follow_table(house.table, eyes.see)
+    await settled()
+    assert eyes.last.beforehand == (magic,)
+    known = len(house.log)
+    await house.time.pass_by(SHORTEST + SPREAD)
+    assert seat not in [ask.seat for ask in house.reacting]
+    assert (seat, "player", '{"type":"pass"}') in [(e.seat, e.by, e.move) for e in house.log[known:]]
+    while standing_answers.of(house.state, seat):
+        await house.go_on()
+    assert standing_answers.of((await house.killed()).state, seat) == ()
+
+
+async def test_an_undo_ends_it_for_good() -> None:
+    """A host that begins afterwards knows no more of it."""
+    house = House()
+    await house.play()
+    seat = house.reacting[0].seat
+    await house.ports[seat - 1].answer_beforehand(house.table, "pass", True)
+    await house.time.pass_by(SHORTEST + SPREAD)
+    await house.ports[seat - 1].undo(house.table)
+    assert standing_answers.of((await house.killed()).state, seat) == ()
+
+
+async def test_saying_it_twice_writes_nothing() -> None:
+    """Nor does taking back what was not said."""
+    house = House()
+    await house.play()
+    port = house.ports[house.reacting[0].seat - 1]
+    await port.answer_beforehand(house.table, "pass", False)
+    lengths = [house.state.seq]
+    for _ in range(2):
+        await port.answer_beforehand(house.table, "pass", True)
+        lengths.append(house.state.seq)
+    assert [seq - lengths[0] for seq in lengths] == [0, 1, 1]
+
+
+async def test_no_record_tells_it() -> None:
+    """Neither the own one in the midst of the game nor, after its end, the whole one."""
+    said, unsaid = House(), House()
+    texts = []
+    for house in (said, unsaid):
+        await house.play()
+        ports = house.ports
+        if house is said:
+            for port in ports:
+                await port.answer_beforehand(house.table, "pass", True)
+        records = [await port.record(house.table) for port in ports]
+        for port in ports:
+            await port.abandon(house.table)
+        texts.append([*records, await ports[0].record(house.table)])
+    assert texts[0] == texts[1]
+
+
+@pytest.mark.parametrize("said", [True, False])
+async def test_a_seat_at_which_nobody_is_passes_when_its_time_is_up(said: bool) -> None:
+    """Not a moment sooner where something was said beforehand; everybody sees how much time is left."""
+    house, eyes = House(), Seen()
+    await house.play()
+    first, second = (ask.seat for ask in house.reacting[:2])
+    house.ports[second - 1].follow_table(house.table, eyes.see)
+    if said:
+        await house.ports[first - 1].answer_beforehand(house.table, "pass", True)
+    left = house.time.now
+    house.leave[first - 1]()
+    await settled()
+    ask = next(ask for ask in house.reacting if ask.seat == second)
+    await house.ports[second - 1].submit(house.table, ask.id, Pass())
+    assert eyes.last.deadline == left + AWAY
+    await house.time.pass_by(AWAY - 0.01)
+    assert first in [ask.seat for ask in house.reacting]
+    await house.time.pass_by(0.02)
+    passed = [entry for entry in house.log if entry.by == "timeout"]
+    assert [(entry.seat, entry.move) for entry in passed] == [(first, '{"type":"pass"}')]
+    told = [event for picture in eyes for event in picture.events if isinstance(event, TimeUp)]
+    assert told == [TimeUp(first, reaction=True)]
+
+
+async def test_who_comes_back_in_time_is_still_asked() -> None:
+    """And has as much time as anybody who is here."""
+    house, eyes = House(), Seen()
+    await house.play()
+    seat = house.reacting[0].seat
+    house.leave[seat - 1]()
+    await house.time.pass_by(AWAY - 1)
+    again, _ = house.enter(PLAYERS[seat - 1])
+    again.follow_table(house.table, eyes.see)
+    await house.time.pass_by(600)
+    assert seat in [ask.seat for ask in house.reacting]
+    assert eyes.last.deadline is None
+
+
+async def test_a_host_may_limit_chances_for_everybody() -> None:
+    """Then the time left is shown from the beginning, to those who are here as well."""
+    house, eyes = House(patience=Patience(reaction_here=15.0)), Seen()
+    await house.play()
+    asked = [ask.seat for ask in house.reacting]
+    house.ports[asked[0] - 1].follow_table(house.table, eyes.see)
+    await settled()
+    assert eyes.last.deadline == house.time.now + 15
+    await house.time.pass_by(15)
+    assert [entry.seat for entry in house.log if entry.by == "timeout"][: len(asked)] == asked
+
+
+async def test_where_a_clock_counts_in_days_it_alone_limits_chances() -> None:
+    """Nobody is expected to be there; what was said beforehand keeps such a game quick."""
+    house, eyes = House(), Seen()
+    await house.play(clock="1d")
+    first, second = (ask.seat for ask in house.reacting[:2])
+    house.ports[second - 1].follow_table(house.table, eyes.see)
+    await house.ports[first - 1].answer_beforehand(house.table, "pass", True)
+    house.leave[first - 1]()
+    await settled()
+    assert eyes.last.deadline == house.state.clock_from[second] + 86_400
+    await house.time.pass_by(SHORTEST + SPREAD)
+    assert first not in [ask.seat for ask in house.reacting]
+    assert house.log[-1].by == "player"
+
+
+async def test_a_pass_said_beforehand_looks_like_a_key() -> None:
+    """Two houses: in one the seat said so, in the other its player presses a key at the same moment."""
+    told = []
+    for said in (True, False):
+        house, eyes = House(), Seen()
+        await house.play()
+        seat, other = (ask.seat for ask in house.reacting[:2])
+        port = house.ports[seat - 1]
+        house.ports[other - 1].follow_table(house.table, eyes.see)
+        await settled()
+        eyes.clear()
+        if said:
+            await port.answer_beforehand(house.table, "pass", True)
+            while seat in [ask.seat for ask in house.reacting]:
+                await house.time.pass_by(0.01)
+            took = house.time.now
+        else:
+            await house.time.pass_by(took - house.time.now)
+            ask = next(ask for ask in house.reacting if ask.seat == seat)
+            await port.submit(house.table, ask.id, Pass())
+        await settled()
+        told.append([codec.encode(picture) for picture in eyes])
+    assert told[0] == told[1]
+    assert told[0]

@@ -1,0 +1,92 @@
+"""`crownhouse play` is the same app on this terminal, which it gives back as it was."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import termios
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.terminal import Desk
+
+PLAY = (sys.executable, "-c", "import sys; from server.cli.main import main; sys.exit(main())", "play")
+ENVIRONMENT = {"PATH": "/usr/bin:/bin", "TERM": "xterm-256color", "LANG": "en_GB.UTF-8", "USER": "Ada"}
+
+
+def test_a_game_against_bots_and_a_terminal_given_back() -> None:
+    """The player sits at a running table with bots; leaving restores the terminal."""
+    desk = Desk()
+    # A shell between keeps the terminal open, so that its modes can be looked at afterwards.
+    script = '"$@"; echo "left with $?"; cat'
+    terminal = desk.open(["sh", "-c", script, "sh", *PLAY, "court", "--seats", "2"], ENVIRONMENT)
+    before = termios.tcgetattr(terminal.lead)
+    try:
+        desk.see(terminal, "Ada")
+        desk.see(terminal, "(bot)")
+        terminal.press("\x03", "\x03")
+        desk.wait(lambda: b"left with 0" in terminal.received, "the end")
+        assert termios.tcgetattr(terminal.lead) == before
+        assert b"\x1b[?1049l" in terminal.received
+    finally:
+        desk.close()
+
+
+def test_wishes_that_cannot_be() -> None:
+    """Nine seats are refused in one sentence."""
+    desk = Desk()
+    terminal = desk.open([*PLAY, "court", "--seats", "9"], ENVIRONMENT)
+    try:
+        desk.wait(lambda: terminal.closed, "the end")
+        assert terminal.process.wait() == 2
+        assert terminal.received.decode().strip().startswith("crownhouse play: This game is not for")
+    finally:
+        desk.close()
+
+
+@pytest.mark.parametrize("kind", ["pipe", "file"])
+def test_without_a_terminal_it_is_played_in_lines(kind: str, tmp_path: Path) -> None:
+    """Every line is obeyed; the end of the input ends the game, and nobody is told of a seat that is kept."""
+    file = tmp_path / "lines"
+    file.write_text("look\nwho\n")
+    given: dict[str, Any] = {"input": file.read_text()} if kind == "pipe" else {"stdin": file.open()}
+    played = subprocess.run(
+        [*PLAY, "court", "--seats", "2"],
+        env=ENVIRONMENT,
+        capture_output=True,
+        text=True,
+        check=False,
+        **given,
+    )
+    assert (played.returncode, played.stderr) == (0, "")
+    lines = played.stdout.splitlines()
+    assert "\x1b" not in played.stdout
+    assert lines[0].startswith("Round 1: ")
+    assert sum("To Court the King, round 1." in line for line in lines) == 2
+    assert "Ada (you): 3 dice. None yet." in lines
+    assert lines[-1] == "Goodbye."
+
+
+def test_when_nobody_reads_any_more_it_ends() -> None:
+    """However much input there is still to come."""
+    script = '(while echo look; do sleep 0.01; done) | "$@" | head -n 1'
+    ended = subprocess.run(
+        ["sh", "-c", script, "sh", *PLAY],
+        env=ENVIRONMENT,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+    assert ended.stdout.startswith("Round 1: ")
+    assert "Traceback" not in ended.stderr
+
+
+@pytest.mark.parametrize("arguments", [["chess"], ["court", "--seats", "many"]])
+def test_wrong_arguments(arguments: list[str]) -> None:
+    """They end with status 2 and say so."""
+    ended = subprocess.run([*PLAY, *arguments], env=ENVIRONMENT, capture_output=True, text=True, check=False)
+    assert ended.returncode == 2
+    assert "crownhouse play: " in ended.stderr

@@ -1,0 +1,166 @@
+"""`crownhouse serve` as an operator meets it: first start, second start, mistakes, kill -9, goodbye."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import re
+import signal
+import sqlite3
+import stat
+import sys
+from asyncio.subprocess import PIPE, Process
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import asyncssh
+
+from tests.server.program import Program
+from tests.server.sessions.test_session import Seen, terminal
+
+ROOT = Path(__file__).parents[3]
+SERVE = (sys.executable, "-c", "import sys; from server.cli.main import main; sys.exit(main())", "serve")
+TOY = (sys.executable, "-m", "tests.server.toy_host")
+
+
+class Running:
+    """A host in a process of its own that has said where it listens."""
+
+    def __init__(self, process: Process, announced: str) -> None:
+        self.process, self.announced = process, announced
+        self.port = int(re.search(r"port (\d+)", announced).group(1))  # type: ignore[union-attr]
+
+    def connect(self, **options: object) -> asyncssh.connection._ACMWrapper:
+        chosen = {"username": "Ada", "client_keys": None, "agent_path": None, "password": ""} | options
+        return asyncssh.connect("127.0.0.1", self.port, known_hosts=None, config=None, **chosen)
+
+    async def stop(self, number: int = signal.SIGTERM) -> int:
+        if self.process.returncode is None:
+            self.process.send_signal(number)
+        await self.process.communicate()
+        return self.process.returncode or 0
+
+
+def environment(**more: str) -> dict[str, str]:
+    return {key: os.environ[key] for key in ("PATH", "HOME") if key in os.environ} | more
+
+
+@contextlib.asynccontextmanager
+async def serving(*command: str, **variables: str) -> AsyncIterator[Running]:
+    process = await asyncio.create_subprocess_exec(
+        *command, cwd=ROOT, env=environment(**variables), stdout=PIPE, stderr=PIPE
+    )
+    assert process.stdout is not None
+    announced = b"".join([await asyncio.wait_for(process.stdout.readline(), 30) for _ in range(3)]).decode()
+    running = Running(process, announced)
+    try:
+        yield running
+    finally:
+        await running.stop(signal.SIGKILL)
+
+
+async def refused(*arguments: str, **variables: str) -> tuple[int, str]:
+    """How `serve` ends that cannot begin, and what it says."""
+    process = await asyncio.create_subprocess_exec(
+        *SERVE, *arguments, cwd=ROOT, env=environment(**variables), stdout=PIPE, stderr=PIPE
+    )
+    _, err = await asyncio.wait_for(process.communicate(), 30)
+    return process.returncode or 0, err.decode()
+
+
+async def test_first_and_second_start_and_a_goodbye(tmp_path: Path) -> None:
+    """The first start makes key and database, private ones, and says how to play; the second one
+    has the same key; a second host on the same data is refused; SIGTERM says goodbye and ends
+    with status 0.
+    """
+    data = tmp_path / "data"
+    command = (*SERVE, "--listen", "127.0.0.1:0", "--data", str(data))
+    async with serving(*command) as first:
+        assert f"to play:  ssh -p {first.port} localhost" in first.announced
+        assert stat.S_IMODE(data.stat().st_mode) == 0o700
+        for name in ("host_key", "crownhouse.db"):
+            assert stat.S_IMODE((data / name).stat().st_mode) == 0o600
+        status, said = await refused("--listen", "127.0.0.1:0", "--data", str(data))
+        assert (status, said) == (1, f"Another host is running on {data}.\n")
+        status, said = await refused("--listen", f"127.0.0.1:{first.port}", "--data", str(tmp_path / "other"))
+        assert status == 1
+        assert said.splitlines()[-1].startswith(f"Cannot listen at 127.0.0.1:{first.port}: ")
+        async with first.connect() as connection:
+            _, seen = await connection.create_session(
+                Seen, term_type="xterm", term_size=(80, 24, 0, 0), encoding=None
+            )
+            await seen.see("\x1b[?1049h")
+            first.process.send_signal(signal.SIGTERM)
+            await seen.ended()
+        assert b"\x1b[?1049l" in seen.data
+        assert seen.data.rstrip().endswith(b".")
+        assert await first.stop() == 0
+    async with serving(*command) as second:
+        assert second.announced.splitlines()[1] == first.announced.splitlines()[1]
+        assert await second.stop(signal.SIGINT) == 0
+
+
+async def test_mistakes_are_one_sentence(tmp_path: Path) -> None:
+    """Wrong settings end with status 2, a folder or file that cannot be used with status 1."""
+    assert (await refused("--listen", "nowhere"))[0] == 2
+    status, said = await refused(CROWNHOUSE_LIMITS_CHANNELS="many")
+    assert (status, said) == (2, "CROWNHOUSE_LIMITS_CHANNELS: limits.channels: expected `int`, got `str`.\n")
+    (tmp_path / "file").write_text("")
+    status, said = await refused("--data", str(tmp_path / "file"))
+    assert (status, said.count("\n")) == (1, 1)
+    with sqlite3.connect(tmp_path / "crownhouse.db") as database:
+        database.execute("PRAGMA user_version = 77")
+    status, said = await refused("--data", str(tmp_path))
+    assert status == 1
+    assert said.endswith("belongs to another version of crownhouse (schema 77).\n")
+
+
+async def test_a_host_that_was_killed_goes_on_at_the_same_move(tmp_path: Path) -> None:
+    """kill -9 in the midst of a game: after the restart the player is back at the same ask, and
+    every move that anybody saw is there.
+    """
+    keys = [asyncssh.generate_private_key("ssh-ed25519") for _ in range(2)]
+    async with (
+        serving(*TOY, str(tmp_path)) as host,
+        host.connect(client_keys=[keys[0]]) as one,
+        host.connect(client_keys=[keys[1]], username="bert") as two,
+    ):
+        ada, bert = await terminal(one), await terminal(two)
+        ada.type("o")
+        await bert.see("1 tables")
+        bert.type("j")
+        await ada.see("seq 0 seat 1 open", 2)
+        ada.type("s")
+        for number in range(1, 6):
+            await ada.see(f"seq {number - 1} seat 1 running")
+            await bert.see(f"seq {number - 1} seat 2 running")
+            asked = f"seq {number - 1} seat 1 running asked True".encode() in ada.data
+            (ada if asked else bert).type("m")
+        await ada.see("seq 5 seat 1 running")
+        last = re.findall(rb"seq 5 .*", bytes(ada.data))[-1]
+        await host.stop(signal.SIGKILL)
+    async with serving(*TOY, str(tmp_path)) as again, again.connect(client_keys=[keys[0]]) as connection:
+        ada = await terminal(connection)
+        await ada.see(last.decode().strip())
+        assert re.findall(rb"seq \d+ .*", bytes(ada.data))[-1].strip() == last.strip()
+
+
+async def test_what_a_player_said_beforehand_outlives_the_host(tmp_path: Path) -> None:
+    """A standing answer, a kill -9 in the midst of a game: after the restart it holds."""
+    key = asyncssh.generate_private_key("ssh-ed25519")
+    command = (*SERVE, "--listen", "127.0.0.1:0", "--data", str(tmp_path))
+    async with serving(*command) as host, host.connect(client_keys=[key]) as connection:
+        ada = Program(await connection.create_process("api", encoding=None))
+        await ada.read()
+        table = (await ada.ask("open", game="laurin", seats=3))["table"]
+        for _ in range(2):
+            await ada.ask("bot", table=table)
+        await ada.ask("start", table=table)
+        assert await ada.ask("beforehand", table=table, word="pass") == {"beforehand": ["pass"]}
+        await host.stop(signal.SIGKILL)
+    async with serving(*command) as again, again.connect(client_keys=[key]) as connection:
+        ada = Program(await connection.create_process("api", encoding=None))
+        await ada.read()
+        assert (await ada.ask("view", table=table))["beforehand"] == ["pass"]
+        assert await ada.ask("beforehand", table=table, word="pass", on=False) == {"beforehand": []}

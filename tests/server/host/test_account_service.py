@@ -1,0 +1,235 @@
+"""Players keep their name, keys and likes, can add keys, and can be forgotten."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from engine.game import Refused
+from server.identity.accounts import MemoryAccounts
+from tests.server.simulation import Seen, Stage, finished, refusal
+from tui.pictures import Account
+
+KEY, NEW, OTHER = "SHA256:ada", "SHA256:new", "SHA256:other"
+
+
+async def test_a_name_is_kept_with_the_account() -> None:
+    """It is shown at once everywhere, and still there after a restart and at the next visit."""
+    stage, lobby, news = Stage(), Seen(), Seen()
+    ada, _ = await stage.come(KEY, "Ada")
+    table = await ada.open_table("toy", 2, {})
+    bert, _ = await stage.come(None, "Bert")
+    bert.follow_lobby(lobby.see)
+    bert.follow_table(table, news.see)
+    await ada.rename("  Lady-Ada ")
+    await stage.time.pass_by(1)
+    assert (ada.name, ada.account().name) == ("Lady-Ada", "Lady-Ada")
+    assert lobby.last.people == ("Lady-Ada", "Bert")
+    assert news.last.info.seats[0].name == "Lady-Ada"
+    again = await stage.restarted()
+    back, _ = await again.come(KEY, "whatever")
+    assert back.name == "Lady-Ada"
+    assert again.lobby.table(table).info("").seats[0].name == "Lady-Ada"
+
+
+async def test_a_guest_is_called_otherwise_for_the_session() -> None:
+    """Guests' names count as taken while they are here."""
+    stage = Stage()
+    guest, leave = await stage.come(None, "Bert")
+    await guest.rename("Berta")
+    other, _ = await stage.come(None, "berta")
+    assert (guest.name, other.name) == ("Berta", "Heron-2")
+    leave()
+    await stage.time.pass_by(61)
+    third, _ = await stage.come(None, "Berta")
+    assert third.name == "Berta"
+
+
+@pytest.mark.parametrize(
+    ("name", "code"),
+    [("x", "name-length"), ("[/]", "name-characters"), ("admin", "name-reserved"), ("BERT", "name-taken"),
+     ("bеrt", "name-scripts"), ("8ert", "name-characters"),
+     ("Cleo", "name-taken"), ("\u3164" * 4, "name-length")],
+)  # fmt: skip
+async def test_a_name_that_cannot_be_is_refused(name: str, code: str) -> None:
+    """Names of those who are here and of accounts that are not, whatever looks like them, and no names."""
+    stage = Stage()
+    _, leave = await stage.come(OTHER, "Cleo")
+    leave()
+    await stage.come(None, "Bert")
+    ada, _ = await stage.come(KEY, "Ada")
+    assert (await refusal(ada.rename(name))).code == code
+    assert ada.name == "Ada"
+
+
+async def test_of_two_who_want_a_name_at_once_one_gets_it() -> None:
+    """Accounts and guests alike, who comes in with it, too."""
+    stage = Stage()
+    ada, _ = await stage.come(KEY, "Ada")
+    bert, _ = await stage.come(None, "Bert")
+    results = await asyncio.gather(
+        ada.rename("Zoe"), bert.rename("zoe"), stage.come(None, "Zoë"), return_exceptions=True
+    )
+    looks = [ada.name, bert.name, results[2][0].name]  # type: ignore[index]
+    assert [name.casefold().startswith("zo") for name in looks].count(True) == 1
+
+
+async def test_nobody_changes_names_all_the_time() -> None:
+    """Five in a minute."""
+    stage = Stage()
+    guest, _ = await stage.come(None, "Bert")
+    for number in range(5):
+        await guest.rename(f"Bert-{number}")
+    assert await refusal(guest.rename("Bert-9")) == Refused(
+        "too-many-names", {"most": 5, "seconds": 60, "wait": 60}
+    )
+    await stage.time.pass_by(61)
+    await guest.rename("Bert-9")
+
+
+async def test_settings_are_remembered() -> None:
+    """With the account for good, for guests as long as the host runs."""
+    stage = Stage()
+    ada, _ = await stage.come(KEY, "Ada")
+    guest, _ = await stage.come(None, "Bert")
+    for port in (ada, guest):
+        await port.set("bell", "on")
+        await port.set("lang", "de")
+        await port.set("lang", "")
+    assert ada.account() == Account("Ada", guest=False, keys=1, settings={"bell": "on"})
+    assert guest.account() == Account("Bert", guest=True, settings={"bell": "on"})
+    again = await stage.restarted()
+    back, _ = await again.come(KEY, "Ada")
+    assert back.account() == ada.account()
+
+
+@pytest.mark.parametrize(
+    ("setting", "value"), [("", "x"), ("Bell", "x"), ("bell", "x" * 65), ("bell", "\x1b")]
+)
+async def test_a_setting_that_cannot_be_is_refused(setting: str, value: str) -> None:
+    """Names and values are short and clean."""
+    ada, _ = await Stage().come(KEY, "Ada")
+    assert (await refusal(ada.set(setting, value))).code == "setting-not-possible"
+    assert ada.account().settings == {}
+
+
+async def test_a_second_key_opens_the_same_account() -> None:
+    """The new key's session shows a code, the account's session types it."""
+    stage = Stage()
+    ada, _ = await stage.come(KEY, "Ada")
+    new, _ = await stage.come(NEW, "Laptop")
+    own = await finished(stage, new, ada)
+    code = await new.new_key_code()
+    await ada.add_key(code.lower().replace("-", " "))
+    assert ada.account().keys == 2
+    assert [game.id for game in ada._member.finished] == [own]
+    assert (await refusal(new.rename("Nobody-7"))).code == "account-moved"
+    back, _ = await stage.come(NEW, "Laptop")
+    assert (back.name, back.account().keys) == ("Ada", 2)
+    somebody, _ = await stage.come(None, "Laptop")
+    assert somebody.name == "Laptop", "the name is free again"
+
+
+async def test_a_key_code_is_used_once_and_soon() -> None:
+    """Codes are void once used, replaced, or ten minutes old."""
+    stage = Stage()
+    ada, _ = await stage.come(KEY, "Ada")
+    new, _ = await stage.come(NEW, "Laptop")
+    replaced = await new.new_key_code()
+    code = await new.new_key_code()
+    assert (await refusal(ada.add_key(replaced))).code == "code-unknown"
+    await stage.time.pass_by(600)
+    assert (await refusal(ada.add_key(code))).code == "code-unknown"
+    code = await new.new_key_code()
+    await ada.add_key(code)
+    assert (await refusal(ada.add_key(code))).code == "code-unknown"
+    assert ada.account().keys == 2
+
+
+async def test_tries_to_guess_a_code_are_counted() -> None:
+    """After ten wrong ones not even the right one is taken for a while."""
+    stage = Stage()
+    ada, _ = await stage.come(KEY, "Ada")
+    new, _ = await stage.come(NEW, "Laptop")
+    for _ in range(10):
+        assert (await refusal(ada.add_key("0000-0000"))).code == "code-unknown"
+    assert (await refusal(ada.add_key(await new.new_key_code()))).code == "too-many-tries"
+    await stage.time.pass_by(601)
+    await ada.add_key(await new.new_key_code())
+
+
+async def test_whose_keys_cannot_be_added() -> None:
+    """Guests have neither key nor account; an own key is no other one; nobody loses a running game."""
+    stage = Stage()
+    ada, _ = await stage.come(KEY, "Ada")
+    new, _ = await stage.come(NEW, "Laptop")
+    guest, _ = await stage.come(None, "Bert")
+    assert (await refusal(guest.new_key_code())).code == "no-key"
+    assert (await refusal(guest.add_key("x"))).code == "no-account"
+    assert (await refusal(ada.add_key(await ada.new_key_code()))).code == "own-key"
+    table = await new.open_table("toy", 2, {})
+    await new.add_bot(table)
+    await new.start(table)
+    assert (await refusal(ada.add_key(await new.new_key_code()))).code == "key-playing"
+    assert new.home() == table
+
+
+async def test_forget_me_leaves_nothing() -> None:
+    """Name, key, settings, talk and names in finished games; open tables are left first."""
+    stage, lobby = Stage(), Seen()
+    ada, leave = await stage.come(KEY, "Ada")
+    bert, _ = await stage.come(OTHER, "Bert")
+    game = await finished(stage, ada, bert)
+    waiting = await ada.open_table("toy", 2, {})
+    await ada.say(None, "hello")
+    await ada.set("bell", "on")
+    bert.follow_lobby(lobby.see)
+    await stage.time.pass_by(1)
+    assert lobby.last.finished[0].names == ("Ada", "Bert")
+    await ada.forget_me()
+    await stage.time.pass_by(1)
+    assert lobby.last.people == ("Bert",)
+    assert (lobby.last.chat, lobby.last.finished[0].names) == ((), ("", "Bert"))
+    assert waiting not in [table.id for table in lobby.last.tables]
+    assert "seats somebody, Bert" in await bert.record(game)
+    assert (await refusal(ada.say(None, "still here"))).code == "account-gone"
+    assert ada.account() == Account("", guest=False)
+    leave()
+    back, _ = await stage.come(KEY, "Ada")
+    assert (back.name, back.account().settings, back._member.finished) == ("Ada", {}, ())
+
+
+async def test_nobody_is_forgotten_in_the_middle_of_a_game() -> None:
+    """First the game has to be given up."""
+    stage = Stage()
+    ada, _ = await stage.come(KEY, "Ada")
+    table = await ada.open_table("toy", 3, {})
+    await ada.add_bot(table)
+    await ada.add_bot(table)
+    await ada.start(table)
+    assert (await refusal(ada.forget_me())).code == "still-playing"
+    assert ada.account().name == "Ada"
+    await ada.concede(table)
+    await ada.forget_me()
+    await stage.time.pass_by(100)
+    assert "ada" not in str(await stage.journal.read(table)).lower()
+    assert await stage.lobby.load_finished(ada._player.id) == ()
+
+
+class Broken(MemoryAccounts):
+    """Accounts that cannot be written."""
+
+    async def set(self, *_: str) -> None:
+        raise OSError("disk full")
+
+    async def rename(self, *_: str) -> None:
+        raise OSError("disk full")
+
+
+async def test_what_cannot_be_stored_is_not_told() -> None:
+    """The player hears of it, and nothing has changed."""
+    ada, _ = await Stage(accounts=Broken()).come(KEY, "Ada")
+    assert (await refusal(ada.set("bell", "on"))).code == "not-saved"
+    assert (await refusal(ada.rename("Zoe"))).code == "not-saved"
+    assert ada.account() == Account("Ada", guest=False, keys=1)

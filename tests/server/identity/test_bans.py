@@ -1,0 +1,134 @@
+"""Bans hold as long as they should, survive restarts, and no address is stored longer than it may be."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from engine.game import Refused
+from server.identity.bans import DAY, Bans, BanStore, MemoryBans, network
+from server.storage.sqlite_bans import SqliteBans
+from server.storage.sqlite_database import Database
+from tests.server.storage.test_journal import start_thread
+
+
+class Clock:
+    def __init__(self) -> None:
+        self.now = 1000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture(params=["memory", "sqlite"])
+async def store(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[BanStore]:
+    if request.param == "memory":
+        yield MemoryBans()
+        return
+    database = Database(tmp_path / "host.db", start_thread)
+    yield SqliteBans(database)
+    database.close()
+
+
+async def opened(store: BanStore, clock: Clock, address_days: int = 30) -> Bans:
+    bans = Bans(store, clock, address_days)
+    await bans.open()
+    return bans
+
+
+async def test_a_player_is_kept_out_for_good_or_for_days(store: BanStore) -> None:
+    """By account, after a restart as well, until the days are over or the ban is lifted."""
+    clock = Clock()
+    bans = await opened(store, clock)
+    await bans.add_player("id1", "Ada", None)
+    await bans.add_player("id2", "Bert", 3)
+    bans = await opened(store, clock)
+    with pytest.raises(Refused) as for_good:
+        bans.check("id1")
+    with pytest.raises(Refused) as for_days:
+        bans.check("id2")
+    bans.check("id3")
+    assert (for_good.value.code, for_days.value.code) == ("banned", "banned-until")
+    assert for_days.value.params == {"days": 3}
+    clock.now += 3 * DAY
+    bans.check("id2")
+    assert [ban.name for ban in bans.all] == ["Ada"]
+    await bans.lift(bans.all[0])
+    bans.check("id1")
+    assert (await opened(store, clock)).all == ()
+
+
+async def test_a_second_ban_takes_the_place_of_the_first(store: BanStore) -> None:
+    """The last word counts."""
+    bans = await opened(store, Clock())
+    await bans.add_player("id1", "Ada", None)
+    await bans.add_player("id1", "Ada", 2)
+    with pytest.raises(Refused, match="banned-until"):
+        bans.check("id1")
+    assert len(await store.all()) == 1
+
+
+NETWORKS = {
+    "192.0.2.7": "192.0.2.7/32", "192.0.2.7/24": "192.0.2.0/24", "2001:db8::7": "2001:db8::/64",
+    "2001:db8::/48": "2001:db8::/48", "Ada": None, "192.0.2.777": None, "": None,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "meant"), NETWORKS.items())
+def test_an_address_means_its_client(text: str, meant: str | None) -> None:
+    """One IPv4 address, the 64 bits of an IPv6 client, or the network that is written out."""
+    assert network(text) == meant
+
+
+async def test_a_network_is_kept_out(store: BanStore) -> None:
+    """Whoever comes from it, however the address is written; nobody else."""
+    bans = await opened(store, Clock())
+    await bans.add_network("192.0.2.0/24", None)
+    await bans.add_network("2001:db8::/64", 1)
+    for address in ("192.0.2.200", "::ffff:192.0.2.200", "2001:db8::99", "2001:db8::99%eth0"):
+        assert bans.of_address(address)
+    for address in ("192.0.3.1", "2001:db8:0:1::1", "", "a socket"):
+        assert bans.of_address(address) is None
+    assert bans.of_player("192.0.2.0/24") is None
+
+
+async def test_no_address_is_stored_longer_than_it_may_be(tmp_path: Path) -> None:
+    """However long the ban was meant, also where the host is told later to keep them shorter;
+    nothing of it is left in the file.
+    """
+    clock, file = Clock(), tmp_path / "host.db"
+    database = Database(file, start_thread)
+    bans = await opened(SqliteBans(database), clock, 30)
+    await bans.add_network("203.0.113.7/32", 365)
+    await bans.add_network("203.0.113.8/32", None)
+    await bans.add_player("id1", "Ada", None)
+    assert {ban.until for ban in bans.all} == {None, 1000 + 30 * DAY}
+    clock.now += 10 * DAY
+    bans = await opened(SqliteBans(database), clock, 10)
+    assert [ban.name for ban in bans.all] == ["Ada"]
+    database.close()
+    assert b"203.0.113" not in file.read_bytes()
+
+
+async def test_what_is_over_is_deleted_while_the_host_runs(store: BanStore) -> None:
+    """Not only at the next start."""
+    clock = Clock()
+    bans = await opened(store, clock)
+    await bans.add_network("203.0.113.7/32", 2)
+    clock.now += 2 * DAY
+    await bans.forget()
+    assert await store.all() == ()
+
+
+async def test_a_ban_that_cannot_be_written_does_not_hold(tmp_path: Path) -> None:
+    """What an operator is told is on disk."""
+    database = Database(tmp_path / "host.db", start_thread)
+    bans = await opened(SqliteBans(database), Clock())
+    await database.run(lambda connection: connection.execute("DROP TABLE bans") and None)
+    with pytest.raises(sqlite3.Error):
+        await bans.add_player("id1", "Ada", None)
+    bans.check("id1")
+    database.close()

@@ -1,0 +1,335 @@
+"""A game goes on without those who are away, and ends as its players or time want it to."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.game import Refused
+from server.settings.timeouts import DAY
+from tests.server.simulation import (
+    ADA,
+    BERT,
+    CY,
+    GUEST,
+    Seen,
+    Stage,
+    finished,
+    play,
+    refusal,
+    settled,
+    started,
+    turn,
+)
+from tests.server.toy import Roll, Think
+from tui.pictures import Proposal, Seat
+
+# Giving up
+
+
+async def test_of_two_who_concedes_loses() -> None:
+    """The game ends at once, whoever was asked; both find it among their finished games."""
+    stage, news, lobby = Stage(), Seen(), Seen()
+    ada, bert = stage.port(ADA), stage.port(BERT)
+    table = await started(stage, ada, bert)
+    ada.follow_table(table, news.see)
+    await ada.concede(table)
+    last = news.last
+    assert (last.info.stage, last.info.ending) == ("over", "conceded")
+    assert (last.ask, last.waiting_for, last.can_undo, last.deadline) == (None, (), False, None)
+    assert [(one.seat, one.place) for one in last.standings] == [(2, 1), (1, 2)]
+    assert last.info.seats[0] == Seat("Ada", "bot", "first", conceded=True)
+    assert [entry.kind for entry in (await stage.journal.read(table))[-2:]] == ["concede", "end"]
+    bert.follow_lobby(lobby.see)
+    (game,) = lobby.last.finished
+    assert (game.id, game.places, game.your_seat, game.ending) == (table, (2, 1), 2, "conceded")
+    assert game.names == ("Ada", "Bert")
+    assert (await refusal(bert.concede(table))).code == "table-over"
+
+
+async def test_of_more_a_bot_plays_on_and_who_conceded_is_last() -> None:
+    """For good: the seat is not theirs any more, here and after a restart, but the game is listed."""
+    stage, news = Stage(), Seen()
+    ada, bert, cy = (stage.port(player) for player in (ADA, BERT, CY))
+    table = await started(stage, ada, bert, cy, goal=25)
+    ada.follow_table(table, news.see)
+    await ada.concede(table)
+    assert (news.last.seat, ada.home(), news.last.info.your_seat) == (None, None, None)
+    stage = await stage.restarted()
+    ada, bert, cy = (stage.port(player) for player in (ADA, BERT, CY))
+    assert (ada.home(), bert.home()) == (None, table)
+    bert.follow_table(table, news.see)
+    await settled()
+    while news.last.info.stage == "running":
+        await play(stage, table, ada, bert, cy)
+        await settled()
+    assert {one.seat: one.place for one in news.last.standings}[1] == 3
+    assert news.last.info.ending == "played"
+    moves = [e for e in await stage.journal.read(table) if e.kind == "move" and e.seat == 1]
+    assert {entry.by for entry in moves} == {"bot"}
+    (game,) = await stage.lobby.load_finished("ada")
+    assert (game.your_seat, game.places[0]) == (1, 3)
+
+
+async def test_bots_finish_a_game_that_all_players_gave_up() -> None:
+    """Whoever gave up is behind every bot; nobody has to be there."""
+    stage = Stage()
+    ada = stage.port(ADA)
+    table = await ada.open_table("toy", 3, {"goal": "9"})
+    await ada.add_bot(table, "first")
+    await ada.add_bot(table, "first")
+    await ada.start(table)
+    await ada.concede(table)
+    stage = await stage.restarted()
+    await stage.time.pass_by(10)
+    (game,) = await stage.lobby.load_finished("ada")
+    assert (game.ending, game.places[0]) == ("played", 3)
+
+
+@pytest.mark.parametrize(("player", "code"), [(CY, "not-seated"), (BERT, None)])
+async def test_who_can_concede(player: object, code: str | None) -> None:
+    """Those with a seat at a running game, also when it is not their turn."""
+    stage = Stage()
+    ada, bert, other = stage.port(ADA), stage.port(BERT), stage.port(player)  # type: ignore[arg-type]
+    waiting = await ada.open_table("toy", 2, {})
+    assert (await refusal(ada.concede(waiting))).code == "table-open"
+    table = await started(stage, ada, bert)
+    if code:
+        assert (await refusal(other.concede(table))).code == code
+    else:
+        await other.concede(table)
+
+
+# Ending by agreement
+
+
+async def test_a_game_ends_without_result_when_all_players_agree() -> None:
+    """Agreement is seen, survives a restart, and needs no bot; the game has no places."""
+    stage, news = Stage(), Seen()
+    ada, bert = stage.port(ADA), stage.port(BERT)
+    table = await ada.open_table("toy", 3, {"goal": "99"})
+    await bert.sit(table)
+    await ada.add_bot(table, "first")
+    stage.pace.clear()
+    await ada.start(table)
+    await ada.abandon(table)
+    await ada.abandon(table)
+    stage = await stage.restarted()
+    ada, _ = stage.enter(ADA)
+    bert, _ = stage.enter(BERT)
+    bert.follow_table(table, news.see)
+    await settled()
+    assert news.last.info.proposals == (Proposal("abandon", (1,)),)
+    await bert.abandon(table)
+    assert (news.last.info.stage, news.last.info.ending, news.last.standings) == ("over", "abandoned", ())
+    assert news.last.info.proposals == ()
+    (game,) = await stage.lobby.load_finished("ada")
+    assert (game.ending, game.places) == ("abandoned", ())
+
+
+async def test_a_players_move_takes_agreement_back() -> None:
+    """A bot's does not."""
+    stage = Stage()
+    ada, bert = stage.port(ADA), stage.port(BERT)
+    table = await started(stage, ada, bert)
+    state = stage.lobby.table(table)
+    await (ada, bert)[turn(stage, table) - 1].abandon(table)
+    assert state.info("").proposals
+    await play(stage, table, ada, bert)
+    assert state.info("").proposals == ()
+
+
+async def test_nobody_waits_for_the_agreement_of_those_who_are_gone() -> None:
+    """But a line that is lost for a moment is no agreement."""
+    stage = Stage()
+    (ada, _), (bert, leave) = stage.enter(ADA), stage.enter(BERT)
+    table = await started(stage, ada, bert)
+    leave()
+    await ada.abandon(table)
+    await stage.time.pass_by(119)
+    await ada.abandon(table)
+    assert ada.home() == table
+    await stage.time.pass_by(1)
+    await ada.abandon(table)
+    assert ada.home() is None
+
+
+# Those who are away
+
+
+async def test_a_seat_can_be_lent_after_a_while() -> None:
+    """Everybody at the table sees when; a bot plays; the owner finds the seat as it is then."""
+    stage, news = Stage(), Seen()
+    (ada, _), (bert, leave) = stage.enter(ADA), stage.enter(BERT)
+    table = await started(stage, ada, bert)
+    ada.follow_table(table, news.see)
+    leave()
+    assert (await refusal(ada.lend(table, 2))).code == "seat-not-away"
+    await stage.time.pass_by(119)
+    assert (news.last.info.lendable, news.last.info.seats[1].away_since) == ((), 100)
+    await stage.time.pass_by(1)
+    assert news.last.info.lendable == (2,)
+    await ada.lend(table, 2)
+    await ada.lend(table, 2)
+    assert (news.last.info.lendable, news.last.info.seats[1].lent) == ((), True)
+    for _ in range(3):
+        if turn(stage, table) == 1:
+            await play(stage, table, ada)
+        await settled()
+    assert turn(stage, table) == 1, "the bot answered"
+    stage.enter(BERT)
+    await settled()
+    assert not news.last.info.seats[1].lent
+    await play(stage, table, ada)
+    assert turn(stage, table) == 2
+    assert bert.home() == table
+
+
+async def test_when_the_owner_is_back_a_bots_thought_is_dropped() -> None:
+    """What it was about to play is not played, and the same question waits for the owner."""
+    stage, news = Stage(), Seen()
+    (ada, _), (bert, leave) = stage.enter(ADA), stage.enter(BERT)
+    table = await started(stage, ada, bert)
+    if turn(stage, table) == 1:
+        await play(stage, table, ada)
+    leave()
+    await stage.time.pass_by(120)
+    stage.pace.clear()
+    await ada.lend(table, 2)
+    await settled()
+    (ask,) = stage.lobby.table(table).state.asks
+    stage.enter(BERT)
+    bert.follow_table(table, news.see)
+    stage.pace.set()
+    await settled()
+    assert news.last.ask == ask
+    await bert.submit(table, ask.id, Think())
+    assert [e.by for e in await stage.journal.read(table) if e.kind == "move" and e.seat == 2] == ["player"]
+
+
+async def test_a_lent_seat_is_lent_after_a_restart_until_its_owner_comes() -> None:
+    """Bots go on although nobody is there; the owner gets the seat by coming, or by moving."""
+    stage, news = Stage(), Seen()
+    (ada, _), (bert, leave) = stage.enter(ADA), stage.enter(BERT)
+    table = await started(stage, ada, bert)
+    if turn(stage, table) == 1:
+        await play(stage, table, ada)
+    leave()
+    await stage.time.pass_by(120)
+    stage.pace.clear()
+    await ada.lend(table, 2)
+    stage = await stage.restarted()
+    await stage.time.pass_by(1)
+    assert turn(stage, table) == 1, "the bot answered"
+    stage.enter(BERT)[0].follow_table(table, news.see)
+    await settled()
+    assert not news.last.info.seats[1].lent
+
+
+async def test_the_owners_own_move_takes_a_lent_seat_back() -> None:
+    """However the seat came to be lent while somebody is there."""
+    stage = Stage()
+    ada, (bert, leave) = stage.port(ADA), stage.enter(BERT)
+    table = await started(stage, ada, bert)
+    if turn(stage, table) == 1:
+        await play(stage, table, ada)
+    leave()
+    await stage.time.pass_by(120)
+    stage.pace.clear()
+    await ada.lend(table, 2)
+    (ask,) = stage.lobby.table(table).state.asks
+    await bert.submit(table, ask.id, Roll())
+    assert not stage.lobby.table(table).state.holders[1].lent
+
+
+@pytest.mark.parametrize(("seat", "code"), [(1, "seat-not-away"), (0, "no-such-seat"), (4, "no-such-seat"),
+                                            (3, "seat-not-away")])  # fmt: skip
+async def test_whose_seat_cannot_be_lent(seat: int, code: str) -> None:
+    """Nobody's who is there, no bot's, none that there is not; and not by strangers."""
+    stage = Stage()
+    (ada, _), (bert, leave) = stage.enter(ADA), stage.enter(BERT)
+    table = await ada.open_table("toy", 3, {"goal": "99"})
+    await bert.sit(table)
+    await ada.add_bot(table, "first")
+    await ada.start(table)
+    leave()
+    await stage.time.pass_by(120)
+    assert (await refusal(ada.lend(table, seat))).code == code
+    assert (await refusal(stage.port(CY).lend(table, 2))).code == "not-seated"
+
+
+async def test_a_guests_seat_is_lent_and_regained_by_its_code() -> None:
+    """The bot lets go as soon as the guest is back."""
+    stage = Stage()
+    (ada, _), (guest, leave) = stage.enter(ADA), stage.enter(GUEST)
+    table = await started(stage, ada, guest)
+    code = await guest.seat_code(table)
+    leave()
+    await stage.time.pass_by(120)
+    await ada.lend(table, 2)
+    back, _ = await stage.come(None, "Heron-7")
+    await back.resume(code)
+    assert not stage.lobby.table(table).state.holders[1].lent
+
+
+# Games that nobody comes to
+
+
+async def test_a_game_is_kept_for_a_week_and_then_closed() -> None:
+    """Counted from the last player's leaving; its players find it, without a result."""
+    stage, lobby = Stage(), Seen()
+    (ada, leave), (guest, leave_too) = stage.enter(ADA), stage.enter(GUEST)
+    table = await started(stage, ada, guest)
+    leave()
+    await stage.time.pass_by(DAY)
+    leave_too()
+    await stage.time.pass_by(7 * DAY - 1)
+    assert stage.lobby.home("ada") == table
+    await stage.time.pass_by(1)
+    assert stage.lobby.home("ada") is None
+    ada.follow_lobby(lobby.see)
+    (game,) = lobby.last.finished
+    assert (game.id, game.ending, game.places) == (table, "expired", ())
+    with pytest.raises(Refused, match="no-table"):
+        stage.lobby.table(table)
+
+
+async def test_a_player_who_comes_back_keeps_a_game() -> None:
+    """The week begins anew."""
+    stage = Stage()
+    ada, leave = stage.enter(ADA)
+    table = await started(stage, ada, stage.port(BERT))
+    leave()
+    await stage.time.pass_by(6 * DAY)
+    stage.enter(BERT)[1]()
+    await stage.time.pass_by(6 * DAY)
+    assert stage.lobby.home("ada") == table
+
+
+async def test_downtime_does_not_count_for_a_game_that_nobody_comes_to() -> None:
+    """After a restart the week goes on from the last entry; players get a day at least."""
+    stage = Stage()
+    await stage.host.open()
+    table = await started(stage, stage.port(ADA), stage.port(BERT))
+    await stage.time.pass_by(5 * DAY)
+    stage = await stage.restarted(after=99 * DAY)
+    await stage.time.pass_by(2 * DAY - 1)
+    assert stage.lobby.home("ada") == table
+    stage = await stage.restarted(after=99 * DAY)
+    await stage.time.pass_by(DAY - 1)
+    assert stage.lobby.home("ada") == table
+    await stage.time.pass_by(1)
+    assert stage.lobby.home("ada") is None
+
+
+async def test_a_finished_game_stays_for_those_who_look_at_it() -> None:
+    """And is gone from the lobby with the last of them."""
+    stage, news = Stage(), Seen()
+    ada, bert = stage.port(ADA), stage.port(BERT)
+    table = await started(stage, ada, bert, goal=1)
+    release = ada.follow_table(table, news.see)
+    await play(stage, table, ada, bert)
+    assert stage.lobby.table(table).state.stage == "over"
+    release()
+    with pytest.raises(Refused, match="no-table"):
+        stage.lobby.table(table)
+    await finished(stage, ada, bert)

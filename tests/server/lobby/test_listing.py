@@ -1,0 +1,104 @@
+"""The list of tables is always what it would be if it were made anew."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.game import Refused
+from server.lobby.lobby import Lobby
+from tests.server.simulation import ADA, BERT, GUEST, Seen, Stage, settled
+from tui.pictures import TableInfo
+
+
+def anew(lobby: Lobby, player: str) -> tuple[TableInfo, ...]:
+    """Every table looked at, newest first."""
+    newest = sorted(lobby.tables, key=lambda table: table.opening.opened, reverse=True)
+    return tuple(table.info(player) for table in newest if table.is_known_to(player))
+
+
+def agrees(stage: Stage) -> bool:
+    """Whether every player is shown what there is."""
+    listed = stage.lobby.foyer.listed
+    return all(listed.to(player.id) == anew(stage.lobby, player.id) for player in (ADA, BERT, GUEST))
+
+
+async def test_the_list_follows_every_table() -> None:
+    """Opened, sat at, known by a code, begun, left by somebody, ended."""
+    stage = Stage()
+    ada, bert = stage.port(ADA), stage.port(BERT)
+    first = await ada.open_table("toy", 2, {"goal": "99"})
+    assert agrees(stage)
+    await stage.time.pass_by(1)
+    hidden = await bert.open_table("toy", 2, {}, private=True)
+    assert agrees(stage)
+    assert [info.id for info in stage.lobby.foyer.listed.to(ADA.id)] == [first]
+    await stage.port(GUEST).watch(stage.lobby.table(hidden).opening.code)
+    assert agrees(stage)
+    assert [info.id for info in stage.lobby.foyer.listed.to(GUEST.id)] == [hidden, first]
+    leave = stage.host.enter(BERT)
+    await bert.sit(first)
+    assert agrees(stage)
+    await ada.start(first)
+    leave()
+    await settled()
+    assert agrees(stage)
+    for port in (ada, bert):
+        await port.abandon(first)
+    await settled()
+    assert agrees(stage)
+    assert [info.id for info in stage.lobby.foyer.listed.to(BERT.id)] == [hidden]
+
+
+async def test_only_tables_that_changed_are_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A picture for one more player costs the host no look at every table."""
+    stage = Stage()
+    for _ in range(3):
+        await stage.port(ADA).open_table("toy", 2, {})
+    (table, *_) = stage.lobby.tables
+    looked_at: list[str] = []
+    public = type(table).public.fget
+
+    def look(at: object) -> object:
+        looked_at.append(at.opening.id)  # type: ignore[attr-defined]
+        assert public
+        return public(at)
+
+    monkeypatch.setattr(type(table), "public", property(look))
+    listed = stage.lobby.foyer.listed
+    assert len(listed.to(BERT.id)) == len(looked_at) == 3
+    listed.to(GUEST.id)
+    assert len(looked_at) == 3
+    await stage.port(BERT).sit(table.opening.id)
+    listed.to(GUEST.id)
+    assert set(looked_at[3:]) == {table.opening.id}
+
+
+async def test_a_second_terminal_is_news_to_nobody_else() -> None:
+    """Others hear when a player begins or stops looking on, not of each terminal."""
+    stage, others = Stage(), Seen()
+    table = await stage.port(ADA).open_table("toy", 2, {})
+    stage.port(ADA).follow_table(table, others.see)
+    first, second = Seen(), Seen()
+    leave = stage.port(BERT).follow_table(table, first.see)
+    assert others.last.info.watching == 1
+    heard = len(others)
+    leave_again = stage.port(BERT).follow_table(table, second.see)
+    assert second.last.info.watching == 1
+    leave()
+    assert len(others) == heard
+    leave_again()
+    assert others.last.info.watching == 0
+
+
+async def test_a_returning_player_is_shown_their_table_alone() -> None:
+    """And what the host says; others cannot look at a table they do not know."""
+    stage = Stage()
+    ada = stage.port(ADA)
+    table = await ada.open_table("toy", 2, {}, private=True)
+    await ada.open_table("toy", 2, {})
+    stage.lobby.announce("Maintenance at midnight.")
+    picture = ada.look(table)
+    assert (picture.you, picture.people, picture.notice) == ("Ada", (), "Maintenance at midnight.")
+    assert [info.your_seat for info in picture.tables] == [1]
+    with pytest.raises(Refused):
+        stage.port(BERT).look(table)

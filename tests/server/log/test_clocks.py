@@ -1,0 +1,244 @@
+"""A turn clock runs for whoever is asked, and only while the host is up."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.chance import ScriptedChance
+from engine.course import Course, TimeUp, answer, start
+from engine.court.game import GAME as COURT
+from engine.court.model.moves import Keep, Roll, Take
+from engine.game import Refused, Setup
+from server.lobby.uptime import Outage, Uptime
+from server.log.clocks import DAY, Clock, began, clock_of
+from tests.server import toy
+from tests.server.simulation import ADA, BERT, CY, GUEST, Seen, Stage, play, refusal, settled, started, turn
+from tests.server.toy import Roll as Die
+from tests.server.toy import Think
+
+
+@pytest.mark.parametrize(
+    ("word", "clock"),
+    [("none", None), ("1m", Clock(60, "turn")), ("60m", Clock(3600, "turn")), ("1d", Clock(DAY, "question"))],
+)
+def test_the_clocks_there_are(word: str, clock: Clock | None) -> None:
+    """None, minutes for a turn, a day for each question."""
+    assert clock_of(word) == clock
+
+
+@pytest.mark.parametrize("word", ["", "0m", "61m", "5", "m", "2d", "-5m", "5M", "٥m", "5m\n"])
+async def test_other_clocks_are_refused(word: str) -> None:
+    """With the limit; no table is opened."""
+    with pytest.raises(Refused, match="clock-not-possible"):
+        clock_of(word)
+    stage = Stage()
+    assert (await refusal(stage.port(ADA).open_table("toy", 2, {}, clock=word))).code == "clock-not-possible"
+    assert stage.lobby.tables == ()
+
+
+def court(*turns: tuple[int, str, object]) -> list[Course]:
+    """A game of court for two that seat 1 starts, after each of these steps."""
+    courses = [start(COURT, Setup(2, COURT.Options()), ScriptedChance(["1"])).course]
+    for seat, draws, move in turns:
+        courses.append(answer(courses[-1], seat, move, ScriptedChance(draws.split())).course)
+    return courses
+
+
+TURN = ((1, "6 5 2", Roll()), (1, "", Keep((2, 5, 6))), (1, "", Take(None)))
+AGAIN = ((2, "6 5 2", Roll()), (2, "", Keep((2, 5, 6))), (2, "", Take(None)), (2, "6 5 2", Roll()))
+COUNTED: dict[str, tuple[str, list[dict[int, float]]]] = {
+    # After each step at 10, 20, ...: since when whose time runs.
+    "a turn": ("5m", [{1: 0}, {1: 0}, {1: 0}, {2: 30}, {2: 30}, {2: 30}, {2: 60}, {2: 60}]),
+    "a question": ("1d", [{1: 0}, {1: 10}, {1: 10}, {2: 30}, {2: 40}, {2: 40}, {2: 40}, {2: 70}]),
+    "none": ("none", [{}] * 8),
+}
+
+
+@pytest.mark.parametrize(("clock", "expected"), COUNTED.values(), ids=COUNTED.keys())
+def test_since_when_time_runs(clock: str, expected: list[dict[int, float]]) -> None:
+    """Minutes count from the first question of a turn (the last of a round has two turns in a
+    row), days from each question, but a step that can be taken back wins no time.
+    """
+    since: dict[int, float] = {}
+    counted, before = [], None
+    for number, course in enumerate(court(*TURN, *AGAIN)):
+        since = dict(began(clock_of(clock), since, before, course, number * 10.0))
+        counted.append(since)
+        before = course
+    assert counted == expected
+
+
+async def test_when_time_is_up_the_rules_move_is_played() -> None:
+    """Journaled as such; the deadline is shown to everybody; the next player's time begins."""
+    stage, news = Stage(games={"toy": Timed()}), Seen()
+    ada, bert = stage.port(ADA), stage.port(BERT)
+    table = await started(stage, ada, bert, clock="2m")
+    stage.port(CY).follow_table(table, news.see)
+    first = turn(stage, table)
+    assert news.last.deadline == 220
+    await stage.time.pass_by(119)
+    assert turn(stage, table) == first
+    await stage.time.pass_by(1)
+    (entry,) = [e for e in await stage.journal.read(table) if e.kind == "move"]
+    assert (entry.by, entry.seat, entry.time, entry.move) == ("timeout", first, 220, '{"type":"roll"}')
+    assert (turn(stage, table), news.last.deadline) == (3 - first, 340)
+
+
+class Timed(toy.Toy):
+    """Asks with a move for those who are late."""
+
+    def asks(self, state: toy.State) -> tuple[toy.Ask, ...]:
+        return tuple(toy.Ask(ask.id, ask.seat, ask.kind, Die()) for ask in super().asks(state))
+
+
+class Patient(toy.Toy):
+    """Whoever thinks is asked again; out of time they think, twice at most, then they roll."""
+
+    def asks(self, state: toy.State) -> tuple[toy.Ask, ...]:
+        late = Think() if state.thoughts < 2 else Die()
+        return tuple(toy.Ask(ask.id, ask.seat, ask.kind, late) for ask in super().asks(state))
+
+    def round(self, state: toy.State) -> int:
+        return sum(state.points) + 1
+
+
+async def test_a_turn_that_is_out_of_time_is_played_to_its_end() -> None:
+    """Its further questions have no time left, and the next player has all of theirs."""
+    stage = Stage(games={"toy": Patient()})
+    ada, bert = stage.port(ADA), stage.port(BERT)
+    table = await started(stage, ada, bert, clock="1m")
+    first = turn(stage, table)
+    await stage.time.pass_by(30)
+    await play(stage, table, ada, bert, move=Think())
+    await stage.time.pass_by(30)
+    entries = [e for e in await stage.journal.read(table) if e.kind == "move"]
+    assert [(e.seat, e.by) for e in entries] == [(first, "player"), (first, "timeout"), (first, "timeout")]
+    assert turn(stage, table) == 3 - first
+    await stage.time.pass_by(59)
+    assert turn(stage, table) == 3 - first
+
+
+async def test_everybody_is_told_whose_time_was_up() -> None:
+    """Once for a turn that is played to its end; whoever comes after a restart reads it, too."""
+    stage, news = Stage(games={"toy": Patient()}), Seen()
+    table = await started(stage, stage.port(ADA), stage.port(BERT), clock="1m")
+    first = turn(stage, table)
+    stage.port(CY).follow_table(table, news.see)
+    await stage.time.pass_by(121)
+    told = [event for picture in news for event in picture.events]
+    assert [event for event in told if isinstance(event, TimeUp)] == [TimeUp(first), TimeUp(3 - first)]
+    assert told[0] == TimeUp(first)
+    stage = await stage.restarted(games={"toy": Patient()})
+    news = Seen()
+    stage.port(CY).follow_table(table, news.see)
+    await settled()
+    assert [*news.last.past, *news.last.events] == told
+
+
+async def test_who_moves_in_time_is_not_called_late() -> None:
+    stage, news = Stage(games={"toy": Timed()}), Seen()
+    ports = (stage.port(ADA), stage.port(BERT))
+    table = await started(stage, *ports, clock="1m")
+    stage.port(CY).follow_table(table, news.see)
+    await stage.time.pass_by(59)
+    await play(stage, table, *ports)
+    assert not any(isinstance(event, TimeUp) for picture in news for event in picture.events)
+
+
+async def test_a_question_without_a_move_for_the_late_gets_the_first_legal_one() -> None:
+    """So that every game can be played by the clock."""
+    stage = Stage()
+    table = await started(stage, stage.port(ADA), stage.port(BERT), clock="1m")
+    first = turn(stage, table)
+    await stage.time.pass_by(60)
+    assert turn(stage, table) == 3 - first
+
+
+async def test_undo_wins_no_time() -> None:
+    """A day for each move, however often it is taken back."""
+    stage, news = Stage(), Seen()
+    ports = (stage.port(ADA), stage.port(BERT))
+    table = await started(stage, *ports, clock="1d")
+    mover = ports[turn(stage, table) - 1]
+    mover.follow_table(table, news.see)
+    for _ in range(3):
+        await stage.time.pass_by(1000)
+        await play(stage, table, *ports, move=Think())
+        await stage.time.pass_by(1000)
+        await mover.undo(table)
+    assert news.last.deadline == 100 + DAY
+    await play(stage, table, *ports)
+    assert news.last.deadline == 6100 + DAY
+
+
+async def test_a_running_clock_needs_nobody() -> None:
+    """Its players may all be away, guests too; bots are late like anybody else."""
+    stage = Stage(games={"toy": Timed()})
+    (ada, leave), (guest, leave_too) = stage.enter(ADA), stage.enter(GUEST)
+    table = await started(stage, ada, guest, clock="1m")
+    leave()
+    leave_too()
+    await stage.time.pass_by(600)
+    assert len([e for e in await stage.journal.read(table) if e.by == "timeout"]) == 10
+
+
+async def test_time_does_not_run_while_the_host_is_down() -> None:
+    """Killed or not, however often; the time before and after counts."""
+    stage, news = Stage(games={"toy": Timed()}), Seen()
+    await stage.host.open()
+    ports = (stage.port(ADA), stage.port(BERT))
+    table = await started(stage, *ports, clock="5m")
+    first = turn(stage, table)
+    for _ in range(2):
+        await stage.time.pass_by(100)
+        stage = await stage.restarted(after=5000, games={"toy": Timed()})
+        await stage.time.pass_by(1)
+        assert turn(stage, table) == first
+    stage.port(CY).follow_table(table, news.see)
+    assert news.last.deadline == 100 + 300 + 2 * 5000 + 1, "one second since the last sign of life"
+    await stage.time.pass_by(news.last.deadline - stage.time.now - 1)
+    assert turn(stage, table) == first
+    await stage.time.pass_by(1)
+    assert turn(stage, table) == 3 - first
+
+
+async def test_what_cannot_be_written_in_time_is_tried_again() -> None:
+    """A full disk ends no game and wins nobody time for long."""
+    stage = Stage(games={"toy": Timed()})
+    table = await started(stage, stage.port(ADA), stage.port(BERT), clock="1m")
+    first, append = turn(stage, table), stage.journal.append
+
+    async def fail(*_: object) -> None:
+        raise OSError("disk full")
+
+    stage.journal.append = fail
+    await stage.time.pass_by(62)
+    assert turn(stage, table) == first
+    stage.journal.append = append
+    await stage.time.pass_by(5)
+    assert turn(stage, table) == 3 - first
+
+
+@pytest.mark.parametrize(
+    ("moment", "due"),
+    [
+        (0, 10), (85, 95), (90, 100), (91, 201), (100, 210), (150, 210), (199, 210), (200, 210), (201, 211),
+        (290, 300), (295, 305), (298, 308), (299, 359), (301, 361),
+    ],
+)  # fmt: skip
+def test_outages_do_not_count(moment: float, due: float) -> None:
+    """Ten seconds from a moment, with outages from 100 to 200, 308 to 310 and 310 to 358."""
+    uptime = Uptime(400)
+    uptime.learn([Outage(308, 310), Outage(100, 200), Outage(310, 358)])
+    assert uptime.after(moment, 10) == due
+
+
+async def test_a_host_gives_signs_of_life() -> None:
+    """So that an outage is never shorter than it was, and longer by one pause at most."""
+    stage = Stage()
+    await stage.host.open()
+    await stage.time.pass_by(59)
+    assert stage.signs.last == 140
+    await stage.host.close()
+    await settled()
+    assert stage.signs.last == 159

@@ -1,0 +1,169 @@
+"""The host's games can be replayed: whole after their end, before it what the asker may know."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from engine.game import Refused
+from engine.record import read, read_header
+from engine.registry import GAMES as REAL
+from engine.replay import replay
+from server.cli.main import main
+from server.log.records import UNTIL_THE_END
+from tests.server import toy
+from tests.server.simulation import ADA, BERT, CY, Stage, finished, play, refusal, settled, started
+from tests.server.toy import GAMES, Think
+
+
+async def test_a_finished_record_tells_everything() -> None:
+    """Rules, table, commitment, seed, date and places; everybody may read it, also long after."""
+    stage = Stage()
+    ada, bert = stage.port(ADA), stage.port(BERT)
+    table = await finished(stage, ada, bert)
+    stage = await stage.restarted()
+    text = await stage.port(CY).record(table)
+    record, opening = read(text), await stage.journal.find(table)
+    header = record.header
+    assert (header.game, header.seats, header.options) == ("toy", ("Ada", "Bert"), {"goal": "1"})
+    assert (header.rules, header.table, header.date) == (1, table, "1970-01-01")
+    assert (header.commitment, header.seed) == (opening.commitment, opening.seed.hex())
+    assert sorted(record.result or ()) == [1, 2]
+    assert len(list(replay(text, GAMES))) == 2
+
+
+async def test_a_running_game_without_secrets_is_told_so_far() -> None:
+    """But never the seed."""
+    stage = Stage()
+    ada, bert = stage.port(ADA), stage.port(BERT)
+    table = await started(stage, ada, bert)
+    for _ in range(3):
+        await play(stage, table, ada, bert)
+    for name in (table, stage.lobby.table(table).opening.name.lower()):
+        record = read(await stage.port(CY).record(name))
+        assert (record.header.seed, record.result, len(record.entries)) == (None, None, 4)
+        assert record.header.commitment
+
+
+async def test_steps_that_the_clock_made_are_marked() -> None:
+    """By a line that a replay does not read, in the midst of a game and after it."""
+    stage = Stage()
+    ada, bert = stage.port(ADA), stage.port(BERT)
+    table = await started(stage, ada, bert, goal=2, clock="1m")
+    await play(stage, table, ada, bert)
+    await stage.time.pass_by(60)
+    running = await stage.port(CY).record(table)
+    await stage.time.pass_by(600)
+    for text in (running, await stage.port(CY).record(table)):
+        lines = text.splitlines()
+        marked = [
+            lines[number + 1].split()[0] for number, line in enumerate(lines) if line == "# time was up"
+        ]
+        assert marked == [str(number) for number in range(2, len(read(text).entries))]
+        assert list(replay(text, GAMES))
+
+
+class Secretive(toy.Toy):
+    secrets = True
+
+
+async def test_of_a_running_game_with_secrets_one_knows_the_own_moves() -> None:
+    """In comments behind the head, without draws; watchers read the head alone. Why is said."""
+    games = {"toy": Secretive()}
+    stage = Stage(games=games)
+    ada, bert = stage.port(ADA), stage.port(BERT)
+    table = await started(stage, ada, bert)
+    await play(stage, table, ada, bert, move=Think())
+    for _ in range(3):
+        await play(stage, table, ada, bert)
+    texts = {player.id: await stage.port(player).record(table) for player in (ADA, BERT, CY)}
+    told = {
+        player: [line for line in text.splitlines() if line.startswith("#")] for player, text in texts.items()
+    }
+    assert [lines.pop(0) for lines in told.values()] == [f"# {UNTIL_THE_END}"] * 3
+    assert sum(len(lines) for lines in told.values()) == 4
+    assert told["cy"] == []
+    for player, text in texts.items():
+        assert list(replay(text, games)) == [], player
+        assert ":" not in text.replace(UNTIL_THE_END, "")
+
+
+async def ended(stage: Stage, how: str) -> str:
+    """A game of court that ended in some way; its table's id."""
+    ada, bert = stage.port(ADA), stage.port(BERT)
+    table = await ada.open_table("court", 3, {"rounds": "2"})
+    await bert.sit(table)
+    await ada.add_bot(table)
+    await ada.start(table)
+    state = stage.lobby.table(table)
+    if how == "by agreement":
+        await ada.abandon(table)
+        await bert.abandon(table)
+    elif how == "by the last player's concession":
+        await ada.concede(table)
+        await bert.concede(table)
+    elif how == "with one concession":
+        await ada.concede(table)
+    await settled()
+    while state.state.stage == "running":
+        asks = [ask for ask in state.state.asks if not state.state.holders[ask.seat - 1].by_bot]
+        for ask in asks:
+            await (ada, bert)[ask.seat - 1].submit(table, ask.id, ask.timeout_move)
+        await settled()
+    return table
+
+
+@pytest.mark.parametrize(
+    "how", ["by the rules", "by agreement", "with one concession", "by the last player's concession"]
+)
+async def test_records_verify(how: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """`crownhouse replay` finds every draw in the seed and the places right, however a game ended."""
+    stage = Stage(games=REAL)
+    table = await ended(stage, how)
+    text = await stage.port(CY).record(table)
+    file = tmp_path / "game"
+    file.write_text(text, encoding="utf-8")
+    assert main(["replay", str(file)]) == 0
+    told = capsys.readouterr().out
+    assert ("Standings" in told) == (read(text).result is not None) == (how != "by agreement")
+    assert read_header(text).seed
+    file.write_text(text.replace(": ", ": 9 ", 1), encoding="utf-8")
+    assert main(["replay", str(file)]) == 1
+
+
+@pytest.mark.parametrize("name", ["nowhere", "PLUM-999", "", "x" * 500])
+async def test_there_is_no_record_of_what_is_not_there(name: str) -> None:
+    """Unknown names and ids are refused."""
+    assert (await refusal(Stage().port(ADA).record(name))).code == "no-table"
+
+
+async def test_records_of_tables_that_never_began_are_refused() -> None:
+    """Before the start there is nothing to tell, and after an end without a start nothing is left."""
+    stage = Stage()
+    ada = stage.port(ADA)
+    table = await ada.open_table("toy", 2, {})
+    assert (await refusal(ada.record(table))).code == "table-open"
+    await ada.leave(table)
+    assert (await refusal(ada.record(table))).code == "no-table"
+
+
+async def test_private_games_are_private_afterwards() -> None:
+    """Only who played them reads their records: by id, or by the table's name from the own list."""
+    stage = Stage()
+    ada, bert = await stage.come("SHA256:ada", "Ada"), await stage.come("SHA256:bert", "Bert")
+    table = await finished(stage, ada[0], bert[0], private=True)
+    assert (await refusal(stage.port(CY).record(table))).code == "no-table"
+    name = (await stage.journal.find(table)).name
+    assert await bert[0].record(table) == await ada[0].record(name)
+
+
+async def test_a_record_by_rules_that_are_gone_is_refused() -> None:
+    """Its moves cannot be read any more."""
+    stage = Stage()
+    table = await finished(stage, stage.port(ADA), stage.port(BERT))
+    newer = {"toy": type("Newer", (toy.Toy,), {"rules_version": 2})()}
+    stage = await stage.restarted(games=newer)
+    assert await refusal(stage.port(ADA).record(table)) == Refused(
+        "rules-not-here", {"rules": 1, "present": 2}
+    )

@@ -1,0 +1,215 @@
+"""What clients get at the real listener: a screen, a refusal, and never somebody else's seat."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from unittest import mock
+
+import asyncssh
+import pytest
+
+from server.sessions.connection import Identity
+from server.transport.hardened import HardenedConnection
+from tests.server.house import LIMITS, House, house
+
+
+class Answer:
+    """What a stock client printed and how it ended."""
+
+    def __init__(self, process: asyncio.subprocess.Process, out: bytes, err: bytes) -> None:
+        self.status, self.out, self.err = process.returncode, out.decode(), err.decode()
+
+
+async def ssh(
+    at: House, folder: Path, *arguments: str, keys: tuple[str, ...] = (), typed: bytes = b"q"
+) -> Answer:
+    """Runs the stock OpenSSH client to its end."""
+    process = await asyncio.create_subprocess_exec(
+        *at.ssh_command(folder, *arguments, keys=keys),
+        stdin=asyncio.subprocess.PIPE,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.PIPE,
+        env={"PATH": "/usr/bin:/bin", "TERM": "xterm", "LANG": "de_DE.UTF-8"},
+    )
+    out, err = await asyncio.wait_for(process.communicate(typed), 30)
+    return Answer(process, out, err)
+
+
+async def keygen(folder: Path, name: str) -> str:
+    path = folder / name
+    process = await asyncio.create_subprocess_exec(
+        "ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", str(path), stdin=asyncio.subprocess.DEVNULL
+    )
+    assert await process.wait() == 0
+    return str(path)
+
+
+async def test_a_guest_comes_in_without_a_question(tmp_path: Path) -> None:
+    """A client without a key gets a screen, under the name it suggests, and leaves with status 0."""
+    async with house() as at:
+        answer = await ssh(at, tmp_path, "-tt", "-l", "Ada", "-oSendEnv=LANG", "127.0.0.1")
+    assert "welcome Ada xterm 80x24 at ''" in answer.out
+    assert "LANG=de_DE.UTF-8" in answer.out
+    assert answer.status == 0
+
+
+async def test_a_proven_key_is_an_account(tmp_path: Path) -> None:
+    """The same key is the same player, whatever name it comes with; another key is another."""
+    ada, bert = await keygen(tmp_path, "ada"), await keygen(tmp_path, "bert")
+    async with house() as at:
+        first = await ssh(at, tmp_path, "-tt", "-l", "Ada", "127.0.0.1", keys=(ada,))
+        again = await ssh(at, tmp_path, "-tt", "-l", "Mallory", "127.0.0.1", keys=(ada,))
+        other = await ssh(at, tmp_path, "-tt", "-l", "Ada", "127.0.0.1", keys=(bert,))
+        players = {screen.port._player for screen in at.screens}
+    assert "welcome Ada " in first.out
+    assert "welcome Ada " in again.out
+    assert "welcome Ada " not in other.out
+    assert len(players) == 2
+    assert not any(player.guest for player in players)
+
+
+async def test_whoever_only_has_somebodys_public_key_is_a_guest(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A key that is offered and not proven makes nobody its owner."""
+    offered: list[str] = []
+    validate = Identity.validate_public_key
+
+    def spy(self: Identity, username: str, key: asyncssh.SSHKey) -> bool:
+        offered.append(key.get_fingerprint())
+        return validate(self, username, key)
+
+    monkeypatch.setattr(Identity, "validate_public_key", spy)
+    ada = await keygen(tmp_path, "ada")
+    shutil.copy(f"{ada}.pub", tmp_path / "stolen.pub")
+    async with house() as at:
+        await ssh(at, tmp_path, "-tt", "-l", "Ada", "127.0.0.1", keys=(ada,))
+        own = offered.copy()
+        stolen = await ssh(
+            at, tmp_path, "-tt", "-l", "Ada", "127.0.0.1", keys=(str(tmp_path / "stolen.pub"),)
+        )
+        owner, guest = (screen.port._player for screen in at.screens)
+    assert len(own) == 2
+    assert offered == [*own, own[0]]
+    assert stolen.status == 0
+    assert not owner.guest
+    assert guest.guest
+    assert guest.name != "Ada"
+
+
+KEY = asyncssh.generate_private_key("ssh-ed25519").convert_to_public()
+LOGINS: dict[str, tuple[list[Callable[[Identity], object]], bool]] = {
+    "a proven key": (
+        [lambda i: i.validate_public_key("a", KEY), lambda i: i.validate_public_key("a", KEY)],
+        True,
+    ),
+    "a guest": (
+        [lambda i: i.get_kbdint_challenge("a", "", ""), lambda i: i.validate_kbdint_response("a", [])],
+        False,
+    ),
+    "an offer before a question": (
+        [lambda i: i.validate_public_key("a", KEY), lambda i: i.get_kbdint_challenge("a", "", "")],
+        False,
+    ),
+    "an offer between question and answer": (
+        [lambda i: i.validate_public_key("a", KEY), lambda i: i.validate_kbdint_response("a", [])],
+        False,
+    ),
+    "an offer before another name": (
+        [lambda i: i.validate_public_key("a", KEY), lambda i: i.begin_auth("b")],
+        False,
+    ),
+    "an offer before a certificate": (
+        [lambda i: i.validate_public_key("a", KEY), lambda i: i.validate_ca_key("a", KEY)],
+        False,
+    ),
+}
+
+
+@pytest.mark.parametrize(("calls", "proven"), LOGINS.values(), ids=LOGINS.keys())
+async def test_only_the_last_way_in_counts(calls: list[Callable[[Identity], object]], proven: bool) -> None:
+    """In whatever order a client mixes offers and other ways in, no mere offer survives."""
+    identity = Identity(mock.Mock(kept_out=lambda _: None), 1)
+    connection = mock.Mock(spec=HardenedConnection, limits=LIMITS, address="here", leave=mock.Mock())
+    identity.connection_made(connection)
+    identity.begin_auth("a")
+    for call in calls:
+        call(identity)
+    identity.auth_completed()
+    identity.connection_lost(None)
+    assert (identity.fingerprint == KEY.get_fingerprint()) == proven
+    assert (identity.fingerprint is None) == (not proven)
+
+
+async def test_none_and_passwords_get_nobody_in() -> None:
+    """A client that knows nothing else is refused."""
+    async with house() as at:
+        for method in ("none", "password"):
+            with pytest.raises(asyncssh.PermissionDenied):
+                async with at.connect(preferred_auth=method, password="guess"):  # noqa: S106
+                    pass
+
+
+class Stubborn(asyncssh.SSHClient):
+    """Answers a question that was not asked, again and again."""
+
+    tries = 0
+
+    def kbdint_auth_requested(self) -> str:
+        self.tries += 1
+        return ""
+
+    def kbdint_challenge_received(self, *_: object) -> list[str]:
+        return ["guess"]
+
+
+async def test_attempts_to_log_in_are_counted() -> None:
+    """At the sixth attempt the line is cut."""
+    client = Stubborn()
+    async with house() as at:
+        with pytest.raises(asyncssh.DisconnectError, match="Too many attempts"):
+            async with at.connect(client_factory=lambda: client):
+                pass
+    assert 1 < client.tries <= 6
+
+
+COMMANDS = {
+    "sftp": (("-s", "127.0.0.1", "sftp"), 1),
+    "rsync": (("127.0.0.1", "rsync --server"), 1),
+    "a shell": (("127.0.0.1", "/bin/sh -c id"), 1),
+    "an unknown game": (("-tt", "127.0.0.1", "chess"), 1),
+    "a code that is none": (("-tt", "127.0.0.1", "join ../x"), 1),
+}
+
+
+@pytest.mark.parametrize(("arguments", "status"), COMMANDS.values(), ids=COMMANDS.keys())
+async def test_anything_else_is_one_sentence(arguments: tuple[str, ...], status: int, tmp_path: Path) -> None:
+    """What there is not is answered with one sentence and status 1, and makes no screen."""
+    async with house() as at:
+        answer = await ssh(at, tmp_path, *arguments)
+        assert at.screens == []
+    said = (answer.out + answer.err).strip()
+    assert answer.status == status
+    assert said.endswith(".")
+    assert "\n" not in said
+
+
+async def test_our_commands(tmp_path: Path) -> None:
+    """Help is printed; a game, a table's code, plain mode and a missing terminal reach the screen."""
+    async with house() as at:
+        help_ = await ssh(at, tmp_path, "127.0.0.1", "help")
+        assert at.screens == []
+        await ssh(at, tmp_path, "-tt", "127.0.0.1", "toy")
+        await ssh(at, tmp_path, "-tt", "127.0.0.1", "join kiwi-7")
+        await ssh(at, tmp_path, "-tt", "127.0.0.1", "plain")
+        await ssh(at, tmp_path, "-T", "127.0.0.1")
+        clients = [screen.client for screen in at.screens]
+        assert [client.goto for client in clients] == ["toy", "join KIWI-7", "", ""]
+        assert [client.plain for client in clients] == [False, False, True, False]
+        assert [client.terminal for client in clients] == [True, True, True, False]
+        assert at.screens[-1].fed == b"q"
+    assert "join CODE" in help_.out
+    assert help_.status == 0

@@ -1,0 +1,110 @@
+"""Whoever has no terminal, a dumb one, or asks for it gets plain mode, through the stock client."""
+
+from __future__ import annotations
+
+import asyncio
+from asyncio.subprocess import PIPE
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from tests.server.api.test_api import open_court
+from tests.server.house import LIMITS, House, court_house
+from tests.server.program import program
+from tests.server.sessions.test_straight_there import person, screens
+
+
+async def talk(
+    at: House, folder: Path, *words: str, lines: str = "", lang: str = "en_GB.UTF-8"
+) -> tuple[int, str, str]:
+    """The stock client without a terminal, with all its input at once: status, output, errors."""
+    command = at.ssh_command(folder, "-T", "-l", "Wren", "-oSendEnv=LANG", "127.0.0.1", *words)
+    process = await asyncio.create_subprocess_exec(
+        *command, stdin=PIPE, stdout=PIPE, stderr=PIPE, env={"PATH": "/usr/bin:/bin", "LANG": lang}
+    )
+    out, err = await asyncio.wait_for(process.communicate(lines.encode()), 30)
+    return process.returncode or 0, out.decode(), err.decode()
+
+
+@pytest.mark.parametrize(
+    ("words", "lang", "said"),
+    [
+        (("plain",), "en_GB.UTF-8", "Lobby. 1 person here: Wren."),
+        ((), "de_DE.UTF-8", "Lobby. 1 Person hier: Wren."),
+        (("court",), "en_GB.UTF-8", "Seat 1: Wren (you)."),
+        (("join", "NOPE-7"), "en_GB.UTF-8", "There is no table NOPE-7."),
+    ],
+)
+async def test_without_a_terminal(words: tuple[str, ...], lang: str, said: str, tmp_path: Path) -> None:
+    """The same ways in; the end of the input is goodbye, with status 0 and nothing on stderr."""
+    async with screens() as at:
+        status, out, err = await talk(at, tmp_path, *words, lang=lang)
+    assert (status, err) == (0, "")
+    assert said in out.split("\n")
+    assert "\r" not in out
+    assert "\x1b" not in out
+
+
+async def test_a_code_leads_to_its_table(tmp_path: Path) -> None:
+    """With a seat there, and talk that arrives."""
+    async with screens() as at, program(at) as ada:
+        opened = await ada.ask("open", game="court", seats=3, private=True)
+        _, out, _ = await talk(at, tmp_path, "join", opened["code"], lines="say hello\n")
+        assert "Seat 2: Wren (you)." in out.split("\n")
+        assert "Wren says: hello" in out.split("\n")
+
+
+async def test_a_script_is_read_line_by_line(tmp_path: Path) -> None:
+    """Each line finds what the one before did."""
+    script = "open court 2\nbot page\nstart\nlook\nlobby\nquit\nnever read\n"
+    async with screens() as at, program(at) as ada:
+        await open_court(ada, 2)
+        status, out, _ = await talk(at, tmp_path, "plain", lines=script)
+    assert status == 0
+    lines = out.split("\n")
+    assert lines.index("The game begins.") < lines.index("Goodbye. Your seat is kept.")
+    assert lines[-2] == "Goodbye. Your seat is kept."
+
+
+async def test_a_long_script_is_not_cut_short(tmp_path: Path) -> None:
+    """More than may come at once arrives more slowly, and the end of the input behind it."""
+    limits = replace(LIMITS, input_per_second=20_000, input_burst=1000)
+    script = "".join(f"say {number}{'x' * 90}\n" for number in range(60)) + "name Zaunkoenig\n"
+    from tui.visit import make_screen
+
+    async with court_house(limits, make_screen=make_screen) as at:
+        status, out, _ = await talk(at, tmp_path, "plain", lines=script)
+    assert status == 0
+    assert "You are called Zaunkoenig now." in out
+
+
+async def test_a_dumb_terminal_echoes_and_edits(tmp_path: Path) -> None:
+    """Plain mode does it, for ssh put the terminal into raw mode."""
+    async with screens() as at:
+        process = await asyncio.create_subprocess_exec(
+            *at.ssh_command(tmp_path, "-tt", "-l", "Wren", "127.0.0.1"), stdin=PIPE, stdout=PIPE, stderr=PIPE,
+            env={"PATH": "/usr/bin:/bin", "TERM": "dumb"},
+        )  # fmt: skip
+        assert process.stdin
+        assert process.stdout
+        out = b""
+        while b"\n> " not in out:
+            out += await asyncio.wait_for(process.stdout.read(4096), 20)
+        process.stdin.write(b"whx\x7fo\r")
+        while b"Wren: you" not in out:
+            out += await asyncio.wait_for(process.stdout.read(4096), 20)
+        process.stdin.write(b"\x04")
+        rest, _ = await asyncio.wait_for(process.communicate(), 20)
+    assert b"\x1b" not in out + rest
+    assert rest.endswith(b"Goodbye.\r\n")
+
+
+async def test_plain_mode_on_a_terminal_that_shows_screens(tmp_path: Path) -> None:
+    """Because it was asked for; /screen leads on."""
+    async with screens() as at, person(at, tmp_path, "plain") as wren:
+        await wren.see("Plain mode: type a word", "\n>")
+        wren.press("/screen\r")
+        await wren.see("Lobby", "p vs bots")
+        wren.press("/plain\r")
+        await wren.see("1 person here: Wren.", "play at once against bots")

@@ -1,0 +1,113 @@
+"""Settings are checked at start, and every mistake is told in one sentence."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from server.settings.config import BadConfig, Config, load
+
+FILE = """
+listen = "0.0.0.0:22"
+[bots]
+pace = 0
+[limits]
+channels = 3
+login_timeout = 5
+"""
+
+
+def test_defaults_are_for_this_machine_alone() -> None:
+    """Nobody else can reach a host that was not told otherwise."""
+    assert load({}, {}, None).address == ("127.0.0.1", 2222)
+
+
+def test_flags_come_before_the_environment_before_the_file(tmp_path: Path) -> None:
+    """Each source overrides those before it, setting by setting."""
+    file = tmp_path / "host.toml"
+    file.write_text(FILE)
+    environment = {"CROWNHOUSE_LISTEN": "[::1]:23", "CROWNHOUSE_LIMITS_CHANNELS": "4", "HOME": "/root"}
+    config = load({"listen": "127.0.0.1:24"}, environment, str(file))
+    assert config.address == ("127.0.0.1", 24)
+    assert (config.limits.channels, config.limits.login_timeout, config.bots.pace) == (4, 5.0, 0.0)
+    assert load({}, environment, str(file)).address == ("::1", 23)
+    assert load({}, {"CROWNHOUSE_CONFIG": str(file)}, None).address == ("0.0.0.0", 22)  # noqa: S104
+
+
+BAD: dict[str, tuple[str, str]] = {
+    "unknown setting": ("colour = 1", "there is no setting colour."),
+    "unknown in a section": ("[limits]\nspeed = 1", "there is no setting limits.speed."),
+    "wrong type": ("[limits]\nchannels = 'two'", "limits.channels: expected `int`"),
+    "out of bounds": ("[limits]\nchannels = 0", "limits.channels: expected `int` >= 1."),
+    "a section as a value": ("limits = 3", "there is no setting limits."),
+    "no address": ("listen = 'here'", "listen: 'here' is not an address such as 127.0.0.1:2222."),
+    "no port": ("listen = 'here:99999'", "is not an address"),
+    "no TOML": ("listen =", "is not TOML"),
+    "a log of another kind": ("log = 'xml'", "log: it can be text or json."),
+    "metrics for everybody": (
+        "metrics = '0.0.0.0:9222'",
+        "is not of this machine alone, as 127.0.0.1:9222 is.",
+    ),
+    "metrics by a name": ("metrics = 'example.org:9222'", "is not of this machine alone"),
+    "metrics nowhere": ("metrics = 'here'", "'here' is not an address such as 127.0.0.1:9222."),
+    "too long a message": (
+        f"message = '{'x' * 201}'",
+        "message: 201 columns are too many, 200 are possible.",
+    ),
+    "two messages": ("message = 'a'\nmessage_file = 'b'", "message: say either message or message_file."),
+    "no such message": ("message_file = '/nowhere'", "message: /nowhere cannot be read: No such file"),
+}
+
+
+@pytest.mark.parametrize(("text", "problem"), BAD.values(), ids=BAD.keys())
+def test_a_mistake_is_one_sentence(text: str, problem: str, tmp_path: Path) -> None:
+    """It names the file and the setting and says what is wrong."""
+    file = tmp_path / "host.toml"
+    file.write_text(text)
+    with pytest.raises(BadConfig) as bad:
+        load({}, {}, str(file))
+    (sentence,) = bad.value.problems
+    assert problem in sentence
+    assert sentence.endswith(".")
+
+
+@pytest.mark.parametrize("place", ["127.0.0.1:9222", "[::1]:9222", "localhost:9222", "127.8.8.8:1"])
+def test_metrics_are_for_this_machine(place: str) -> None:
+    """Every loopback address will do; without one there are no metrics."""
+    address = load({"metrics": place}, {}, None).metrics_address
+    assert address
+    assert address[1] == int(place.rpartition(":")[2])
+    assert Config().metrics_address is None
+
+
+def test_the_message_of_the_day_is_one_clean_line(tmp_path: Path) -> None:
+    """From the settings or from a file, whatever stands in it."""
+    file = tmp_path / "motd"
+    file.write_text("Maintenance on\n  Sunday,\x1b[31m 9:00\n", "utf-8")
+    assert load({"message_file": str(file)}, {}, None).notice == "Maintenance on Sunday,[31m 9:00"
+    assert load({"message": "Hello"}, {}, None).notice == "Hello"
+    assert Config().notice == ""
+    file.write_bytes(b"\xff")
+    with pytest.raises(BadConfig, match="is not UTF-8"):
+        load({"message_file": str(file)}, {}, None)
+
+
+def test_all_mistakes_are_told() -> None:
+    """Also those of several sources at once."""
+    with pytest.raises(BadConfig) as bad:
+        load({"listen": "x"}, {"CROWNHOUSE_SPEED": "1", "CROWNHOUSE_BOTS_PACE": "soon"}, None)
+    assert len(bad.value.problems) == 3
+    assert any(problem.startswith("CROWNHOUSE_BOTS_PACE: bots.pace: ") for problem in bad.value.problems)
+
+
+def test_a_missing_file_is_told() -> None:
+    """A file that was asked for has to be there."""
+    with pytest.raises(BadConfig, match="cannot be read"):
+        load({}, {}, "/nowhere/host.toml")
+
+
+def test_the_data_folder_is_the_users_unless_told(tmp_path: Path) -> None:
+    """An empty setting means the platform's place for data."""
+    assert load({"data": str(tmp_path)}, {}, None).folder == tmp_path
+    assert Config().folder.name == "crownhouse"

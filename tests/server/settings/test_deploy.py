@@ -1,0 +1,83 @@
+"""What stands in deploy/ fits the host: the example configuration says every setting, as it is."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+
+import msgspec
+
+from server.admin.verbs import VERBS
+from server.sessions.listener import GOODBYE
+from server.sessions.session import LAST_WORDS
+from server.settings.config import SECTIONS, Config, load
+from server.telemetry.metrics import Metrics
+
+DEPLOY = Path(__file__).parents[3] / "deploy"
+EXAMPLE = DEPLOY / "crownhouse.toml"
+UNIT = (DEPLOY / "crownhouse.service").read_text("utf-8")
+
+
+HOSTING = (DEPLOY.parent / "docs" / "hosting.md").read_text("utf-8")
+
+
+def fields(kind: type) -> set[str]:
+    return {field.name for field in msgspec.structs.fields(kind)}
+
+
+def test_the_example_configuration_is_the_defaults() -> None:
+    """It loads, and whoever copies it changes nothing by that."""
+    assert load({}, {}, str(EXAMPLE)) == Config()
+
+
+def test_every_setting_stands_in_the_example() -> None:
+    """By its name and in its section; a new setting cannot be forgotten there."""
+    said = tomllib.loads(EXAMPLE.read_text("utf-8"))
+    assert set(said) == fields(Config)
+    sections = {field.name: field.type for field in msgspec.structs.fields(Config) if field.name in SECTIONS}
+    for name, kind in sections.items():
+        assert set(said[name]) == fields(kind), name
+
+
+def test_every_setting_is_explained() -> None:
+    """A comment stands before each setting, or before the group of settings it belongs to."""
+    for group in EXAMPLE.read_text("utf-8").split("\n\n"):
+        settings = [line for line in group.splitlines() if re.match(r"\w+ =", line)]
+        assert not settings or group.splitlines()[0][0] in "#[", group
+        assert not settings or "#" in group, group
+
+
+def test_the_page_on_hosting_knows_every_command_and_figure() -> None:
+    """And none that there is not."""
+    verbs = re.findall(r"^\| `(\w+)", HOSTING, re.MULTILINE)
+    assert set(VERBS) <= set(verbs)
+    told = Metrics()
+    told.watch(lambda: 0, list)
+    figures = set(re.findall(r"^# TYPE (crownhouse_\w+) (?!gauge)", told.text().decode(), re.MULTILINE))
+    figures |= {"crownhouse_sessions", "crownhouse_tables"}
+    written = set(re.findall(r"`(crownhouse_\w+)", HOSTING))
+    assert written == {name for name in figures if not name.endswith("_created")}
+
+
+def test_every_setting_the_page_names_is_there() -> None:
+    """As a key with its value, or as a variable."""
+    known = fields(Config)
+    for name in re.findall(r"`(\w+) = ", HOSTING):
+        assert name in known, name
+    for name in re.findall(r"CROWNHOUSE_(\w+)", HOSTING):
+        assert name == "CONFIG" or name.lower() in known | {"limits_sessions"}, name
+
+
+def test_the_unit_file_leaves_time_for_the_goodbye() -> None:
+    """Players are told before anything is killed."""
+    (timeout,) = re.findall(r"^TimeoutStopSec=(\d+)$", UNIT, re.MULTILINE)
+    assert float(timeout) >= 2 * (2 * GOODBYE + LAST_WORDS)
+    assert "KillMode=mixed" in UNIT
+
+
+def test_the_unit_file_allows_as_many_files_as_there_may_be_sessions() -> None:
+    """And connections that are logging in or waiting."""
+    limits = Config().limits
+    (files,) = re.findall(r"^LimitNOFILE=(\d+)$", UNIT, re.MULTILINE)
+    assert int(files) >= 2 * (limits.sessions + limits.logging_in + limits.waiting)

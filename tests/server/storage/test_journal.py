@@ -1,0 +1,319 @@
+"""Every implementation of the journal keeps the same promises."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import threading
+from collections.abc import AsyncIterator, Callable
+from pathlib import Path
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from server.storage.journal import Conflict, Entry, Journal, NoTable, Opening, Outcome
+from server.storage.memory_journal import MemoryJournal
+from server.storage.metered_journal import MeteredJournal
+from server.storage.sqlite_database import Database, Join, WrongSchema
+from server.storage.sqlite_journal import SqliteJournal
+from server.telemetry.meter import NoMeter
+
+
+def start_thread(work: Callable[[], None]) -> Join:
+    thread = threading.Thread(target=work)
+    thread.start()
+    return thread.join
+
+
+def opening(table: str = "t1", opened: float = 1.0) -> Opening:
+    return Opening(
+        table,
+        f"NAME-{table}",
+        "toy",
+        1,
+        2,
+        {"edition": "de", "rounds": 9},
+        "ada",
+        b"\0" * 32,
+        "c0ffee",
+        opened,
+    )
+
+
+def entry(seq: int, kind: str = "move", **more: object) -> Entry:
+    return Entry(seq=seq, kind=kind, time=seq + 0.5, **more)  # type: ignore[arg-type]
+
+
+@pytest.fixture(params=["memory", "sqlite", "metered"])
+async def journal(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Journal]:
+    made: Journal
+    if request.param == "memory":
+        made = MemoryJournal()
+    elif request.param == "metered":
+        made = MeteredJournal(MemoryJournal(), NoMeter(), asyncio.get_running_loop().time)
+    else:
+        made = SqliteJournal(Database(tmp_path / "host.db", start_thread))
+    yield made
+    await made.close()
+
+
+async def test_entries_come_back_as_they_were_written(journal: Journal) -> None:
+    """Reading gives what was appended, in order, from the place asked for."""
+    entries = [
+        entry(1, "sit", seat=1, by="player", who="ada", name="Ada Ä"),
+        entry(2, "start", draws=("1", "guard")),
+        entry(3, seat=2, by="bot", ask=7, move='{"type":"roll"}', draws=("6", "6")),
+    ]
+    await journal.create(opening(), entries[:1])
+    await journal.append("t1", 1, entries[1:])
+    assert await journal.read("t1") == tuple(entries)
+    assert await journal.read("t1", after=2) == (entries[2],)
+    assert await journal.read("t1", after=3) == ()
+
+
+async def test_a_stale_writer_meets_a_conflict_and_changes_nothing(journal: Journal) -> None:
+    """Appending where the log is longer or shorter than believed is refused."""
+    await journal.create(opening(), [entry(1)])
+    for expected in (0, 2, 7):
+        with pytest.raises(Conflict):
+            await journal.append("t1", expected, [entry(expected + 1)])
+    assert await journal.read("t1") == (entry(1),)
+
+
+async def test_several_entries_are_added_together_or_not_at_all(journal: Journal) -> None:
+    """Entries that do not follow on the log are a programming error and leave it alone."""
+    await journal.create(opening())
+    with pytest.raises(ValueError, match="follow"):
+        await journal.append("t1", 0, [entry(1), entry(3)])
+    assert await journal.read("t1") == ()
+
+
+async def test_an_unknown_table_is_told_apart(journal: Journal) -> None:
+    """There is no log for a table nobody created."""
+    with pytest.raises(NoTable):
+        await journal.read("nobody")
+    with pytest.raises(NoTable):
+        await journal.append("nobody", 0, [entry(1)])
+
+
+async def test_a_table_is_created_once(journal: Journal) -> None:
+    """An id that is taken is refused, the first table stays as it is."""
+    await journal.create(opening(), [entry(1)])
+    with pytest.raises(Conflict):
+        await journal.create(opening(), [entry(1, "sit")])
+    assert await journal.read("t1") == (entry(1),)
+
+
+async def test_tables_that_have_not_ended_are_listed_without_their_moves(journal: Journal) -> None:
+    """A listing holds setup, seed and seatings, oldest table first; ended tables are gone."""
+    await journal.create(
+        opening("t2", 2.0), [entry(1, "sit", who="ada"), entry(2, "start"), entry(3), entry(4)]
+    )
+    await journal.create(opening("t1", 1.0))
+    await journal.create(opening("t0", 0.5), [entry(1, "sit", who="ada")])
+    await journal.append("t0", 1, [entry(2), entry(3, "end")])
+    listed = await journal.open_tables()
+    assert {listing.opening.id for listing in listed} == {"t1", "t2"}
+    by_id = {listing.opening.id: listing for listing in listed}
+    assert by_id["t2"].opening == opening("t2", 2.0)
+    assert by_id["t2"].entries == (entry(1, "sit", who="ada"), entry(2, "start"))
+
+
+async def test_a_table_is_found_ended_or_not(journal: Journal) -> None:
+    """What a table was opened as is kept for good: privacy, clock and rematch included."""
+    special = replace(opening(), private=True, code="ABCD-EFGH", clock="5m", rematch_of="t0")
+    await journal.create(special, [entry(1, "sit", who="ada")])
+    assert await journal.find("t1") == special
+    assert (await journal.open_tables())[0].opening == special
+    await journal.append("t1", 1, [entry(2, "end")])
+    assert await journal.find("t1") == special
+    with pytest.raises(NoTable):
+        await journal.find("t2")
+
+
+async def test_a_listing_knows_when_something_happened_last(journal: Journal) -> None:
+    """The last entry's time, a move's, too; of an empty log the opening's."""
+    await journal.create(opening("t1", 1.0))
+    await journal.create(opening("t2", 2.0), [entry(1, "sit"), entry(2, "start"), entry(3), entry(4)])
+    assert [listing.changed for listing in await journal.open_tables()] == [1.0, 4.5]
+
+
+def end(seq: int, *players: str, places: tuple[int, ...] = (2, 1)) -> Entry:
+    names = tuple(player.title() for player in players)
+    outcome = Outcome("played", names, places, players, ("",) * len(players))
+    return entry(seq, "end", note=msgspec.json.encode(outcome).decode())
+
+
+async def games(journal: Journal) -> None:
+    """Three ended games of Ada, one of them with Bert, one that never began, one that runs."""
+    for number, other in enumerate(("bert", "", "cy"), 1):
+        table = f"t{number}"
+        sits = [entry(1, "sit", who="ada", name="Ada"), entry(2, "sit", who=other, name=other.title())]
+        await journal.create(opening(table), sits)
+        await journal.append(
+            table, 2, [entry(3, "start"), entry(4), replace(end(5, "ada", other), time=number)]
+        )
+    await journal.create(opening("left"), [entry(1, "sit", who="ada", name="Ada"), entry(2, "end")])
+    await journal.create(opening("runs"), [entry(1, "sit", who="cy", name="Cy"), entry(2, "start")])
+
+
+async def test_a_players_ended_games_are_found(journal: Journal) -> None:
+    """The newest first, with how they ended; only games that were begun."""
+    await games(journal)
+    found = await journal.finished("ada", 9)
+    assert [(one.opening.id, one.time) for one in found] == [("t3", 3), ("t2", 2), ("t1", 1)]
+    assert found[2].outcome == Outcome("played", ("Ada", "Bert"), (2, 1), ("ada", "bert"), ("", ""))
+    assert [one.opening.id for one in await journal.finished("ada", 2)] == ["t3", "t2"]
+    assert [one.opening.id for one in await journal.finished("bert", 9)] == ["t1"]
+    assert await journal.finished("", 9) == ()
+
+
+async def test_an_accounts_games_can_become_anothers(journal: Journal) -> None:
+    """They keep their names and places."""
+    await games(journal)
+    await journal.hand_over("bert", "dora")
+    assert await journal.finished("bert", 9) == ()
+    (game,) = await journal.finished("dora", 9)
+    assert (game.outcome.names, game.outcome.players) == (("Ada", "Bert"), ("ada", "dora"))
+
+
+async def test_who_wants_to_be_forgotten_is_in_no_log(journal: Journal) -> None:
+    """Neither id nor name are left, in ended games, in tables that never began, as owner."""
+    await games(journal)
+    await journal.forget("ada")
+    assert await journal.finished("ada", 9) == ()
+    (game,) = await journal.finished("bert", 9)
+    assert (game.outcome.names, game.outcome.players) == (("", "Bert"), ("", "bert"))
+    assert game.outcome.places == (2, 1)
+    for table in ("t1", "t2", "t3", "left", "runs"):
+        assert "ada" not in str((await journal.read(table), await journal.find(table))).lower()
+
+
+async def test_listeners_hear_of_an_entry_before_its_writer_does(journal: Journal) -> None:
+    """Subscribers get durable entries, in order, also where one of them raises or has left."""
+    heard: list[int] = []
+    await journal.create(opening())
+
+    def fail(_: object) -> None:
+        raise ZeroDivisionError
+
+    releases = [
+        journal.subscribe("t1", fail),
+        journal.subscribe("t1", lambda entries: heard.extend(e.seq for e in entries)),
+    ]
+    await journal.append("t1", 0, [entry(1), entry(2)])
+    assert heard == [1, 2]
+    with pytest.raises(Conflict):
+        await journal.append("t1", 0, [entry(1)])
+    for release in (*releases, *releases):
+        release()
+    await journal.append("t1", 2, [entry(3)])
+    assert heard == [1, 2]
+
+
+async def test_of_many_writers_one_wins_each_place(journal: Journal) -> None:
+    """Writers who believe the same length: one is told that it wrote, the others of a conflict."""
+    await journal.create(opening())
+    results = await asyncio.gather(
+        *(journal.append("t1", 0, [entry(1, ask=i)]) for i in range(20)), return_exceptions=True
+    )
+    assert [r for r in results if r is None] == [None]
+    assert all(isinstance(r, Conflict) for r in results if r is not None)
+    assert [e.ask for e in await journal.read("t1")] == [results.index(None)]
+
+
+async def test_a_writer_that_is_cancelled_keeps_nobody_from_hearing(journal: Journal) -> None:
+    """What is written reaches the listeners although the session that asked for it is gone."""
+    heard = asyncio.Event()
+    await journal.create(opening())
+    journal.subscribe("t1", lambda _: heard.set())
+    writing = asyncio.ensure_future(journal.append("t1", 0, [entry(1)]))
+    await asyncio.sleep(0)
+    writing.cancel()
+    await asyncio.wait_for(heard.wait(), 5)
+    assert await journal.read("t1") == (entry(1),)
+
+
+async def test_a_file_keeps_its_entries_when_opened_again(tmp_path: Path) -> None:
+    """A closed database gives back everything to the next process."""
+    first = SqliteJournal(Database(tmp_path / "host.db", start_thread))
+    await first.create(opening(), [entry(1, move="{}")])
+    await first.close()
+    second = SqliteJournal(Database(tmp_path / "host.db", start_thread))
+    assert await second.read("t1") == (entry(1, move="{}"),)
+    assert (await second.open_tables())[0].opening.seed == b"\0" * 32
+    await second.close()
+
+
+async def test_what_waits_is_committed_at_once_and_a_failing_job_fails_alone(tmp_path: Path) -> None:
+    """Jobs that gather while the writer is busy share one commit; one that raises takes back
+    its own writes only.
+    """
+    database = Database(tmp_path / "host.db", start_thread)
+    outside = sqlite3.connect(tmp_path / "host.db", check_same_thread=False)
+    gathered = threading.Event()
+    seen_outside: list[int] = []
+
+    def busy(_: sqlite3.Connection) -> None:
+        gathered.wait(10)
+
+    def write(number: int) -> Callable[[sqlite3.Connection], int]:
+        def job(connection: sqlite3.Connection) -> int:
+            row = (f"k{number}", "ada", 0.0)
+            connection.execute("INSERT INTO keys VALUES (?, ?, ?)", row)
+            seen_outside.append(outside.execute("SELECT count(*) FROM keys").fetchone()[0])
+            if number == 3:
+                raise ZeroDivisionError
+            return number
+
+        return job
+
+    await database.run(lambda c: c.execute("INSERT INTO accounts VALUES ('ada', 'Ada', 'ada', 0)") and None)
+    first = database.run(busy)
+    rest = [database.run(write(number)) for number in range(6)]
+    gathered.set()
+    results = await asyncio.gather(first, *rest, return_exceptions=True)
+    assert seen_outside == [0] * 6
+    assert [r for r in results[1:] if not isinstance(r, Exception)] == [0, 1, 2, 4, 5]
+    assert outside.execute("SELECT count(*) FROM keys").fetchone()[0] == 5
+    outside.close()
+    database.close()
+
+
+async def test_a_full_disk_is_an_error_of_those_who_do_not_fit(tmp_path: Path) -> None:
+    """Where a transaction is lost as a whole, each of its jobs is tried by itself."""
+    database = Database(tmp_path / "host.db", start_thread)
+    gathered = threading.Event()
+
+    def limit(connection: sqlite3.Connection) -> None:
+        pages = connection.execute("PRAGMA page_count").fetchone()[0]
+        connection.execute(f"PRAGMA max_page_count = {pages + 2}")
+
+    def write(name: str) -> Callable[[sqlite3.Connection], str]:
+        def job(connection: sqlite3.Connection) -> str:
+            connection.execute("INSERT INTO accounts VALUES (?, ?, ?, 0)", (name, name, name))
+            return name
+
+        return job
+
+    await database.run(limit)
+    first = database.run(lambda _: gathered.wait(10))
+    jobs = [database.run(write(name)) for name in ("ada", "b" * 100_000, "cy")]
+    gathered.set()
+    results = await asyncio.gather(first, *jobs, return_exceptions=True)
+    assert results[1] == "ada"
+    assert isinstance(results[2], sqlite3.Error)
+    assert results[3] == "cy"
+    names = await database.run(lambda c: c.execute("SELECT name FROM accounts ORDER BY name").fetchall())
+    assert names == [("ada",), ("cy",)]
+    database.close()
+
+
+async def test_a_file_of_another_version_is_refused(tmp_path: Path) -> None:
+    """A schema that this version does not know is not touched."""
+    with sqlite3.connect(tmp_path / "host.db") as connection:
+        connection.execute("PRAGMA user_version = 99")
+    with pytest.raises(WrongSchema) as refused:
+        Database(tmp_path / "host.db", start_thread)
+    assert refused.value.found == 99

@@ -1,0 +1,209 @@
+"""The collector works when sessions have ended and nobody waits, not otherwise."""
+
+from __future__ import annotations
+
+import gc
+from pathlib import Path
+from time import perf_counter
+
+import pytest
+
+import engine
+import server
+import tui
+from server.telemetry import garbage_collection
+from server.telemetry.garbage_collection import (
+    AT_LATEST,
+    AT_LEAST,
+    EVERY,
+    EVERYTHING,
+    LOOK,
+    MOMENT,
+    Collector,
+)
+
+
+class Over(Exception):  # noqa: N818
+    pass
+
+
+class Day(Collector):
+    """A clock that pauses move on, and the sessions of a host: when they end, whether any is open.
+    `busy` pauses take longer than they should.
+    """
+
+    def __init__(self, length: float, ended_at: list[float], busy: int = 0, *, crowded: bool = True) -> None:
+        self.time, self.length, self.ended_at, self.busy = 0.0, length, ended_at, busy
+        self._crowd = ("somebody",) if crowded else ()
+        self.comes_at = length
+        self.portions: list[float] = []
+        """When enough is new to be swept."""
+        self.sweeps: list[tuple[float, bool]] = []
+        self.tidied: list[float] = []
+        self.apart: list[float] = []
+
+    async def pause(self, seconds: float) -> None:
+        self.time += seconds
+        if seconds == MOMENT and self.busy:
+            self.busy -= 1
+            self.time += 1.0
+        if self.time > self.length:
+            raise Over
+
+    @property
+    def sessions(self) -> tuple[str, ...]:
+        return (*self._crowd, "somebody else") if self.time >= self.comes_at else self._crowd
+
+    @property
+    def ended(self) -> int:
+        return sum(at <= self.time for at in self.ended_at)
+
+    def has_grown(self) -> bool:
+        return bool(self.portions) and self.portions[0] <= self.time
+
+    def sweep(self, whole: bool) -> None:
+        if self.has_grown():
+            self.portions.pop(0)
+        self.sweeps.append((self.time, whole))
+
+    def set_apart(self) -> None:
+        self.portions.pop(0)
+        self.apart.append(self.time)
+
+    def tidy(self) -> None:
+        self.tidied.append(self.time)
+
+    async def pass_by(self) -> list[tuple[float, bool]]:
+        with pytest.raises(Over):
+            await garbage_collection.keep_swept(self, self.pause, lambda: self.time, self)
+        return self.sweeps
+
+
+async def test_it_is_swept_after_sessions_have_ended() -> None:
+    """Once for all that ended since the last sweep, at most every so often, and not at all without."""
+    ended = [EVERY * 2.2, EVERY * 2.6, EVERY * 7.5]
+    sweeps = await Day(AT_LEAST * 0.9, ended).pass_by()
+    assert [at // EVERY for at, _ in sweeps] == [2, 3, 7]
+
+
+async def test_it_is_swept_in_portions() -> None:
+    """As soon as a portion is new, and never so much at once that players would wait: after somebody
+    came or went. What keys alone have made new is set apart without a look.
+    """
+    day = Day(60.0, [2.0])
+    day.portions = [3.0, 4.6, 40.0]
+    assert [round(at) for at, _ in await day.pass_by()] == [3]
+    assert [round(at) for at in day.apart] == [5, 40]
+
+
+async def test_whoever_comes_makes_a_look_worth_while() -> None:
+    """A session that has begun leaves what nobody needs any more, before it has ended."""
+    day = Day(60.0, [])
+    day.portions = [3.0, 20.0]
+    day.comes_at = 10.0
+    assert [round(at) for at, _ in await day.pass_by()] == [20]
+
+
+async def test_what_is_young_is_looked_at_all_the_time() -> None:
+    """In a house where nobody comes or goes as well: keys replace things and need no more of them."""
+    day = Day(60.0, [])
+    assert await day.pass_by() == []
+    assert len(day.tidied) == pytest.approx(60.0 / LOOK, abs=1)
+
+
+def test_what_keys_leave_young_does_not_add_up() -> None:
+    """Things that take the place of old ones become young although there are no more of them than
+    before; a look leaves none young.
+    """
+    thresholds = gc.get_threshold()
+    gc.collect()  # what the tests before left
+    try:
+        garbage_collection.begin()
+        collector = Collector(perf_counter)
+        things = [[number] for number in range(30_000)]
+        collector.tidy()
+        for place in range(len(things)):
+            things[place] = [place]
+        assert len(gc.get_objects(generation=0)) >= len(things) > garbage_collection.YOUNG
+        collector.tidy()
+        assert len(gc.get_objects(generation=0)) < 1000
+        assert collector.has_grown()
+        collector.sweep(everything=False)
+        assert not collector.has_grown()
+    finally:
+        gc.unfreeze()
+        gc.set_threshold(*thresholds)
+
+
+def test_looking_itself_makes_a_portion_in_the_end() -> None:
+    """By the time it took: objects that are listed to be counted break what other threads make."""
+    ticks = iter(float(tick) for tick in range(100))
+    collector = Collector(lambda: garbage_collection.PORTION * 0.4 * next(ticks))
+    collector.tidy()
+    collector.tidy()
+    assert not collector.has_grown()
+    collector.tidy()
+    assert collector.has_grown()
+    collector.set_apart()
+    assert not collector.has_grown()
+
+
+def test_the_host_never_lists_what_lives() -> None:
+    """`gc.get_objects` and the like hold a tuple that another thread is making: its read of the journal
+    would fail.
+    """
+    rooms = Path(server.__file__).parent, Path(tui.__file__).parent, Path(engine.__file__).parent
+    texts = {file: file.read_text(encoding="utf-8") for room in rooms for file in room.rglob("*.py")}
+    wrong = [file.name for file, text in texts.items() if "gc.get_objects(" in text or "gc.get_ref" in text]
+    assert wrong == []
+
+
+async def test_everything_is_looked_at_when_nobody_is_here() -> None:
+    """What was set apart is swept hourly in an empty house, in a full one once a day."""
+    empty = await Day(EVERYTHING * 2.2, [], crowded=False).pass_by()
+    assert sum(whole for _, whole in empty) == 2
+    assert len(empty) == pytest.approx(EVERYTHING * 2.2 / AT_LEAST, abs=1)
+    full = await Day(AT_LATEST * 1.1, []).pass_by()
+    assert sum(whole for _, whole in full) == 1
+
+
+async def test_it_waits_for_a_quiet_moment() -> None:
+    """While pauses are late somebody waits for the loop."""
+    (first, *_) = await Day(AT_LEAST * 0.9, [1.0], busy=20).pass_by()
+    assert first[0] > EVERY + 20
+
+
+def test_what_survives_is_set_apart() -> None:
+    """After a sweep the next collection has little to look at; a whole one looks at everything."""
+    thresholds = gc.get_threshold()
+    gc.collect()  # what the tests before left
+    try:
+        garbage_collection.begin()
+        assert gc.get_freeze_count() > 0
+        assert gc.get_threshold()[1:] == (garbage_collection.NEVER, garbage_collection.NEVER)
+        kept = [[] for _ in range(1000)]
+        collector = Collector(perf_counter)
+        collector.sweep(everything=False)
+        frozen = gc.get_freeze_count()
+        collector.sweep(everything=True)
+        assert gc.get_freeze_count() >= frozen - 1000
+        assert len(kept) == 1000
+    finally:
+        gc.unfreeze()
+        gc.set_threshold(*thresholds)
+
+
+def test_nothing_is_collected_while_a_host_starts() -> None:
+    """Not even what could be: from `begin` on, or where there is none afterwards, it is again."""
+    thresholds = gc.get_threshold()
+    try:
+        with garbage_collection.held():
+            assert not gc.isenabled()
+            garbage_collection.begin()
+            assert gc.isenabled()
+        with garbage_collection.held():
+            assert not gc.isenabled()
+        assert gc.isenabled()
+    finally:
+        gc.unfreeze()
+        gc.set_threshold(*thresholds)

@@ -1,0 +1,148 @@
+"""Log lines: for people or programs, one a fact, and never what must not be told."""
+
+from __future__ import annotations
+
+import json
+import logging
+import sys
+from typing import Any
+
+import asyncssh
+import pytest
+
+from server.telemetry import logs
+from tests.server.house import house
+
+UNTOLD = "53cr3t"
+FINGERPRINT = "SHA256:AbCdEfGhIjKlMnOpQrStUvWxYz0123456789abcdefg"
+
+
+def line(style: logs.Style, addresses: bool = True, **facts: Any) -> str:
+    """How one record is told."""
+    record = logging.makeLogRecord({"name": "server.x", "levelname": "INFO", "msg": "knock", **facts})
+    return logs.formatter(style, addresses).format(record)
+
+
+def fail(text: str, seed: str) -> None:
+    raise ValueError(text.removesuffix(seed))
+
+
+def broken(text: str) -> dict[str, Any]:
+    """What a record says of an error that is told with this text."""
+    try:
+        fail(text, UNTOLD)
+    except ValueError:
+        return {"exc_info": sys.exc_info()}
+    raise AssertionError
+
+
+def test_a_line_for_people_has_its_facts_behind_the_event() -> None:
+    """When, how grave, what, and the facts as key=value, quoted where they have blanks."""
+    when, told = line("text", player="Ada B", seconds=3.5).split(maxsplit=1)
+    assert when.endswith("Z")
+    assert told.split("[info     ] ")[1] == "knock                    player='Ada B' seconds=3.5"
+
+
+def test_json_is_one_object_a_line_traces_included() -> None:
+    """Programs read it line by line."""
+    told = line("json", player="Ada", **broken("two\nlines"))
+    assert "\n" not in told
+    read = json.loads(told)
+    assert (read["event"], read["level"], read["logger"], read["player"]) == (
+        "knock",
+        "info",
+        "server.x",
+        "Ada",
+    )
+    assert read["exception"].endswith("ValueError: two\nlines")
+
+
+@pytest.mark.parametrize("style", ["text", "json"])
+def test_addresses_are_told_only_where_the_host_is_configured_so(style: logs.Style) -> None:
+    """The same record with and without."""
+    assert "192.0.2.7" in line(style, True, address="192.0.2.7")
+    assert "192.0.2.7" not in line(style, False, address="192.0.2.7")
+
+
+@pytest.mark.parametrize("style", ["text", "json"])
+def test_a_trace_tells_no_values(style: logs.Style) -> None:
+    """Variables may hold seeds or what somebody said."""
+    told = line(style, **broken("why"))
+    assert "ValueError: why" in told
+    assert UNTOLD not in told
+
+
+def test_nothing_in_a_line_steers_a_terminal_or_makes_a_line() -> None:
+    """Whatever a client made part of it."""
+    told = line("text", msg="a\nb\x1b[31m", why="c\r\nd\u202e", **broken("\x1b[2J\x07"))
+    assert not {"\x1b", "\u202e", "\r", "\x07"} & set(told)
+    assert told.splitlines()[1] == "Traceback (most recent call last):"
+
+
+def test_a_key_is_never_told_in_full() -> None:
+    """Enough of it to tell players apart; a guest has none."""
+    assert logs.short_key(FINGERPRINT) == "SHA256:AbCdEfGhI..."
+    assert logs.short_key(None) == "none"
+
+
+def test_every_error_is_counted_and_nothing_else() -> None:
+    """By the name of its logger, as long as somebody counts."""
+    failed: list[str] = []
+    with logs.counted(failed.append):
+        logging.getLogger("server.table.table").error("broke")
+        logging.getLogger("server.table.table").warning("nearly broke")
+    logging.getLogger("server.table.table").error("broke again")
+    assert failed == ["server.table.table"]
+
+
+async def test_a_connection_is_one_line(caplog: pytest.LogCaptureFixture) -> None:
+    """Told at its end: who, how long, and why it ended; errors meanwhile name the same connection."""
+    caplog.set_level(logging.INFO)
+    async with house() as at:
+        async with at.connect() as connection:
+            await connection.create_process(term_type="xterm", encoding=None)
+            await at.until(lambda: at.screens)
+        await at.until(lambda: [r for r in caplog.records if r.msg == "connection ended"])
+    (told,) = [
+        record.__dict__
+        for record in caplog.records
+        if record.name.startswith("server.") and "restored" not in record.msg
+    ]
+    facts = {name: told[name] for name in ("connection", "address", "player", "key", "sessions")}
+    assert facts == {"connection": 1, "address": "127.0.0.1", "player": "ada", "key": "none", "sessions": 1}
+
+
+async def test_what_people_say_and_their_keys_are_no_business_of_the_log(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """A table is one line, at its end; talk is none at all, and no line has a whole key."""
+    caplog.set_level(logging.INFO, "server")
+    key = asyncssh.generate_private_key("ssh-ed25519")
+    async with house() as at:
+        async with at.connect(client_keys=[key]) as connection:
+            await connection.create_process(term_type="xterm", encoding=None)
+            await at.until(lambda: at.screens)
+            port = at.screens[0].port
+            table = await port.open_table("toy", 2, {"goal": "1000"})
+            await port.say(None, "to the lobby")
+            await port.say(table, "to the table")
+            await port.add_bot(table)
+            await port.start(table)
+            await port.concede(table)
+        await at.until(lambda: [r for r in caplog.records if r.msg == "connection ended"])
+    lines = [logs.formatter("json", True).format(record) for record in caplog.records]
+    (closed,) = [json.loads(line) for line in lines if "table closed" in line]
+    facts = {name: closed[name] for name in ("game", "players", "ending")}
+    assert facts == {"game": "toy", "players": "ada, Amber", "ending": "conceded"}
+    assert not [line for line in lines if "to the " in line or key.get_fingerprint() in line]
+
+
+async def test_whoever_does_not_log_in_is_a_line_without_a_player(caplog: pytest.LogCaptureFixture) -> None:
+    """Scanners come to every public host."""
+    caplog.set_level(logging.INFO)
+    async with house() as at:
+        with pytest.raises(Exception, match="Permission denied"):
+            await at.connect(password="x", kbdint_auth=False, password_auth=True)  # noqa: S106  (it is nobody's)
+        await at.until(lambda: [r for r in caplog.records if r.msg == "connection ended"])
+    (told,) = [record.__dict__ for record in caplog.records if record.msg == "connection ended"]
+    assert (told["player"], told["sessions"]) == ("", 0)

@@ -1,0 +1,96 @@
+"""Connections leave nothing behind: whatever served one is free again without the collector's help."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import weakref
+from collections.abc import Awaitable, Callable, Iterator
+from typing import Any
+
+import pytest
+
+from tests.server.house import House, house
+from tests.server.sessions.test_session import terminal
+
+
+@pytest.fixture(autouse=True)
+def _no_collector() -> Iterator[None]:
+    gc.collect()
+    gc.disable()
+    yield
+    gc.enable()
+
+
+def serving(at: House) -> dict[str, weakref.ref[Any]]:
+    """What serves the one connection there is, by what it is."""
+    (connection,) = at.ssh._connections
+    found = {"connection": connection, "transport": connection._own_transport, "owner": connection._owner}
+    for session in at.ssh.sessions:
+        line, door = session._line, at.screens[-1].port
+        found |= {"session": session, "channel": session._channel, "line": line, "door": door}
+        found |= {"input": session._inflow, "window": session._window, "task": session._task}
+    return {name: weakref.ref(thing) for name, thing in found.items()}
+
+
+async def leaves(at: House) -> dict[str, weakref.ref[Any]]:
+    """Plays, and leaves as one should."""
+    async with at.connect() as connection:
+        seen = await terminal(connection)
+        seen.type("o")
+        await seen.see("seat 1 open")
+        known = serving(at)
+        seen.type("q")
+        await seen.ended()
+    return known
+
+
+async def breaks(at: House) -> dict[str, weakref.ref[Any]]:
+    """Is cut off in the midst of a game."""
+    async with at.connect() as connection:
+        seen = await terminal(connection)
+        seen.type("o")
+        await seen.see("seat 1 open")
+        known = serving(at)
+        connection.abort()
+    return known
+
+
+async def never_says_who(at: House) -> dict[str, weakref.ref[Any]]:
+    """Hangs up after the first line."""
+    _, writer = await asyncio.open_connection("127.0.0.1", at.port)
+    writer.write(b"SSH-2.0-nobody\r\n")
+    await at.until(lambda: at.ssh._connections)
+    known = serving(at)
+    writer.close()
+    return known
+
+
+@pytest.mark.parametrize("course", [leaves, breaks, never_says_who])
+async def test_whatever_served_a_connection_is_gone(
+    course: Callable[[House], Awaitable[dict[str, weakref.ref[Any]]]],
+) -> None:
+    """However it ended, and with the collector off: session, channel, connection, transport."""
+    async with house() as at:
+        known = await course(at)
+        await at.until(lambda: not at.ssh._connections and not at.ssh.sessions)
+        at.screens.clear()
+        await at.until(lambda: not any(ref() for ref in known.values()), "the end of all that")
+
+
+def test_a_listener_is_let_go_of_with_its_release() -> None:
+    """Whoever follows keeps the release; that must not keep whoever follows."""
+    from server.table.audience import Audience
+
+    class Follower:
+        def __init__(self) -> None:
+            self.release = audience.add("ada", self.see)
+
+        def see(self, _: object) -> None: ...
+
+    audience: Any = Audience(None)  # type: ignore[arg-type]
+    follower = Follower()
+    gone = weakref.ref(follower)
+    follower.release()
+    del follower
+    assert gone() is None

@@ -1,0 +1,211 @@
+"""A host's figures: counted where it happens, read by monitors on the same machine."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+import pytest
+
+from server.storage.journal import Conflict
+from server.storage.memory_journal import MemoryJournal
+from server.storage.metered_journal import MeteredJournal
+from server.telemetry.meter import LATE, PATIENCE, KeyToPaint, NoMeter
+from server.telemetry.metrics import Metrics
+from server.telemetry.metrics_listener import MetricsDoor
+from tests.server.house import house
+from tests.server.sessions.test_session import terminal
+from tests.server.storage.test_journal import entry, opening
+
+
+def figures(metrics: Metrics) -> dict[str, float]:
+    """By name and labels, as they are told."""
+    lines = [line for line in metrics.text().decode().splitlines() if not line.startswith("#")]
+    return {line.rpartition(" ")[0]: float(line.rpartition(" ")[2]) for line in lines}
+
+
+def test_figures_are_told_by_their_names() -> None:
+    """Every figure of the documentation, with 0 before anything has happened."""
+    metrics = Metrics()
+    metrics.watch(lambda: 3, lambda: ["open", "running", "running"])
+    told = figures(metrics)
+    assert told["crownhouse_sessions"] == 3
+    assert told['crownhouse_tables{stage="running"}'] == 2
+    assert told['crownhouse_tables{stage="frozen"}'] == 0
+    assert told['crownhouse_moves_total{by="timeout"}'] == 0
+    assert told["process_resident_memory_bytes"] > 0
+    metrics.sent(100)
+    metrics.received(5)
+    metrics.received(6)
+    metrics.painted(0.004)
+    metrics.appended(0.0002, ["player", "bot"])
+    metrics.appended(0.5, [])
+    metrics.failed("server.table.table")
+    told = figures(metrics)
+    assert (told["crownhouse_sent_bytes_total"], told["crownhouse_received_bytes_total"]) == (100, 11)
+    assert told['crownhouse_key_to_paint_seconds_bucket{le="0.005"}'] == 1
+    assert told['crownhouse_key_to_paint_seconds_bucket{le="0.003"}'] == 0
+    assert told['crownhouse_journal_append_seconds_bucket{le="0.00025"}'] == 1
+    assert told["crownhouse_journal_append_seconds_count"] == 2
+    assert told['crownhouse_moves_total{by="bot"}'] == 1
+    assert told['crownhouse_errors_total{logger="server.table.table"}'] == 1
+
+
+class Painted(NoMeter):
+    """Remembers how long answers took; time is moved by hand."""
+
+    def __init__(self) -> None:
+        self.now = 100.0
+        self.times: list[float] = []
+        self.timers: list[tuple[float, Callable[[], None]]] = []
+        self.stopwatch = KeyToPaint(self, lambda: self.now, self.later)
+
+    def painted(self, seconds: float) -> None:
+        self.times.append(round(seconds, 3))
+
+    def later(self, seconds: float, call: Callable[[], None]) -> Callable[[], None]:
+        timer = (self.now + seconds, call)
+        self.timers.append(timer)
+        return lambda: self.timers.remove(timer) if timer in self.timers else None
+
+    def move(self, seconds: float) -> None:
+        """Lets time pass in one go, as for a loop that was busy meanwhile."""
+        self.now += seconds
+        for timer in [timer for timer in self.timers if timer[0] <= self.now]:
+            self.timers.remove(timer)
+            timer[1]()
+
+
+def test_the_answer_to_a_key_is_its_next_bytes() -> None:
+    """Of several keys the first counts; what comes without a key is no answer."""
+    seen = Painted()
+    seen.stopwatch.paint()
+    seen.stopwatch.key()
+    seen.move(0.1)
+    seen.stopwatch.key()
+    seen.move(0.2)
+    seen.stopwatch.paint()
+    seen.stopwatch.paint()
+    assert seen.times == [0.3]
+
+
+def test_keys_of_a_second_share_a_timer() -> None:
+    """The event loop keeps each timer until its time has come, stopped or not."""
+    seen = Painted()
+    for _ in range(20):
+        seen.stopwatch.key()
+        seen.move(0.01)
+        seen.stopwatch.paint()
+        assert len(seen.timers) == 1
+    seen.move(PATIENCE)
+    assert seen.timers == []
+    seen.stopwatch.key()
+    seen.stopwatch.stop()
+    assert seen.timers == []
+
+
+def test_a_key_has_all_of_its_time_though_the_timer_was_there_before() -> None:
+    """It is forgotten when it is a second old itself."""
+    seen = Painted()
+    seen.stopwatch.key()
+    seen.stopwatch.paint()
+    seen.move(PATIENCE * 0.75)
+    seen.stopwatch.key()
+    seen.move(PATIENCE * 0.25)
+    seen.move(PATIENCE * 0.25)
+    seen.stopwatch.paint()
+    seen.stopwatch.key()
+    seen.move(PATIENCE * 0.5)
+    seen.move(PATIENCE * 0.5)
+    seen.stopwatch.paint()
+    assert seen.times == [0, PATIENCE / 2]
+
+
+def test_a_key_that_changes_nothing_is_forgotten() -> None:
+    """Otherwise the next move of somebody else would pass for its answer."""
+    seen = Painted()
+    seen.stopwatch.key()
+    seen.move(PATIENCE)
+    seen.stopwatch.paint()
+    assert seen.times == []
+
+
+def test_a_host_that_is_too_busy_to_answer_is_seen() -> None:
+    """Where the loop itself is late nothing is forgotten: the answer may still come."""
+    seen = Painted()
+    seen.stopwatch.key()
+    seen.move(PATIENCE + LATE + 2)
+    seen.stopwatch.paint()
+    assert seen.times == [PATIENCE + LATE + 2]
+
+
+async def test_a_journal_counts_moves_and_how_long_it_writes() -> None:
+    """By who made them; what was not written counts for nothing."""
+    metrics, ticks = Metrics(), iter([1.0, 1.25, 2.0])
+    journal = MeteredJournal(MemoryJournal(), metrics, lambda: next(ticks))
+    await journal.create(opening("t"))
+    moves = [entry(1, "start"), entry(2, by="player"), entry(3, by="bot"), entry(4, by="bot")]
+    await journal.append("t", 0, moves)
+    with pytest.raises(Conflict):
+        await journal.append("t", 0, moves)
+    told = figures(metrics)
+    assert told['crownhouse_moves_total{by="player"}'] == 1
+    assert told['crownhouse_moves_total{by="bot"}'] == 2
+    assert told["crownhouse_journal_append_seconds_sum"] == 0.25
+    assert told["crownhouse_journal_append_seconds_count"] == 1
+
+
+async def ask(port: int, request: bytes) -> tuple[str, str, str]:
+    """The first line, headers and body of an answer."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    writer.write(request)
+    head, _, body = (await asyncio.wait_for(reader.read(), 10)).decode().partition("\r\n\r\n")
+    writer.close()
+    first, _, headers = head.partition("\r\n")
+    return first, headers, body
+
+
+ANSWERS = {
+    "GET /metrics HTTP/1.1": ("HTTP/1.1 200 OK", "figures\n"),
+    "GET /metrics?x=1 HTTP/1.0": ("HTTP/1.1 200 OK", "figures\n"),
+    "HEAD /metrics HTTP/1.1": ("HTTP/1.1 200 OK", ""),
+    "POST /metrics HTTP/1.1": ("HTTP/1.1 405 Method Not Allowed", "Figures can only be read.\n"),
+    "GET / HTTP/1.1": ("HTTP/1.1 404 Not Found", "Only /metrics is here.\n"),
+    "what": ("HTTP/1.1 404 Not Found", "Only /metrics is here.\n"),
+}
+
+
+@pytest.mark.parametrize(("request_line", "answer"), ANSWERS.items())
+async def test_monitors_read_one_page(request_line: str, answer: tuple[str, str]) -> None:
+    """In Prometheus' format, and nothing else is to be had."""
+    door = MetricsDoor(lambda: b"figures\n")
+    port = await door.open("127.0.0.1", 0)
+    first, headers, body = await ask(port, f"{request_line}\r\nHost: here\r\n\r\n".encode())
+    door.close()
+    assert (first, body) == answer
+    assert "text/plain; version=0.0.4" in headers
+
+
+async def test_a_monitor_that_sends_too_much_is_hung_up_on() -> None:
+    """And the next one is served."""
+    door = MetricsDoor(lambda: b"figures\n")
+    port = await door.open("127.0.0.1", 0)
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    writer.write(b"x" * 100_000)
+    assert await asyncio.wait_for(reader.read(), 10) == b""
+    writer.close()
+    assert (await ask(port, b"GET /metrics HTTP/1.1\r\n\r\n"))[2] == "figures\n"
+    door.close()
+
+
+async def test_a_session_is_counted_byte_by_byte_and_key_by_key() -> None:
+    """What a client typed and got, and how long each answer took."""
+    metrics = Metrics()
+    async with house(meter=metrics) as at, at.connect() as connection:
+        seen = await terminal(connection)
+        assert figures(metrics)["crownhouse_key_to_paint_seconds_count"] == 0
+        seen.type("zy")
+        await seen.see("key 'y'")
+        await at.until(lambda: figures(metrics)["crownhouse_sent_bytes_total"] == len(seen.data))
+        assert figures(metrics)["crownhouse_received_bytes_total"] == 2
+        assert figures(metrics)["crownhouse_key_to_paint_seconds_count"] >= 1

@@ -1,0 +1,157 @@
+"""Before anybody has logged in the host spends little on them, and nothing on too many."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+from msgspec.structs import replace
+
+from server.settings.limits import Limits
+from server.transport.admission import Admission, network_of
+from server.transport.proxy import SIGNATURE
+from tests.server.house import LIMITS, house
+
+NETWORKS = {
+    "192.0.2.7": "192.0.2.7", "::ffff:192.0.2.7": "192.0.2.7", "2001:db8::1": "2001:0db8:0000:0000",
+    "2001:db8:0:0:ffff::9": "2001:0db8:0000:0000", "fe80::1%eth0": "fe80:0000:0000:0000",
+    "somewhere": "somewhere",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("address", "network"), NETWORKS.items())
+def test_a_network_counts_as_one_client(address: str, network: str) -> None:
+    """An IPv4 address by itself, an IPv6 address by its first 64 bits."""
+    assert network_of(address) == network
+
+
+def test_admission_counts_per_network_in_all_and_per_second() -> None:
+    """Who is too much has to wait; leaving makes room; time makes tokens."""
+    door = Admission(Limits(logging_in=4, logging_in_per_address=2, new_per_second=5), now=0.0)
+    assert [door.enter("a", 0.0) for _ in range(3)] == [True, True, False]
+    assert [door.enter(name, 0.0) for name in ("b", "c", "d")] == [True, True, False]
+    door.leave("c")
+    assert door.enter("d", 0.0)
+    door.leave("d")
+    assert not door.enter("e", 0.0)  # the fifth of this second was the last
+    assert not door.enter("e", 0.19)
+    assert door.enter("e", 0.2)
+
+
+async def silent(port: int) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+    return await asyncio.open_connection("127.0.0.1", port)
+
+
+async def greeted(reader: asyncio.StreamReader, limit: float = 10) -> bytes:
+    """The host's first line; nothing where it closes."""
+    try:
+        return await asyncio.wait_for(reader.readline(), limit)
+    except ConnectionResetError:
+        return b""
+
+
+async def test_silent_connections_are_closed_in_time() -> None:
+    """Who does not log in is disconnected."""
+    async with house(replace(LIMITS, login_timeout=0.2)) as at:
+        reader, writer = await silent(at.port)
+        assert (await greeted(reader)).startswith(b"SSH-2.0-crownhouse")
+        assert await asyncio.wait_for(reader.read(), 10) is not None
+        writer.close()
+
+
+async def test_too_many_from_one_address_wait_and_are_closed() -> None:
+    """The third has no turn while two are logging in, and is closed after its time; when one of
+    them leaves, the next one comes in.
+    """
+    async with house(replace(LIMITS, logging_in_per_address=2, waiting_time=0.3)) as at:
+        one, two = await silent(at.port), await silent(at.port)
+        assert await greeted(one[0])
+        assert await greeted(two[0])
+        late = await silent(at.port)
+        assert await greeted(late[0]) == b""
+        waiting = await silent(at.port)
+        one[1].close()
+        assert await greeted(waiting[0])
+        for _, writer in (two, late, waiting):
+            writer.close()
+
+
+async def test_who_has_logged_in_makes_room() -> None:
+    """Logins are counted, players are not."""
+    limits = replace(LIMITS, logging_in_per_address=1, logging_in=1)
+    async with house(limits) as at, at.connect(), at.connect(), at.connect():
+        assert len(at.ssh._connections) == 3
+
+
+async def test_new_connections_come_at_a_rate() -> None:
+    """Of a crowd at once some wait, and all of them come in."""
+    async with house(replace(LIMITS, new_per_second=20)) as at:
+        crowd = [await silent(at.port) for _ in range(25)]
+        begun = asyncio.get_running_loop().time()
+        for reader, _ in crowd:
+            assert await greeted(reader)
+        assert asyncio.get_running_loop().time() - begun > 0.1
+        for _, writer in crowd:
+            writer.close()
+
+
+async def test_more_than_may_wait_are_closed_at_once() -> None:
+    """The queue itself is bounded."""
+    async with house(replace(LIMITS, logging_in=1, waiting=2)) as at:
+        first = await silent(at.port)
+        assert await greeted(first[0])
+        waiting = [await silent(at.port) for _ in range(2)]
+        await at.until(lambda: len(at.ssh._gate._waiting) == 2)
+        late = await silent(at.port)
+        assert await greeted(late[0]) == b""
+        for _, writer in (first, *waiting, late):
+            writer.close()
+
+
+async def test_a_taken_port_is_an_error() -> None:
+    """Listening where somebody else does raises OSError, for `serve` to say so."""
+    async with house() as at:
+        with pytest.raises(OSError, match="in use"):
+            at.ssh.listen("127.0.0.1", at.port)
+
+
+def header(command: int, family: int, rest: bytes) -> bytes:
+    return SIGNATURE + bytes([command, family]) + len(rest).to_bytes(2, "big") + rest
+
+
+FOUR = bytes([192, 0, 2, 7, 127, 0, 0, 1]) + b"\0\x16\0\x16"
+SIX = bytes.fromhex("20010db8000000010000000000000009") + bytes(16) + b"\0\x16\0\x16"
+HEADERS: dict[str, tuple[bytes, str | None]] = {
+    "IPv4": (header(0x21, 0x11, FOUR), "192.0.2.7"),
+    "IPv6": (header(0x21, 0x21, SIX), "2001:db8:0:1::9"),
+    "with extensions": (header(0x21, 0x11, FOUR + b"\x04\0\x03abc"), "192.0.2.7"),
+    "the balancer's own check": (header(0x20, 0x00, b""), "127.0.0.1"),
+    "an unknown family": (header(0x21, 0x31, bytes(216)), "127.0.0.1"),
+    "none at all": (b"SSH-2.0-somebody-else\r\n", None),
+    "version 1": (b"PROXY TCP4 192.0.2.7 127.0.0.1 22 22\r\n", None),
+    "too short": (header(0x21, 0x21, FOUR), None),
+    "too long": (header(0x21, 0x11, bytes(2000)), None),
+    "an unknown command": (header(0x22, 0x11, FOUR), None),
+}
+
+
+@pytest.mark.parametrize(("data", "address"), HEADERS.values(), ids=HEADERS.keys())
+async def test_a_balancer_says_for_whom_it_connects(data: bytes, address: str | None) -> None:
+    """Behind a balancer its header gives the address; whoever sends none is closed."""
+    async with house(proxied=True) as at:
+        reader, writer = await silent(at.port)
+        for byte in data[:40]:  # in the smallest portions
+            writer.write(bytes([byte]))
+        writer.write(data[40:])
+        first = await greeted(reader)
+        assert first.startswith(b"SSH-2.0-") == (address is not None)
+        assert [connection.address for connection in at.ssh._connections] == ([address] if address else [])
+        writer.close()
+
+
+async def test_a_balancer_that_says_nothing_is_closed() -> None:
+    """The header has to come in time."""
+    async with house(replace(LIMITS, waiting_time=0.1), proxied=True) as at:
+        reader, writer = await silent(at.port)
+        assert await greeted(reader) == b""
+        writer.close()

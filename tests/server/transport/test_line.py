@@ -1,0 +1,96 @@
+"""A line says what is still on its way to its client, and gives up on one that takes nothing."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from typing import Any
+
+from msgspec.structs import replace
+
+from server.settings.limits import Limits
+from server.transport.line import AHEAD, SshLine
+from tests.server.house import LIMITS, house
+from tests.server.sessions.test_session import terminal
+
+
+class Network:
+    """A channel and its connection in one: what is on its way is told."""
+
+    def __init__(self) -> None:
+        self.held = self.unsent = self.in_flight = 0
+        self.sent: list[bytes] = []
+
+    def get_write_buffer_size(self) -> int:
+        return self.held
+
+    def is_closing(self) -> bool:
+        return False
+
+    def write(self, data: bytes) -> None:
+        self.sent.append(data)
+
+
+class Ears:
+    """What the screen and its session hear of their line."""
+
+    def __init__(self, network: Network, limits: Limits = LIMITS) -> None:
+        self.taken, self.slow = asyncio.Event(), asyncio.Event()
+        both: Any = network
+        self.line = SshLine(both, both, limits, lambda _: None, self.slow.set, self.taken.set)
+
+
+async def test_a_client_keeps_up_while_little_is_on_its_way() -> None:
+    """In the channel, in the process, in the kernel or on the network: it all counts."""
+    network = Network()
+    line = Ears(network).line
+    network.held = network.unsent = network.in_flight = AHEAD // 3
+    assert line.keeps_up()
+    for place in ("held", "unsent", "in_flight"):
+        setattr(network, place, AHEAD + 1)
+        assert not line.keeps_up()
+        setattr(network, place, 0)
+    line.close()
+
+
+async def test_the_screen_hears_when_its_client_has_caught_up() -> None:
+    """Once, though it asked several times; and only because it asked."""
+    network = Network()
+    ears = Ears(network)
+    network.in_flight = 4000
+    assert not ears.line.keeps_up()
+    assert not ears.line.keeps_up()
+    network.in_flight = 0
+    await asyncio.wait_for(ears.taken.wait(), 5)
+    assert ears.line._looking is None
+
+
+async def test_a_client_that_takes_nothing_more_is_given_up() -> None:
+    """However little it holds back; one that takes byte after byte has time."""
+    network = Network()
+    ears = Ears(network, replace(LIMITS, slow_time=0.1))
+    network.in_flight = 4000
+    assert not ears.line.keeps_up()
+    network.in_flight = 3999
+    await asyncio.wait_for(ears.slow.wait(), 5)
+    assert not ears.taken.is_set()
+    ears.line.write(b"more")
+    assert network.sent == []
+
+
+async def test_what_a_real_client_has_not_confirmed_is_known() -> None:
+    """Bytes in the kernel's hands count as well: a client that stops reading is seen at once."""
+    async with house() as at, at.connect() as connection:
+        seen = await terminal(connection, window=2**20)
+        line = at.screens[0].line
+        assert line.keeps_up()
+        sock: socket.socket = connection._transport.get_extra_info("socket")
+        connection._transport.pause_reading()
+        assert sock.fileno() > 0
+        line.write(b"x" * 300_000)
+        assert not line.keeps_up()
+        connection._transport.resume_reading()
+        await at.until(lambda: at.screens[0].drains, "the screen was told")
+        await at.until(line.keeps_up, "everything is taken")
+        seen.type("e")
+        await seen.see("key 'e'")
