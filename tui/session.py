@@ -89,3 +89,7 @@ class Screen(Protocol):
 
 
 MakeScreen = Callable[[Port, Client, Line], Screen]
+
+
+ENVIRONMENT = ("LANG", "LC_ALL", "LC_MESSAGES", "LC_CTYPE", "COLORTERM", "NO_COLOR", "ESCDELAY")
+"""The variables of a client that screens want to know; all others are dropped as they come."""

@@ -15,8 +15,6 @@ from functools import partial
 from itertools import islice
 from typing import Any
 
-from msgspec import Struct
-
 from engine import codec
 from engine.bots import bots_of
 from engine.chance import FairChance
@@ -25,6 +23,7 @@ from engine.game import Ask, Refused
 from server.bots.worker_main import Late, Question
 from server.bots.workers import Workers
 from server.log import game_requests
+from server.settings.bot_timing import Manner
 from server.table.table import Table
 
 log = logging.getLogger(__name__)
@@ -35,18 +34,6 @@ CONSIDERED = 200
 CLOSED = frozenset({"ask-closed", "not-asked", "game-over", "table-over", "table-frozen"})
 """Refusals that say: nobody waits for this answer any more."""
 UNWRITTEN = frozenset({"not-saved", "busy"})
-
-
-class Manner(Struct, frozen=True):
-    """How bots play. Times in seconds: `pace` from the ask to the answer at the earliest (later
-    ones come at multiples of it), `thinking` for a bot's own work, `deadline` for that and all
-    waiting for a process that does it, `patience` between tries while the journal cannot be written.
-    """
-
-    pace: float = 0.8
-    thinking: float = 0.3
-    deadline: float = 5.0
-    patience: float = 5.0
 
 
 class Bots:

@@ -16,9 +16,9 @@ from typing import Any
 
 from engine.game import Ask, Refused
 from server.log import game_requests, standing_answers
+from server.log.entries import Entry
 from server.log.requests import Draft
 from server.log.table_state import TableState
-from server.storage.journal import Entry
 from server.table.table import Table
 
 log = logging.getLogger(__name__)

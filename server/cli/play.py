@@ -20,14 +20,14 @@ from typing import TYPE_CHECKING, Any
 from engine.game import Refused
 from server.bots.workers import Workers, host_pool
 from server.cli.local_line import LocalLine, attached, piped, raw, window
-from server.host.host import Host, Means
-from server.host.session_dependencies import ENVIRONMENT
+from server.host.host import Host
+from server.host.host_dependencies import Means
 from server.identity.accounts import MemoryAccounts
 from server.storage.memory_journal import MemoryJournal
 from server.telemetry.sentences import sentence
 from tui.boards import PLAYABLE
 from tui.port import Port
-from tui.session import Client, MakeScreen
+from tui.session import ENVIRONMENT, Client, MakeScreen
 
 if TYPE_CHECKING:
     from argparse import _SubParsersAction

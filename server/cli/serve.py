@@ -23,7 +23,8 @@ import asyncssh
 from engine.game import AnyGame
 from server.bots.workers import Workers, host_pool
 from server.cli.services import keep_up
-from server.host.host import Host, Means
+from server.host.host import Host
+from server.host.host_dependencies import Means
 from server.sessions.listener import SshHost
 from server.settings.config import BadConfig, Config, load
 from server.storage.data_folder import DataFolder, Unusable

@@ -6,65 +6,31 @@ doors are `server.sessions.listener` and `server.cli.play`; the real means are `
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
-
-from msgspec import Struct, field
-
-from engine.game import AnyGame, Ask
-from server.bots.bots import Bots, Manner
+from engine.game import Ask
+from server.bots.bots import Bots
 from server.bots.odds import Advisers
 from server.bots.standing_answers import Answering
-from server.bots.workers import Workers
 from server.host.account_service import Desk
+from server.host.host_dependencies import Means
 from server.host.port import Doors, HostPort
 from server.host.session_dependencies import Reception
-from server.identity.accounts import Accounts, Player
+from server.identity.accounts import Player
 from server.identity.authenticator import Doorkeeper
-from server.identity.bans import Bans, BanStore, MemoryBans
+from server.identity.bans import Bans
 from server.identity.name_registry import Naming
-from server.lobby.environment import House, Timer, loop_timer
+from server.lobby.environment import House
 from server.lobby.lobby import Lobby
 from server.lobby.tables import Tables
-from server.lobby.uptime import NoVigil, Vigil
 from server.log.table_state import TableState
-from server.settings.limits import Limits
 from server.settings.pace import Paces
 from server.settings.rate import Rate
-from server.settings.timeouts import Patience
-from server.storage.journal import Journal
 from server.table.snapshots import reaction_ends
 from server.table.table import Table
-from server.telemetry.meter import Meter, NoMeter
 from tui.port import Release
 from tui.session import MakeScreen
 
 TALK = (5, 10.0)
 """Lines that somebody may say, and in how many seconds."""
-
-
-class Means(Struct, frozen=True):
-    """What a host lives on. `clock` gives seconds since the epoch, `pick(n)` a number from 0 to
-    n - 1, `secret(n)` n secret bytes, `new_id` what nobody can guess; `pause` waits for seconds,
-    `timer` calls back after seconds.
-    """
-
-    games: Mapping[str, AnyGame]
-    journal: Journal
-    accounts: Accounts
-    workers: Workers
-    clock: Callable[[], float]
-    pause: Callable[[float], Awaitable[None]]
-    new_id: Callable[[], str]
-    pick: Callable[[int], int]
-    secret: Callable[[int], bytes]
-    bots: Manner = Manner()
-    limits: Limits = Limits()
-    patience: Patience = Patience()
-    vigil: Vigil = NoVigil()
-    timer: Timer = loop_timer
-    meter: Meter = NoMeter()
-    bans: BanStore = field(default_factory=MemoryBans)
-    address_days: int = 30
 
 
 class Host:

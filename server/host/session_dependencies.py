@@ -15,9 +15,6 @@ from server.telemetry.meter import Meter, NoMeter
 from tui.port import Release
 from tui.session import MakeScreen
 
-ENVIRONMENT = ("LANG", "LC_ALL", "LC_MESSAGES", "LC_CTYPE", "COLORTERM", "NO_COLOR", "ESCDELAY")
-"""The variables of a client that screens want to know; all others are dropped as they come."""
-
 
 class Reception(Struct, frozen=True):
     """`enter` and `port` are the lobby's, for one player; `paces` is how fast programs may ask."""

@@ -8,10 +8,10 @@ from collections.abc import Callable, Mapping
 from msgspec import Struct
 
 from engine.game import AnyGame
-from server.lobby.uptime import NoVigil, Vigil
 from server.settings.limits import Limits
 from server.settings.timeouts import Patience
 from server.storage.journal import Journal
+from server.storage.outages import NoVigil, Vigil
 from server.table.table import Table
 from tui.port import Release
 

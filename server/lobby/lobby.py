@@ -26,8 +26,8 @@ from server.lobby.seat_index import SeatsIndex
 from server.lobby.timeout_scheduler import Caretaker
 from server.lobby.uptime import Heart, Uptime
 from server.log import game_requests, requests
+from server.log.entries import Ended, Entry, Opening
 from server.log.requests import Draft
-from server.storage.journal import Ended, Entry, Opening
 from server.table.snapshots import Sight
 from server.table.table import Surroundings, Table
 from tui.pictures import Finished, Proposal

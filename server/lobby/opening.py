@@ -13,8 +13,8 @@ from server.identity.names import clean_text
 from server.identity.word_lists import TABLES
 from server.lobby.environment import House
 from server.log.clocks import clock_of
+from server.log.entries import Opening
 from server.log.table_options import agreed
-from server.storage.journal import Opening
 
 SEED_BYTES = 32
 

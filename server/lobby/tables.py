@@ -20,9 +20,10 @@ from server.identity.names import clean_text
 from server.lobby.lobby import Lobby
 from server.lobby.opening import Wish, new_opening
 from server.log import records, requests, table_options
+from server.log.entries import Entry, Opening, Outcome, outcome_of
 from server.log.seating import Holder
 from server.settings.rate import Rate
-from server.storage.journal import Entry, NoTable, Opening, Outcome, outcome_of
+from server.storage.journal import NoTable
 from server.table.table import Table
 
 log = logging.getLogger(__name__)

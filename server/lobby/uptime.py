@@ -13,40 +13,10 @@ import asyncio
 import logging
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
-from typing import Protocol
 
-from msgspec import Struct
+from server.storage.outages import Outage, Vigil
 
 log = logging.getLogger(__name__)
-
-
-class Outage(Struct, frozen=True):
-    """From the last sign of life to the next start."""
-
-    began: float
-    ended: float
-
-
-class Vigil(Protocol):
-    """Keeps signs of life and outages."""
-
-    async def begin(self, now: float) -> Sequence[Outage]:
-        """The host is up again: all outages so far, the one that ends now included."""
-        ...
-
-    async def sign(self, now: float) -> None:
-        """The host is alive."""
-        ...
-
-
-class NoVigil:
-    """For a host that has nothing to come back to."""
-
-    async def begin(self, now: float) -> Sequence[Outage]:  # noqa: ARG002
-        return ()
-
-    async def sign(self, now: float) -> None:
-        pass
 
 
 class Uptime:

@@ -8,10 +8,10 @@ from typing import Any
 from engine import codec
 from engine.course import UNDO
 from engine.game import AnyGame, Ask, Refused
+from server.log.entries import By, Entry
 from server.log.requests import Draft, Gone, bot_key, check, nobody_gone, seat_of
 from server.log.results import end
 from server.log.table_state import TableState
-from server.storage.journal import By, Entry
 
 Late = Callable[[TableState], Sequence[Ask]]
 """The open questions whose time is up."""

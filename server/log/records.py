@@ -18,8 +18,8 @@ from engine.options import texts_of
 from engine.record import Entry as Step
 from engine.record import Header, Record, deal, entry, write
 from server.identity.word_lists import FORGOTTEN
+from server.log.entries import Entry, Opening, Outcome
 from server.log.table_options import game_options
-from server.storage.journal import Entry, Opening, Outcome
 
 LATE = "time was up"
 """Stands before a step that was made for a seat."""

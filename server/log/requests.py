@@ -11,9 +11,9 @@ from collections.abc import Callable, Sequence
 
 from engine.bots import bot_of, strongest
 from engine.game import AnyGame, Refused
+from server.log.entries import Entry
 from server.log.results import end
 from server.log.table_state import TableState
-from server.storage.journal import Entry
 from tui.pictures import Stage
 
 Draft = Callable[[TableState], Sequence[Entry]]

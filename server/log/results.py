@@ -5,8 +5,8 @@ from __future__ import annotations
 import msgspec
 
 from engine.record import places
+from server.log.entries import Entry, Outcome
 from server.log.table_state import TableState
-from server.storage.journal import Entry, Outcome
 from tui.pictures import Ending
 
 

@@ -7,7 +7,7 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from server.storage.journal import Entry
+from server.log.entries import Entry
 
 HeldBy = Literal["nobody", "player", "bot"]
 

@@ -11,9 +11,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from engine.game import Ask, Refused
+from server.log.entries import Entry
 from server.log.requests import Draft, check, seat_of
 from server.log.table_state import TableState
-from server.storage.journal import Entry
 
 
 def of(state: TableState, seat: int | None) -> tuple[str, ...]:

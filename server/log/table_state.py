@@ -18,9 +18,9 @@ from engine.chance import Chance, NoChance, ScriptedChance
 from engine.course import RESIGN, Course, TimeUp, Undo
 from engine.game import AnyGame, Ask, Refused, Setup
 from server.log import clocks, seating
+from server.log.entries import Entry, Opening, Outcome, outcome_of
 from server.log.seating import NOBODY, Holder
 from server.log.table_options import game_options
-from server.storage.journal import Entry, Opening, Outcome, outcome_of
 from tui.pictures import Ending, Stage
 
 

@@ -17,7 +17,7 @@ import msgspec
 from msgspec import Meta, Struct
 from platformdirs import user_data_path
 
-from server.bots.bots import Manner
+from server.settings.bot_timing import Manner
 from server.settings.limits import Limits
 from server.settings.notice import from_file, notice
 from server.settings.timeouts import Patience

@@ -7,19 +7,8 @@ from collections.abc import Sequence
 import msgspec
 from msgspec.structs import replace
 
-from server.storage.journal import (
-    Conflict,
-    Ended,
-    Entry,
-    Listing,
-    NoTable,
-    Opening,
-    Outcome,
-    Subscriptions,
-    numbered,
-    outcome_of,
-    without,
-)  # fmt: skip
+from server.log.entries import Ended, Entry, Listing, Opening, Outcome, outcome_of, without
+from server.storage.journal import Conflict, NoTable, Subscriptions, numbered
 
 
 class MemoryJournal(Subscriptions):

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from server.storage.journal import Entry, Journal
+from server.log.entries import Entry
+from server.storage.journal import Journal
 from server.telemetry.meter import Meter
 
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import msgspec
 from msgspec.structs import replace
 
-from server.storage.journal import Outcome, without
+from server.log.entries import Outcome, without
 
 END = """SELECT seq, note FROM entries WHERE "table" = ? AND kind = 'end'"""
 TABLES_OF = """SELECT DISTINCT "table" FROM entries WHERE kind IN ('sit', 'keep') AND who = ?"""

@@ -13,18 +13,9 @@ from typing import Any
 
 import msgspec
 
+from server.log.entries import Ended, Entry, Listing, Opening, outcome_of
 from server.storage import sqlite_archive
-from server.storage.journal import (
-    Conflict,
-    Ended,
-    Entry,
-    Listing,
-    NoTable,
-    Opening,
-    Subscriptions,
-    numbered,
-    outcome_of,
-)  # fmt: skip
+from server.storage.journal import Conflict, NoTable, Subscriptions, numbered
 from server.storage.sqlite_database import Database
 
 OPENING = ", ".join(Opening.__struct_fields__)

@@ -5,12 +5,12 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Sequence
 
-from server.lobby.uptime import Outage
+from server.storage.outages import Outage
 from server.storage.sqlite_database import Database
 
 
 class SqliteVigil:
-    """See `server.lobby.uptime.Vigil`."""
+    """See `server.storage.outages.Vigil`."""
 
     def __init__(self, database: Database) -> None:
         self._database = database

@@ -21,10 +21,11 @@ from msgspec.structs import replace
 from engine.chance import FairChance, table_key
 from engine.game import AnyGame, Refused
 from server.log import standing_answers, table_state
+from server.log.entries import Entry, Opening
 from server.log.requests import Draft
 from server.log.results import natural_end
 from server.log.table_state import Applied, Broken, TableState
-from server.storage.journal import Conflict, Entry, Journal, Opening
+from server.storage.journal import Conflict, Journal
 from server.table.audience import Audience
 from server.table.snapshots import Sight
 from tui.pictures import TableInfo, TableNews

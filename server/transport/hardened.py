@@ -21,8 +21,8 @@ from asyncssh.channel import SSHServerChannel
 from asyncssh.constants import MSG_IGNORE
 from asyncssh.packet import SSHPacket, SSHPacketLogger
 
-from server.host.session_dependencies import ENVIRONMENT
 from server.settings.limits import Limits
+from tui.session import ENVIRONMENT
 
 KEY_EXCHANGES = ("mlkem768x25519-sha256", "curve25519-sha256", "curve25519-sha256@libssh.org")
 """No finite-field Diffie-Hellman: it costs the host 4-14 ms for each handshake."""

@@ -27,8 +27,8 @@ from engine.court.game import GAME
 from engine.game import Setup
 from server.identity.accounts import Player
 from server.log import table_state
+from server.log.entries import Entry, Opening
 from server.storage.data_folder import DataFolder
-from server.storage.journal import Entry, Opening
 from server.storage.sqlite_accounts import SqliteAccounts
 from server.storage.sqlite_database import Database, Join
 from server.storage.sqlite_journal import SqliteJournal

@@ -16,12 +16,13 @@ import asyncssh
 from msgspec.structs import replace
 
 from engine.registry import GAMES as REGISTRY
-from server.bots.bots import Manner
 from server.bots.worker_main import think
 from server.bots.workers import Workers
-from server.host.host import Host, Means
+from server.host.host import Host
+from server.host.host_dependencies import Means
 from server.identity.accounts import MemoryAccounts
 from server.sessions.listener import SshHost
+from server.settings.bot_timing import Manner
 from server.settings.limits import Limits
 from server.storage.memory_journal import MemoryJournal
 from tests.server.toy import GAMES

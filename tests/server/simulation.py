@@ -13,15 +13,16 @@ from typing import Any
 import pytest
 
 from engine.game import Refused
-from server.bots.bots import Manner
 from server.bots.worker_main import think
 from server.bots.workers import Workers
-from server.host.host import Host, Means
+from server.host.host import Host
+from server.host.host_dependencies import Means
 from server.host.port import HostPort
 from server.identity.accounts import MemoryAccounts, Player
 from server.lobby.lobby import Lobby
-from server.lobby.uptime import Outage
+from server.settings.bot_timing import Manner
 from server.storage.memory_journal import MemoryJournal
+from server.storage.outages import Outage
 from tests.server.toy import GAMES, Roll
 
 ADA, BERT, CY = Player("ada", "Ada"), Player("bert", "Bert"), Player("cy", "Cyril")

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from server.admin.backup import Damaged, copy
-from server.storage.journal import Entry
+from server.log.entries import Entry
 from server.storage.sqlite_database import Database
 from server.storage.sqlite_journal import SqliteJournal
 from tests.server.storage.test_journal import opening, start_thread

@@ -18,10 +18,11 @@ from engine import codec, course
 from engine.chance import FairChance
 from engine.game import Setup
 from engine.registry import GAMES as HOUSE
-from server.bots.bots import Bots, Manner
+from server.bots.bots import Bots
 from server.bots.worker_main import Late, Question, think
 from server.bots.workers import Workers, process_pool
 from server.log import game_requests, requests
+from server.settings.bot_timing import Manner
 from server.storage.memory_journal import MemoryJournal
 from server.table.snapshots import Sight
 from server.table.table import Surroundings, Table

@@ -9,8 +9,9 @@ from engine.course import Course, TimeUp, answer, start
 from engine.court.game import GAME as COURT
 from engine.court.model.moves import Keep, Roll, Take
 from engine.game import Refused, Setup
-from server.lobby.uptime import Outage, Uptime
+from server.lobby.uptime import Uptime
 from server.log.clocks import DAY, Clock, began, clock_of
+from server.storage.outages import Outage
 from tests.server import toy
 from tests.server.simulation import ADA, BERT, CY, GUEST, Seen, Stage, play, refusal, settled, started, turn
 from tests.server.toy import Roll as Die

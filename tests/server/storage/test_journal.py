@@ -12,7 +12,8 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from server.storage.journal import Conflict, Entry, Journal, NoTable, Opening, Outcome
+from server.log.entries import Entry, Opening, Outcome
+from server.storage.journal import Conflict, Journal, NoTable
 from server.storage.memory_journal import MemoryJournal
 from server.storage.metered_journal import MeteredJournal
 from server.storage.sqlite_database import Database, Join, WrongSchema

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from server.identity.accounts import Player
-from server.lobby.uptime import Outage
+from server.storage.outages import Outage
 from server.storage.sqlite_accounts import SqliteAccounts
 from server.storage.sqlite_database import Database
 from server.storage.sqlite_journal import SqliteJournal

@@ -26,10 +26,10 @@ from engine.replay import replay
 from server.api import requests
 from server.api.answers import Answers
 from server.api.follows import Follows
-from server.bots.bots import Manner
 from server.bots.worker_main import think
 from server.bots.workers import Workers
 from server.identity.accounts import Player
+from server.settings.bot_timing import Manner
 from tests.server.simulation import ADA, BERT, CY, Seen, Stage, Time, settled
 
 DORA = Player("dora", "Dora")

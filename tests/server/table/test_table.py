@@ -12,7 +12,7 @@ import pytest
 from engine.chance import commitment
 from engine.game import Refused
 from server.log import game_requests, requests
-from server.storage.journal import Entry, Opening
+from server.log.entries import Entry, Opening
 from server.storage.memory_journal import MemoryJournal
 from server.table.snapshots import Sight
 from server.table.table import Surroundings, Table
