@@ -20,13 +20,13 @@ from docs.pictures.drawing import CONSOLE, PHOSPHOR, WINDOW, Tube, svg
 from docs.pictures.emulator import screen_after
 from engine.court.model.state import Kind, Turn
 from tests.engine.laurin.tables import layout
-from tests.tui.court_stage import Stage, position
-from tests.tui.intrigue_stage import IntrigueStage
-from tests.tui.intrigue_stage import position as queue
-from tests.tui.laurin_stage import Garden
+from tests.tui.boards.court.court_stage import Stage, position
+from tests.tui.boards.intrigue.intrigue_stage import IntrigueStage
+from tests.tui.boards.intrigue.intrigue_stage import position as queue
+from tests.tui.boards.laurin.laurin_stage import Garden
 from tests.tui.lines import client
 from tests.tui.watch import Watch
-from tui.session import Client
+from tui.host.session import Client
 
 HOUSES: tuple[tuple[Kind, ...], ...] = (
     ("farmer", "maid", "hunter", "general"),

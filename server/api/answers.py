@@ -17,8 +17,8 @@ from server.api import requests as wishes
 from server.api import words
 from server.api.follows import Follows, listed
 from server.api.words import Json
-from tui.pictures import Lobby, TableInfo, TableNews
-from tui.port import Port
+from tui.host.pictures import Lobby, TableInfo, TableNews
+from tui.host.port import Port
 
 DONE: Json = {}
 

@@ -14,8 +14,8 @@ from engine.game import Refused
 from server.api import words
 from server.api.requests import List
 from server.api.words import Json
-from tui.pictures import ChatLine, Lobby, TableInfo, TableNews
-from tui.port import Port, Release
+from tui.host.pictures import ChatLine, Lobby, TableInfo, TableNews
+from tui.host.port import Port, Release
 
 AWAKE_WITHIN = 10.0
 """Seconds that a table may take to be read."""

@@ -1,6 +1,6 @@
 """One program's session: requests in order, each answered once, and between them what is new.
 
-Runs as a screen does (`tui.session.Screen`), on a line instead of a terminal. One task does
+Runs as a screen does (`tui.host.session.Screen`), on a line instead of a terminal. One task does
 everything in turns, so that an answer always comes before the news of what it did. Nothing is
 read from a program that does not read; of news it then gets the newest. Cutting into lines is
 `server.api.lines`' business, what requests mean `server.api.answers`'.
@@ -23,8 +23,8 @@ from server.api.words import Json
 from server.settings.limits import Limits
 from server.settings.pace import Pace
 from server.transport.line import SshLine
-from tui.port import Port
-from tui.texts import Texts
+from tui.host.port import Port
+from tui.language.texts import Texts
 
 log = logging.getLogger(__name__)
 

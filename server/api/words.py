@@ -14,10 +14,10 @@ from msgspec import inspect
 
 from engine import codec
 from engine.game import AnyGame, Refused
-from tui import notices
-from tui.pictures import Account, ChatLine, TableInfo, TableNews
-from tui.refusals import refusal_text
-from tui.texts import Texts
+from tui.host.pictures import Account, ChatLine, TableInfo, TableNews
+from tui.language import notices
+from tui.language.texts import Texts
+from tui.presenters.game_refusals import any_refusal_text
 
 PROTOCOL = 1
 """Grows when a program that was right before would not be any more."""
@@ -101,11 +101,11 @@ def refusal(texts: Texts, refused: Refused, table: TableInfo | None) -> Json:
 def _sentence(texts: Texts, refused: Refused, table: TableInfo | None) -> str:
     """As the board of the table says it, or the house."""
     from tui.boards import BOARDS  # the boards come with Textual, and most commands need neither
-    from tui.boards.board import names_of
+    from tui.boards.kit.board import names_of
 
     board = BOARDS.get(table.game) if table else None
     own = board.refusal(texts, names_of(texts, table.seats), refused) if board and table else None
-    return own or refusal_text(texts, refused)
+    return own or any_refusal_text(texts, refused)
 
 
 def fault(texts: Texts) -> Json:

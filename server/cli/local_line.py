@@ -12,13 +12,13 @@ import tty
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 
-from tui.session import Screen
+from tui.host.session import Screen
 
 READ = 4096
 
 
 class LocalLine:
-    """Implements `tui.session.Line` on a file descriptor. A terminal takes everything at once. `lost`
+    """Implements `tui.host.session.Line` on a file descriptor. A terminal takes everything at once. `lost`
     is called once nobody reads any more.
     """
 

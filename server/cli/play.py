@@ -26,8 +26,8 @@ from server.identity.accounts import MemoryAccounts
 from server.storage.memory_journal import MemoryJournal
 from server.telemetry.sentences import sentence
 from tui.boards import PLAYABLE
-from tui.port import Port
-from tui.session import ENVIRONMENT, Client, MakeScreen
+from tui.host.port import Port
+from tui.host.session import ENVIRONMENT, Client, MakeScreen
 
 if TYPE_CHECKING:
     from argparse import _SubParsersAction
@@ -53,7 +53,7 @@ def add_parser(subparsers: _SubParsersAction[Any]) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Plays until the player leaves; the exit status."""
-    from tui.visit import make_screen
+    from tui.app.mode_switch import make_screen
 
     faults = _keep_faults()
     keyboard = sys.stdin.fileno()

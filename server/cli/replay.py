@@ -20,7 +20,7 @@ from engine.record import BrokenAt, Entry, Header, NotARecord, read_header
 from engine.registry import GAMES
 from engine.replay import replay
 from server.telemetry.sentences import plain, sentence, texts
-from tui import record_words
+from tui.language import record_words
 
 if TYPE_CHECKING:
     from argparse import _SubParsersAction

@@ -37,7 +37,7 @@ from server.storage.sqlite_outages import SqliteVigil
 from server.telemetry import garbage_collection, logs
 from server.telemetry.meter import Meter, NoMeter
 from tui.boards import PLAYABLE
-from tui.session import MakeScreen
+from tui.host.session import MakeScreen
 
 if TYPE_CHECKING:
     from server.telemetry.metrics import Metrics
@@ -80,7 +80,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _serve(config: Config) -> None:
-    from tui.visit import make_screen
+    from tui.app.mode_switch import make_screen
 
     logs.begin(config.log, config.log_addresses, sys.stderr)
     asyncio.run(serve(config, PLAYABLE, make_screen))

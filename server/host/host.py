@@ -26,8 +26,8 @@ from server.settings.pace import Paces
 from server.settings.rate import Rate
 from server.table.snapshots import reaction_ends
 from server.table.table import Table
-from tui.port import Release
-from tui.session import MakeScreen
+from tui.host.port import Release
+from tui.host.session import MakeScreen
 
 TALK = (5, 10.0)
 """Lines that somebody may say, and in how many seconds."""

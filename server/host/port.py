@@ -1,4 +1,4 @@
-"""A session's door to the host: `tui.port.Port` for one player, and nothing of anybody else's."""
+"""A session's door to the host: `tui.host.port.Port` for one player, and nothing of anybody else's."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from server.log import game_requests, requests, standing_answers
 from server.settings.rate import Rate
 from server.table.chat import clean_line
 from server.table.table import Table
-from tui.pictures import Account, TableNews
-from tui.pictures import Lobby as Picture
-from tui.port import Release
+from tui.host.pictures import Account, TableNews
+from tui.host.pictures import Lobby as Picture
+from tui.host.port import Release
 
 
 class Doors(Struct, frozen=True):
@@ -37,7 +37,7 @@ class Doors(Struct, frozen=True):
 
 
 class HostPort:
-    """See `tui.port.Port`."""
+    """See `tui.host.port.Port`."""
 
     def __init__(self, doors: Doors, player: Player) -> None:
         self._lobby = doors.lobby

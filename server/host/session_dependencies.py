@@ -12,8 +12,8 @@ from server.identity.accounts import Player
 from server.settings.limits import Limits
 from server.settings.pace import Paces
 from server.telemetry.meter import Meter, NoMeter
-from tui.port import Release
-from tui.session import MakeScreen
+from tui.host.port import Release
+from tui.host.session import MakeScreen
 
 
 class Reception(Struct, frozen=True):

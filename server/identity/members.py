@@ -11,7 +11,7 @@ from msgspec import Struct
 from engine.game import Refused
 from server.identity.accounts import Player, Profile
 from server.identity.names import skeleton
-from tui.pictures import Account, Finished
+from tui.host.pictures import Account, Finished
 
 MANY = 10_000
 LISTED = 30

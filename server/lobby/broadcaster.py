@@ -17,9 +17,9 @@ from server.lobby.listing import Listed
 from server.lobby.presence import Presence
 from server.table.chat import Reader, Talk
 from server.table.table import Table
-from tui.pictures import ChatLine
-from tui.pictures import Lobby as Picture
-from tui.port import Release
+from tui.host.pictures import ChatLine
+from tui.host.pictures import Lobby as Picture
+from tui.host.port import Release
 
 log = logging.getLogger(__name__)
 

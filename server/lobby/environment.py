@@ -13,7 +13,7 @@ from server.settings.timeouts import Patience
 from server.storage.journal import Journal
 from server.storage.outages import NoVigil, Vigil
 from server.table.table import Table
-from tui.port import Release
+from tui.host.port import Release
 
 Timer = Callable[[float, Callable[[], None]], Release]
 """Calls a function after so many seconds, unless it is released before."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from server.lobby.seat_index import SeatsIndex
 from server.table.table import Table
-from tui.pictures import TableInfo
+from tui.host.pictures import TableInfo
 
 
 class Listed:

@@ -30,8 +30,8 @@ from server.log.entries import Ended, Entry, Opening
 from server.log.requests import Draft
 from server.table.snapshots import Sight
 from server.table.table import Surroundings, Table
-from tui.pictures import Finished, Proposal
-from tui.port import Release
+from tui.host.pictures import Finished, Proposal
+from tui.host.port import Release
 
 log = logging.getLogger(__name__)
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Collection
 
 from server.identity.accounts import Player
-from tui.port import Release
+from tui.host.port import Release
 
 
 class Presence:

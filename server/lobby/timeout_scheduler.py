@@ -22,7 +22,7 @@ from server.log.table_state import TableState
 from server.settings.timeouts import DAY, Patience
 from server.table.snapshots import Sight, deadlines
 from server.table.table import Table
-from tui.port import Release
+from tui.host.port import Release
 
 log = logging.getLogger(__name__)
 

@@ -14,7 +14,7 @@ from engine.game import AnyGame, Refused
 from server.log.entries import Entry
 from server.log.results import end
 from server.log.table_state import TableState
-from tui.pictures import Stage
+from tui.host.pictures import Stage
 
 Draft = Callable[[TableState], Sequence[Entry]]
 """Decides on a state: entries without number, time and draws."""

@@ -7,7 +7,7 @@ import msgspec
 from engine.record import places
 from server.log.entries import Entry, Outcome
 from server.log.table_state import TableState
-from tui.pictures import Ending
+from tui.host.pictures import Ending
 
 
 def end(state: TableState, ending: Ending) -> Entry:

@@ -21,7 +21,7 @@ from server.log import clocks, seating
 from server.log.entries import Entry, Opening, Outcome, outcome_of
 from server.log.seating import NOBODY, Holder
 from server.log.table_options import game_options
-from tui.pictures import Ending, Stage
+from tui.host.pictures import Ending, Stage
 
 
 class TableState(Struct, frozen=True):

@@ -12,7 +12,7 @@ CODE = re.compile(r"[A-Za-z0-9-]{1,32}")
 
 
 class Command(Struct, frozen=True):
-    """`screen`: the app, beginning at `goto` (see `tui.session.Client`), in `plain` mode where that was
+    """`screen`: the app, beginning at `goto` (see `tui.host.session.Client`), in `plain` mode where that was
     asked for; `api`; `record` of the table `goto`; `help`; `unknown`.
     """
 

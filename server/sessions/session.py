@@ -27,10 +27,10 @@ from server.telemetry.meter import KeyToPaint
 from server.transport.hardened import HardenedChannel, HardenedConnection
 from server.transport.line import Inflow, SshLine
 from server.transport.terminal_size import Window
-from tui import notices
-from tui.refusals import refusal_text
-from tui.session import Client, Screen
-from tui.texts import Texts, language_of
+from tui.host.session import Client, Screen
+from tui.language import notices
+from tui.language.texts import Texts, language_of
+from tui.presenters.game_refusals import any_refusal_text
 
 if TYPE_CHECKING:
     from server.api.session import ApiSession
@@ -226,7 +226,7 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
         except asyncio.CancelledError:
             self._say(notices.failed if self._broken else notices.shutdown)
         except Refused as refused:
-            self._say(partial(refusal_text, refused=refused))
+            self._say(partial(any_refusal_text, refused=refused))
         except Exception:
             log.exception("a session failed")
             self._say(notices.failed)

@@ -16,8 +16,8 @@ from server.log.table_state import TableState
 from server.table import snapshots
 from server.table.chat import Reader, Talk
 from server.table.snapshots import Sight
-from tui.pictures import ChatLine, TableInfo, TableNews
-from tui.port import Release
+from tui.host.pictures import ChatLine, TableInfo, TableNews
+from tui.host.port import Release
 
 log = logging.getLogger(__name__)
 

@@ -14,7 +14,7 @@ from rich.cells import cell_len
 
 from engine.game import Refused
 from server.identity.names import clean_text
-from tui.pictures import ChatLine
+from tui.host.pictures import ChatLine
 
 KEPT = 100
 LONGEST = 200

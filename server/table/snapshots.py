@@ -20,7 +20,7 @@ from server.log.requests import nobody_gone
 from server.log.seating import Holder
 from server.log.table_state import TableState
 from server.settings.timeouts import Patience
-from tui.pictures import ChatLine, Proposal, Seat, TableInfo, TableNews
+from tui.host.pictures import ChatLine, Proposal, Seat, TableInfo, TableNews
 
 AwaySince = Callable[[str], float | None]
 """Since when no terminal of a player is connected; None: one is."""

@@ -28,8 +28,8 @@ from server.log.table_state import Applied, Broken, TableState
 from server.storage.journal import Conflict, Journal
 from server.table.audience import Audience
 from server.table.snapshots import Sight
-from tui.pictures import TableInfo, TableNews
-from tui.port import Release
+from tui.host.pictures import TableInfo, TableNews
+from tui.host.port import Release
 
 log = logging.getLogger(__name__)
 

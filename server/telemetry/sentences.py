@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from engine.game import Refused
-from tui.texts import Texts, language_of
+from tui.language.texts import Texts, language_of
 
 
 def texts() -> Texts:
@@ -15,9 +15,10 @@ def texts() -> Texts:
 
 def sentence(refused: Refused, game: str = "") -> str:
     """A refusal in words, on one line; `game`: whose rules refused."""
-    from tui.refusals import refusal_text  # the boards know their games' words, and with them Textual
+    # Only now: the boards know their games' words, and with them Textual.
+    from tui.presenters.game_refusals import any_refusal_text
 
-    return plain(refusal_text(texts(), refused, game))
+    return plain(any_refusal_text(texts(), refused, game))
 
 
 def plain(text: str) -> str:

@@ -22,7 +22,7 @@ from asyncssh.constants import MSG_IGNORE
 from asyncssh.packet import SSHPacket, SSHPacketLogger
 
 from server.settings.limits import Limits
-from tui.session import ENVIRONMENT
+from tui.host.session import ENVIRONMENT
 
 KEY_EXCHANGES = ("mlkem768x25519-sha256", "curve25519-sha256", "curve25519-sha256@libssh.org")
 """No finite-field Diffie-Hellman: it costs the host 4-14 ms for each handshake."""

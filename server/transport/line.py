@@ -26,7 +26,7 @@ def _nobody(*_: object) -> None:
 
 
 class SshLine:
-    """Implements `tui.session.Line`. `sent` hears how many bytes were written, `too_slow` once that
+    """Implements `tui.host.session.Line`. `sent` hears how many bytes were written, `too_slow` once that
     a client has not taken what it should for too long, `taken` that it keeps up again.
     """
 

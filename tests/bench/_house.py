@@ -34,7 +34,7 @@ from server.storage.sqlite_database import Database, Join
 from server.storage.sqlite_journal import SqliteJournal
 from server.table import snapshots
 from tests.engine.luck import luck
-from tui.pictures import TableNews
+from tui.host.pictures import TableNews
 
 SEATS = 4
 STEPS = 150

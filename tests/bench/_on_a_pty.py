@@ -18,10 +18,10 @@ from typing import Any
 from textual.app import App
 
 from tests.tui.visitor import Visitor
-from tui.app import CrownApp
-from tui.port import Release, TableNews
-from tui.screens.table import TableScreen
-from tui.texts import Texts
+from tui.app.app import CrownApp
+from tui.host.port import Release, TableNews
+from tui.language.texts import Texts
+from tui.screens.table.table_screen import TableScreen
 
 
 class PicturePort(Visitor):

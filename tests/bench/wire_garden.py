@@ -12,9 +12,9 @@ from typing import Any
 
 from tests.bench.wire_table import Seated, average, first_screen
 from tests.engine.laurin.tables import layout
-from tests.tui.laurin_stage import Garden
+from tests.tui.boards.laurin.laurin_stage import Garden
 from tests.tui.lines import client
-from tui.session import Client
+from tui.host.session import Client
 
 SQUARES = (b"\x1b[C", b"\x1b[A", b"\x1b[C", b"\x1b[B", b"\x1b[D", b"\x1b[D")
 TREASURE = (b" ", b"\x1b[C", b" ", b"\x1b[D", b"j", b"3")

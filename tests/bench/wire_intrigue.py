@@ -13,9 +13,9 @@ from typing import Any
 from engine.intrigue.game import GAME
 from tests.bench.wire_table import Seated, average, first_screen
 from tests.engine.luck import luck
-from tests.tui.intrigue_stage import IntrigueStage, position
+from tests.tui.boards.intrigue.intrigue_stage import IntrigueStage, position
 from tests.tui.lines import client
-from tui.session import Client
+from tui.host.session import Client
 
 QUEUE = (
     "2lord^ | 1heir^ | 3archer^ | 2spy+2/2heir^ | 4soldier^ | 1decree^+3 | 4spy | "

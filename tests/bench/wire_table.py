@@ -14,11 +14,11 @@ from typing import Any
 
 from engine.court.model.moves import Keep, Roll, Take
 from engine.court.model.state import Turn
-from tests.tui.court_stage import Stage, position
+from tests.tui.boards.court.court_stage import Stage, position
 from tests.tui.lines import Recorder, client
 from tests.tui.stage import TABLE, StagePort, TableStage
-from tui.session import Client
-from tui.terminal_session import TerminalSession
+from tui.app.terminal_session import TerminalSession
+from tui.host.session import Client
 
 SELECTION = (b"\x1b[C", b" ", b"\x1b[C", b" ", b"\x1b[D", b" ")
 CARDS = (

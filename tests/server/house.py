@@ -26,8 +26,8 @@ from server.settings.bot_timing import Manner
 from server.settings.limits import Limits
 from server.storage.memory_journal import MemoryJournal
 from tests.server.toy import GAMES
-from tui.port import Lobby, Port, TableNews
-from tui.session import Client, Line, MakeScreen
+from tui.host.port import Lobby, Port, TableNews
+from tui.host.session import Client, Line, MakeScreen
 
 LIMITS = Limits(new_per_second=1000, logging_in=500, logging_in_per_address=500)
 HOST_KEY = asyncssh.generate_private_key("ssh-ed25519")

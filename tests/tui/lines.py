@@ -9,8 +9,8 @@ from typing import Any
 
 from tests.tui.emulator import Terminal
 from tests.tui.scripted_port import Hosted
-from tui.session import Client
-from tui.terminal_session import TerminalSession
+from tui.app.terminal_session import TerminalSession
+from tui.host.session import Client
 
 UNEMULATED = re.compile(r"\x1b\[2[23];2t|\x1b\]2;[^\x07]*\x07|\x1b\[\?(?:1049|2004|2026)[hl]")
 

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from engine.game import Ask, Odds, Refused
 from tests.tui.visitor import Visitor
-from tui.port import ChatLine, Finished, Lobby, Release, Seat, TableInfo, TableNews
+from tui.host.port import ChatLine, Finished, Lobby, Release, Seat, TableInfo, TableNews
 
 BOTS = ("Cedar", "Dorn", "Elm", "Fern")
 

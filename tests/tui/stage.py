@@ -19,10 +19,10 @@ from engine import course
 from engine.chance import Chance, FairChance, ScriptedChance
 from engine.game import AnyGame, Odds, Refused, Setup
 from tests.tui.visitor import Visitor
-from tui.app import CrownApp
-from tui.port import ChatLine, Ending, Lobby, Release, Seat, TableInfo, TableNews
-from tui.screens.table import TableScreen
-from tui.texts import Texts
+from tui.app.app import CrownApp
+from tui.host.port import ChatLine, Ending, Lobby, Release, Seat, TableInfo, TableNews
+from tui.language.texts import Texts
+from tui.screens.table.table_screen import TableScreen
 from tui.widgets.dice_tray import DiceTray
 
 NAMES = ("Amber", "Birch", "Cedar", "Dorn", "Elm")

@@ -13,18 +13,18 @@ from rich.cells import cell_len
 from engine.court.model.cards import KINDS
 from engine.game import Ask
 from tests.tui.cuts import Cuts, cuts
-from tests.tui.lobby_stage import lobby
-from tests.tui.lobby_stage import shown as seen
+from tests.tui.language.test_catalogues import TRANSLATED, pairs
+from tests.tui.screens.lobby_stage import lobby
+from tests.tui.screens.lobby_stage import shown as seen
 from tests.tui.scripted_port import Hosted, Seat, bot, player, table
 from tests.tui.stage import LONG_NAMES
-from tests.tui.test_catalogues import TRANSLATED, pairs
-from tui import elapsed
 from tui.boards import BOARDS
-from tui.boards.court import names, phrases
-from tui.offers import offers, title
-from tui.port import CLOCKS, Finished
-from tui.screens.lobby_rows import GAME, RESULT, STAGE, came_in, stage_words
-from tui.texts import LANGUAGES, Texts
+from tui.boards.court.words import names, phrases
+from tui.host.port import CLOCKS, Finished
+from tui.language import elapsed
+from tui.language.texts import LANGUAGES, Texts
+from tui.presenters.offers import offers, title
+from tui.screens.lobby.rows import GAME, RESULT, STAGE, came_in, stage_words
 
 __all__ = ["cuts"]
 

@@ -12,14 +12,14 @@ import pytest
 from textual.cache import LRUCache
 
 from engine.court.model.state import Turn
-from tests.tui.court_stage import Stage, position
+from tests.tui.boards.court.court_stage import Stage, position
 from tests.tui.lines import Visit, client
 from tests.tui.scripted_port import Hosted, bot, player, table
-from tests.tui.wire.test_turnstile import Seated
-from tui.boards.court import hands as court
-from tui.boards.intrigue import hands as intrigue
-from tui.boards.laurin import hands as laurin
-from tui.session import Client
+from tests.tui.wire.line.test_key_queue import Seated
+from tui.boards.court import controller as court
+from tui.boards.intrigue import controller as intrigue
+from tui.boards.laurin import controller as laurin
+from tui.host.session import Client
 from tui.wire.private.screens import unlink
 
 SESSIONS = 8

@@ -7,7 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from engine.game import Refused
-from tui.port import Account
+from tui.host.port import Account
 
 
 class Visitor:

@@ -6,12 +6,12 @@ import asyncio
 
 from msgspec.structs import replace
 
-from tests.tui.court_stage import Stage
+from tests.tui.boards.court.court_stage import Stage
 from tests.tui.emulator import Terminal
 from tests.tui.lines import UNEMULATED, Recorder
 from tests.tui.stage import StagePort
-from tui.session import Client
-from tui.terminal_session import TerminalSession
+from tui.app.terminal_session import TerminalSession
+from tui.host.session import Client
 
 
 class Watch:

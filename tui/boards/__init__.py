@@ -7,10 +7,10 @@ from types import MappingProxyType
 
 from engine.game import AnyGame
 from engine.registry import GAMES
-from tui.boards.board import Board
-from tui.boards.court import BOARD as COURT
-from tui.boards.intrigue import BOARD as INTRIGUE
-from tui.boards.laurin import BOARD as LAURIN
+from tui.boards.court.board import BOARD as COURT
+from tui.boards.intrigue.board import BOARD as INTRIGUE
+from tui.boards.kit.board import Board
+from tui.boards.laurin.board import BOARD as LAURIN
 
 BOARDS: Mapping[str, Board] = MappingProxyType({board.key: board for board in (COURT, INTRIGUE, LAURIN)})
 """Every game's board by the game's key."""

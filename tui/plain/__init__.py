@@ -1,7 +1,4 @@
-"""Plain mode: the house in sentences, for screen readers, dumb terminals, pipes and patience.
+"""Plain mode: the lobby and any table in sentences, for screen readers, dumb terminals and pipes.
 
-One line per event, a prompt, words and numbers to answer with; no cursor is ever addressed and
-no ESC ever sent. What is said and done is shared with the screens; here is only how it is said
-line by line (`paper`), typed (`editor`, `reader`), understood (`place`, `words`), and told
-(`lobby`, `table`).
+What a game says in words is left to its board's speech, what commands do to `tui.commands`.
 """

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 
-from tui.wire.cells import cells
+from tui.wire.encoding.cells import cells
 
 _WIDER = str.maketrans(
     {"→": "->", "←": "<-", "×": "x", "…": "...", "–": "-", "—": "-", "ß": "ss", "æ": "ae", "Æ": "Ae",

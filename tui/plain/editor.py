@@ -130,4 +130,4 @@ _KEYS: Mapping[str, Callable[[Editor], None]] = MappingProxyType(
         "ctrl+n": lambda editor: editor.recall(-1),
     }
 )
-"""Keys by the names that `tui.wire.keyboard` gives them."""
+"""Keys by the names that `tui.wire.line.keyboard` gives them."""

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from tui import elapsed, seats
-from tui.commands import word
-from tui.listing import Item, free_seats, heading, stage_words
-from tui.offers import title
-from tui.port import Finished, TableInfo
-from tui.texts import Texts
+from tui.boards.kit import seat_notes
+from tui.commands.catalogue import word
+from tui.host.port import Finished, TableInfo
+from tui.language import elapsed
+from tui.language.texts import Texts
+from tui.presenters.listing import Item, free_seats, heading, stage_words
+from tui.presenters.offers import title
 
 
 def line(texts: Texts, item: Item, now: float, *, asked: bool) -> str:
@@ -54,7 +55,7 @@ def seat_lines(texts: Texts, table: TableInfo, now: float) -> list[str]:
 def seat_words(texts: Texts, table: TableInfo, number: int, now: float) -> str:
     """A seat's player and what is said behind their name."""
     seat = table.seats[number - 1]
-    note, _ = seats.note(texts, seat, now, you=table.your_seat == number)
+    note, _ = seat_notes.note(texts, seat, now, you=table.your_seat == number)
     name = seat.name or texts._("free")
     return f"{name} {note}".rstrip()
 

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from rich.cells import cell_len
 
-from tui import palette
+from tui.host.session import Line
 from tui.plain.ascii import in_ascii
 from tui.plain.editor import Editor
-from tui.session import Line
 from tui.widgets.paragraphs import wrapped
-from tui.wire.cells import cells
+from tui.wire.encoding.cells import cells
+from tui.wire.terminal import palette
 
 PROMPT = "> "
 MOST_BEHIND = 256 * 1024

@@ -1,6 +1,6 @@
 """Where somebody is in plain mode, the lobby or a table: how a line is understood there.
 
-A place is the counter at which commands are ordered (`tui.orders`). A line is, in this order: the
+A place is the counter at which commands are ordered (`tui.commands.dispatch`). A line is, in this order: the
 answer to a question, a number of the list, a move that can be made now, a word of plain mode, a
 command of the house (with or without its slash). Talk begins with a quotation mark or "say".
 """
@@ -9,22 +9,20 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, ClassVar, NamedTuple, TypeVar
+from typing import ClassVar, NamedTuple, TypeVar
 
 from engine.game import Refused
-from tui import commands
-from tui.commands import Order, Talk, Unknown, Wrong
-from tui.orders import SCREENS, carry_out
-from tui.orders.counter import request
-from tui.plain import helping, words
+from tui.commands import catalogue
+from tui.commands.catalogue import Order, Talk, Unknown, Wrong
+from tui.commands.context import request
+from tui.commands.dispatch import SCREENS, carry_out
+from tui.host.port import ChatLine, Release, TableInfo
+from tui.language.spelling import shown, spellings
+from tui.language.texts import Texts
+from tui.plain import words
+from tui.plain.context import PlainContext
 from tui.plain.words import Word
-from tui.port import ChatLine, Release, TableInfo
-from tui.refusals import refusal_text
-from tui.spelling import shown, spellings
-from tui.texts import Texts
-
-if TYPE_CHECKING:
-    from tui.plain.house import PlainHouse
+from tui.presenters.game_refusals import any_refusal_text
 
 T = TypeVar("T")
 TALK = "\"'"
@@ -55,7 +53,7 @@ class Place:
     words: ClassVar[tuple[Word, ...]] = ()
     """The words that mean something here."""
 
-    def __init__(self, house: PlainHouse) -> None:
+    def __init__(self, house: PlainContext) -> None:
         self.house = house
         self._lists: list[Listed] = []
         """The list that numbers are of, behind those one came from."""
@@ -109,11 +107,11 @@ class Place:
 
     def complete(self, line: str) -> str:
         """The line with its last word written out as far as it is certain."""
-        if " " in line or line.startswith(commands.SLASH):
-            return commands.complete(self.texts, line, self.names)
+        if " " in line or line.startswith(catalogue.SLASH):
+            return catalogue.complete(self.texts, line, self.names)
         known = [shown(word.word(self.texts)) for word in self.words]
-        orders = [command.word(self.texts) for command in commands.COMMANDS.values()]
-        return commands.completed(line, dict.fromkeys([*known, *orders]))
+        orders = [command.word(self.texts) for command in catalogue.COMMANDS.values()]
+        return catalogue.completed(line, dict.fromkeys([*known, *orders]))
 
     def plays(self, text: str) -> bool:
         """Makes the move that a line means, if it is one that can be made now."""
@@ -128,7 +126,7 @@ class Place:
     def not_understood(self, text: str) -> None:
         """Answers a line that means nothing here."""
         word = text.partition(" ")[0]
-        near = commands.nearest(self.texts, text).removeprefix(commands.SLASH)
+        near = catalogue.nearest(self.texts, text).removeprefix(catalogue.SLASH)
         if near:
             self.notice(self.texts._("{word} means nothing here. Did you mean {near}?", word=word, near=near))
         else:
@@ -136,8 +134,8 @@ class Place:
             said = texts._(
                 "{word} means nothing here. {help} says what does; talk begins with {say}.",
                 word=word,
-                help=helping.word(texts),
-                say=commands.word(texts, "say"),
+                help=words.help_word(texts),
+                say=catalogue.word(texts, "say"),
             )
             self.notice(said)
 
@@ -165,7 +163,7 @@ class Place:
         house = self.house
 
         def heard(news: T) -> None:
-            house.post(lambda: handler(news) if house.place is self else None)
+            house.post(lambda: handler(news) if house.is_at(self) else None)
 
         return heard
 
@@ -182,7 +180,7 @@ class Place:
         self.say(text)
 
     def refused(self, refusal: Refused) -> None:
-        self.notice(refusal_text(self.texts, refusal))
+        self.notice(any_refusal_text(self.texts, refusal))
 
     def show(self, heading: str, lines: Sequence[tuple[str, str]]) -> None:
         self.say(f"{heading}:")
@@ -266,10 +264,10 @@ class Place:
             self.order_say(text[1:].strip())
         elif text.isdecimal():
             self._choose(text, seen)
-        elif text.startswith(commands.SLASH):
+        elif text.startswith(catalogue.SLASH):
             self._order(text)
         elif not self.plays(text) and not self._said(text):
-            self._order(commands.SLASH + text)
+            self._order(catalogue.SLASH + text)
 
     def again(self) -> None:
         """The list once more; without one, how things stand."""
@@ -304,7 +302,7 @@ class Place:
         return True
 
     def _order(self, text: str) -> None:
-        match commands.read(self.texts, text):
+        match catalogue.read(self.texts, text):
             case Order(name, rest) if name in SCREENS:
                 getattr(self, f"order_{name}")(rest)
             case Order() as order:
@@ -340,7 +338,7 @@ class Place:
 
     def word_commands(self, _: str) -> None:
         texts = self.texts
-        lines = [(form.removeprefix(commands.SLASH), what) for form, what in commands.help_lines(texts)]
+        lines = [(form.removeprefix(catalogue.SLASH), what) for form, what in catalogue.help_lines(texts)]
         self.show(texts._("Commands"), lines)
 
     # Orders that every counter does in its own way

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tui import elapsed, outcome
-from tui.boards.board import Board, Names, names_of
-from tui.commands import word
-from tui.listing import options
-from tui.offers import clock_word
+from tui.boards.kit.board import Board, Names, names_of
+from tui.commands.catalogue import word
+from tui.host.port import Proposal, Seat, TableInfo, TableNews
+from tui.language import elapsed
+from tui.language.texts import Texts
 from tui.plain.lobby_words import invitation, seat_lines
-from tui.port import Proposal, Seat, TableInfo, TableNews
-from tui.texts import Texts
+from tui.presenters import outcome
+from tui.presenters.listing import options
+from tui.presenters.offers import clock_word
 
 
 def heading(texts: Texts, board: Board, news: TableNews) -> str:

@@ -1,12 +1,15 @@
-"""The words of plain mode beside the house's commands (`tui.commands`), which need no slash here."""
+"""The words of plain mode beside the house's commands (`tui.commands.catalogue`), which need no slash
+here.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from tui.spelling import shown, spellings
-from tui.texts import Texts, Worded
+from tui.commands import catalogue
+from tui.language.spelling import shown, spellings
+from tui.language.texts import Texts, Worded
 
 
 class Word(NamedTuple):
@@ -96,3 +99,8 @@ def find(texts: Texts, words: Iterable[Word], typed: str) -> Word | None:
 def lines(texts: Texts, words: Iterable[Word]) -> list[tuple[str, str]]:
     """Words and what they do, for the help."""
     return [(f"{shown(word.word(texts))} {word.usage(texts)}".rstrip(), word.help(texts)) for word in words]
+
+
+def help_word(texts: Texts) -> str:
+    """The word that helps."""
+    return catalogue.word(texts, "help")

@@ -13,9 +13,9 @@ from typing import Literal, NamedTuple
 from rich.cells import cell_len
 from rich.style import Style
 
-from tui import palette
 from tui.widgets.even import even_lines
 from tui.widgets.panel import Part
+from tui.wire.terminal import palette
 
 State = Literal["free", "gone", "mine", "used", "affordable"]
 

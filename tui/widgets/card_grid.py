@@ -17,10 +17,10 @@ from textual.geometry import Offset, Region, Size
 from textual.message import Message
 from textual.strip import Strip
 
-from tui import palette
 from tui.widgets.card_faces import Card, Row, columns, compact, inside, joint, title
 from tui.widgets.panel import Panel, Part, line_of
 from tui.widgets.pieces import fit
+from tui.wire.terminal import palette
 
 Place = tuple[int, int]
 """Row and column."""

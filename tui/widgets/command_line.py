@@ -19,10 +19,10 @@ from textual.geometry import Offset, Region
 from textual.message import Message
 from textual.strip import Strip
 
-from tui import palette
 from tui.widgets.panel import Panel, Part, line_of
 from tui.widgets.paragraphs import wrapped
 from tui.widgets.pieces import keys_line
+from tui.wire.terminal import palette
 
 CONFIRMING = ("enter", "y")
 LONGEST = 200

@@ -17,9 +17,9 @@ from textual.geometry import Offset, Region, Size
 from textual.message import Message
 from textual.strip import Strip
 
-from tui import palette
 from tui.widgets.die_faces import FRAMED, PIPS, SMALL, DieFace, bare
 from tui.widgets.panel import Panel, Part, line_of
+from tui.wire.terminal import palette
 
 Dice = tuple[int, ...]
 

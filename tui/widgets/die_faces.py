@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from typing import NamedTuple, Protocol
 
-from tui import palette
 from tui.widgets.panel import Part
+from tui.wire.terminal import palette
 
 UNROLLED = 0
 """A die in hand: it shows no face yet."""

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 
 from rich.cells import cell_len, set_cell_size
 
-from tui import palette
 from tui.widgets.panel import Part
+from tui.wire.terminal import palette
 
 BETWEEN_KEYS = "   "
 

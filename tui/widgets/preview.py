@@ -8,11 +8,11 @@ from __future__ import annotations
 from textual.app import App, ComposeResult
 from textual.message import Message
 
-from tui import palette
 from tui.widgets.card_faces import Card, Row
 from tui.widgets.card_grid import CardGrid
 from tui.widgets.dice_tray import DiceTray
 from tui.widgets.lines import Lines
+from tui.wire.terminal import palette
 
 CARDS = (
     Row(

@@ -12,8 +12,8 @@ from textual.geometry import Offset, Region
 from textual.message import Message
 from textual.strip import Strip
 
-from tui import palette
 from tui.widgets.panel import Panel, Part, line_of
+from tui.wire.terminal import palette
 
 
 class Entry(NamedTuple):

@@ -1,1 +1,4 @@
-"""From Textual to one client's terminal and back, with as few bytes as its terminal allows."""
+"""From Textual to one client's terminal and back, with as few bytes as the terminal allows.
+
+What is drawn is left to the rooms above.
+"""

@@ -8,7 +8,7 @@ from engine.court import advice, prospects
 from engine.court.game import GAME
 from engine.court.model.moves import AddDie, Raise, Reroll, Shift
 from engine.court.model.state import Dice, Final, Kind, Result, Turn, View
-from tests.tui.court_stage import position
+from tests.tui.boards.court.court_stage import position
 
 
 def view(*own: Kind, active: Dice, aside: Dice = (), used: tuple[Kind, ...] = ()) -> View:

@@ -10,9 +10,9 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from server.api.requests import WISHES, NoRequest, id_of, read
-from tui.program_words import SENTENCES
-from tui.refusals import refusal_text
-from tui.texts import LANGUAGES, Texts
+from tui.language.program_refusals import SENTENCES
+from tui.language.texts import LANGUAGES, Texts
+from tui.presenters.game_refusals import any_refusal_text
 
 WRONG: dict[str, tuple[bytes, str]] = {
     "nothing": (b"{", "not-json"),
@@ -60,7 +60,7 @@ def test_what_is_no_request_is_told_why(line: bytes, code: str) -> None:
     assert wrong.value.refused.code == code
     assert wrong.value.id == (1 if line.startswith(b'{"id":1,') or line == b'{"id":1}' else None)
     for language in LANGUAGES:
-        said = refusal_text(Texts(language), wrong.value.refused)
+        said = any_refusal_text(Texts(language), wrong.value.refused)
         assert said.endswith(".")
         assert "{" not in said
 
@@ -85,8 +85,8 @@ def test_kinds_of_values_are_words(line: str, said: str) -> None:
     """What a field has to be is told in the program's language, not as a type of this one."""
     with pytest.raises(NoRequest) as wrong:
         read(line.encode())
-    assert refusal_text(Texts("de"), wrong.value.refused).endswith(said)
-    english = refusal_text(Texts("en"), wrong.value.refused)
+    assert any_refusal_text(Texts("de"), wrong.value.refused).endswith(said)
+    english = any_refusal_text(Texts("en"), wrong.value.refused)
     assert not {"int", "str", "bool", "|"} & set(english.replace(".", " ").split())
 
 
@@ -98,7 +98,7 @@ def test_a_refusal_names_the_mistake() -> None:
     assert wrong.value.refused.params == {
         "do": "list", "field": "stage", "expected": "open, running, over, frozen",
     }  # fmt: skip
-    said = refusal_text(Texts("en"), wrong.value.refused)
+    said = any_refusal_text(Texts("en"), wrong.value.refused)
     assert said == "In the request list, stage has to be: open, running, over, frozen."
     with pytest.raises(NoRequest) as wrong:
         read(b'{"do":"move","table":"x","move":"roll","ask":"3"}')
@@ -142,4 +142,4 @@ def test_no_line_breaks_anything(line: bytes) -> None:
     except NoRequest as wrong:
         refused = wrong.refused
     assert refused is None or refused.code in SENTENCES
-    assert refused is None or refusal_text(Texts("de"), refused).endswith(".")
+    assert refused is None or any_refusal_text(Texts("de"), refused).endswith(".")

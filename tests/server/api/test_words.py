@@ -11,7 +11,7 @@ from msgspec import Meta, Struct
 
 from server.api.words import greeting, new_lines
 from tests.server.toy import Toy
-from tui.pictures import Account, ChatLine
+from tui.host.pictures import Account, ChatLine
 
 
 def lines(*texts: str) -> tuple[ChatLine, ...]:

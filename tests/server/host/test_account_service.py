@@ -9,7 +9,7 @@ import pytest
 from engine.game import Refused
 from server.identity.accounts import MemoryAccounts
 from tests.server.simulation import Seen, Stage, finished, refusal
-from tui.pictures import Account
+from tui.host.pictures import Account
 
 KEY, NEW, OTHER = "SHA256:ada", "SHA256:new", "SHA256:other"
 

@@ -21,7 +21,7 @@ from tests.server.simulation import (
     turn,
 )
 from tests.server.toy import Roll, Think
-from tui.pictures import Proposal, Seat
+from tui.host.pictures import Proposal, Seat
 
 # Giving up
 

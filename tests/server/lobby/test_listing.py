@@ -7,7 +7,7 @@ import pytest
 from engine.game import Refused
 from server.lobby.lobby import Lobby
 from tests.server.simulation import ADA, BERT, GUEST, Seen, Stage, settled
-from tui.pictures import TableInfo
+from tui.host.pictures import TableInfo
 
 
 def anew(lobby: Lobby, player: str) -> tuple[TableInfo, ...]:

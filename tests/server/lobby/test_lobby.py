@@ -8,8 +8,8 @@ from engine.game import Refused
 from server.settings.limits import Limits
 from tests.server.simulation import ADA, BERT, GUEST, Seen, Stage, settled
 from tests.server.toy import Roll
-from tui.port import Lobby as Picture
-from tui.port import TableNews
+from tui.host.port import Lobby as Picture
+from tui.host.port import TableNews
 
 
 async def test_everybody_sees_who_is_here_and_which_tables_there_are() -> None:

@@ -22,7 +22,7 @@ from tests.server.simulation import (
     settled,
     started,
 )
-from tui.pictures import Proposal
+from tui.host.pictures import Proposal
 
 
 async def test_a_private_table_is_seen_by_those_who_know_its_code() -> None:

@@ -12,8 +12,9 @@ import server
 from engine.game import Refused
 from engine.refusals import PARAMS as RULES
 from server.log.refusals import PARAMS
-from tui.refusals import SENTENCES, refusal_text
-from tui.texts import LANGUAGES, Texts
+from tui.language.refusals import SENTENCES
+from tui.language.texts import LANGUAGES, Texts
+from tui.presenters.game_refusals import any_refusal_text
 
 MODULES = sorted(Path(server.__path__[0]).rglob("*.py"))
 
@@ -47,7 +48,7 @@ def test_codes_are_found() -> None:
 @pytest.mark.parametrize("code", sorted(PARAMS))
 def test_a_sentence_needs_no_more_than_the_code_carries(code: str, language: str) -> None:
     """Worded with exactly the parameters that are listed."""
-    said = refusal_text(Texts(language), Refused(code, dict.fromkeys(PARAMS[code], 7)))
+    said = any_refusal_text(Texts(language), Refused(code, dict.fromkeys(PARAMS[code], 7)))
     assert said.endswith(".")
     assert f"({code})" not in said
 

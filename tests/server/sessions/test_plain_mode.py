@@ -71,7 +71,7 @@ async def test_a_long_script_is_not_cut_short(tmp_path: Path) -> None:
     """More than may come at once arrives more slowly, and the end of the input behind it."""
     limits = replace(LIMITS, input_per_second=20_000, input_burst=1000)
     script = "".join(f"say {number}{'x' * 90}\n" for number in range(60)) + "name Zaunkoenig\n"
-    from tui.visit import make_screen
+    from tui.app.mode_switch import make_screen
 
     async with court_house(limits, make_screen=make_screen) as at:
         status, out, _ = await talk(at, tmp_path, "plain", lines=script)

@@ -18,7 +18,7 @@ from tests.server.house import House, court_house
 from tests.server.program import program
 from tests.server.sessions.test_listener import keygen
 from tests.terminal import NOT_FOR_PYTE
-from tui.visit import make_screen
+from tui.app.mode_switch import make_screen
 
 
 class Person:

@@ -15,7 +15,7 @@ from server.storage.sqlite_journal import SqliteJournal
 from server.storage.sqlite_outages import SqliteVigil
 from tests.server.simulation import Seen, Stage, Time, finished, play, started, turn
 from tests.server.storage.test_journal import start_thread
-from tui.pictures import Proposal
+from tui.host.pictures import Proposal
 
 
 class Lives:

@@ -8,7 +8,7 @@ from engine.game import Refused
 from server.table.chat import Reader, Talk, clean_line
 from tests.server import toy
 from tests.server.simulation import ADA, BERT, CY, GUEST, Seen, Stage, finished, play, refusal, started
-from tui.pictures import ChatLine, Lobby, TableNews
+from tui.host.pictures import ChatLine, Lobby, TableNews
 
 
 def heard(picture: Lobby | TableNews) -> list[str]:

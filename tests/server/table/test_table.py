@@ -18,7 +18,7 @@ from server.table.snapshots import Sight
 from server.table.table import Surroundings, Table
 from tests.server import toy
 from tests.server.toy import GAMES, Crash, Roll, Rolled, Think, Thought
-from tui.port import TableNews
+from tui.host.port import TableNews
 
 SEED = bytes(range(32))
 

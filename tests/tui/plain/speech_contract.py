@@ -15,11 +15,11 @@ from engine.chance import FairChance
 from engine.course import Course
 from engine.game import AnyGame, Setup
 from engine.registry import GAMES
-from tui.boards.board import Board
-from tui.boards.speech import Choice, Menu
-from tui.port import Seat, TableInfo, TableNews
-from tui.telling import sentence, told
-from tui.texts import Texts
+from tui.boards.kit.board import Board
+from tui.boards.kit.speech import Choice, Menu
+from tui.host.port import Seat, TableInfo, TableNews
+from tui.language.texts import Texts
+from tui.presenters.describe_event import sentence, told
 
 NAMES = ("Amber", "Birch", "Cedar", "Dorn", "Elm", "Fern")
 DEEPEST = 40

@@ -7,8 +7,8 @@ import pytest
 from engine.registry import GAMES
 from tests.tui.plain.speech_contract import check_line, check_words, every_move, walk
 from tui.boards import BOARDS
-from tui.boards.speech import notation
-from tui.texts import LANGUAGES, Texts
+from tui.boards.kit.speech import notation
+from tui.language.texts import LANGUAGES, Texts
 
 MOST_MOVES = {"en": 200, "de": 60, "it": 40, "nl": 40}
 """What leads where is the same in every language."""

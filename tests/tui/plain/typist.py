@@ -7,8 +7,8 @@ from collections.abc import Callable
 from typing import Any
 
 from tests.tui.lines import Recorder
-from tui.plain.session import PlainSession
-from tui.session import Client
+from tui.host.session import Client
+from tui.plain.line_session import LineSession
 
 SETTLED = 50
 """Turns of the loop after which a scripted port has nothing more to say."""
@@ -23,7 +23,7 @@ class Typist:
         self.line = Recorder()
         environment = {"LANG": "en_GB.UTF-8", **env}
         client = Client("dumb", columns, 24, environment, goto, terminal=terminal, plain=True)
-        self.session = PlainSession(port, client, self.line)
+        self.session = LineSession(port, client, self.line)
         self.task = asyncio.get_running_loop().create_task(self.session.run())
         self._read = 0
 

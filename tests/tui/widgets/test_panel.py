@@ -6,9 +6,9 @@ from textual.app import App, ComposeResult
 from textual.geometry import Offset, Region
 from textual.strip import Strip
 
-from tui import palette
 from tui.widgets.panel import Panel, line_of
 from tui.widgets.pieces import apart, cut, fit, keys_line, width_of
+from tui.wire.terminal import palette
 
 
 class Counting(Panel):

@@ -9,14 +9,14 @@ from textual.events import Paste
 from textual.geometry import Offset
 
 from tests.tui.widgets.stand import shown
-from tui import palette
-from tui.widgets.chronicle import Chronicle
+from tui.screens.table.chronicle import Chronicle
+from tui.screens.table.deeds import Deed
 from tui.widgets.command_line import LONGEST, CommandLine
-from tui.widgets.deeds import Deed
 from tui.widgets.lines import Lines
 from tui.widgets.panel import Part
 from tui.widgets.paragraphs import wrapped
 from tui.widgets.roster import Entry, Roster
+from tui.wire.terminal import palette
 
 PLAIN = Style.null()
 

@@ -7,12 +7,12 @@ from collections.abc import Callable, Sequence
 from engine.court import advice
 from engine.court.model.moves import CONCEDE, NOTHING, ROLL, STAND, Keep, Take
 from engine.court.model.state import Kind
-from tui.boards.court import cards, names, phrases
-from tui.boards.court.court_rows import payable
-from tui.boards.court.recipes import Answer, Recipe, Step, recipe
-from tui.boards.court.recipes import Choice as Given
-from tui.boards.court.scene import Scene
-from tui.boards.speech import MOST_CHOICES, Choice, Menu
+from tui.boards.court.panels.court_rows import payable
+from tui.boards.court.play.recipes import Answer, Recipe, Step, recipe
+from tui.boards.court.play.recipes import Choice as Given
+from tui.boards.court.play.view_model import Scene
+from tui.boards.court.words import cards, names, phrases
+from tui.boards.kit.speech import MOST_CHOICES, Choice, Menu
 
 Entries = tuple[Choice, ...]
 

@@ -14,13 +14,13 @@ from functools import partial
 from engine.court.model.moves import Keep, Move
 from engine.court.model.state import View
 from engine.game import Likely, Odds, Refused
-from tui.boards.board import Desk
-from tui.boards.court import odds_lines
-from tui.boards.court.hands import Hands
-from tui.boards.court.odds_lines import Row
-from tui.boards.court.scene import Scene
-from tui.boards.intents import Idle
-from tui.refusals import refusal_text
+from tui.boards.court.controller import Hands
+from tui.boards.court.panels import odds_lines
+from tui.boards.court.panels.odds_lines import Row
+from tui.boards.court.play.view_model import Scene
+from tui.boards.kit.board import Desk
+from tui.boards.kit.intents import Idle
+from tui.language.refusals import refusal_text
 from tui.widgets.dice_tray import DiceTray
 
 

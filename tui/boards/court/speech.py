@@ -1,4 +1,4 @@
-"""Court in words alone: see `tui.boards.speech`. Its lists are in `menus`."""
+"""Court in words alone: see `tui.boards.kit.speech`. Its lists are in `menus`."""
 
 from __future__ import annotations
 
@@ -7,15 +7,17 @@ from typing import Any
 
 from engine.court import advice
 from engine.court.model.state import Kind
-from tui.boards.court import cards, explain, names, phrases, prompts, spoken
-from tui.boards.court.court_rows import ROWS, left_sign, payable
 from tui.boards.court.menus import menu
-from tui.boards.court.scene import Scene, scene_of
-from tui.boards.court.seat_rows import owned
-from tui.boards.speech import Speech, Topic
-from tui.port import TableNews
-from tui.texts import Texts
-from tui.wording import listed, sentence
+from tui.boards.court.panels import explain
+from tui.boards.court.panels.court_rows import ROWS, left_sign, payable
+from tui.boards.court.panels.seat_rows import owned
+from tui.boards.court.play import prompts
+from tui.boards.court.play.view_model import Scene, scene_of
+from tui.boards.court.words import cards, names, phrases, spoken
+from tui.boards.kit.speech import Speech, Topic
+from tui.host.port import TableNews
+from tui.language.texts import Texts
+from tui.language.wording import listed, sentence
 
 
 def _look(texts: Texts, news: TableNews) -> Sequence[str]:

@@ -14,20 +14,21 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from engine.court.model.state import Kind
-from tui.boards.board import Desk
-from tui.boards.court import court_rows, explain, phrases, worth
-from tui.boards.court.actions import ACTIONS, ODDS
-from tui.boards.court.hands import Hands, Panels
-from tui.boards.court.intents import Powers, Using
+from tui.boards.court.controller import Hands, Panels
 from tui.boards.court.odds import OddsView, choice
-from tui.boards.court.plan import Plan, plan
-from tui.boards.court.prompts import Around, prompt
-from tui.boards.court.scene import Scene, scene_of
-from tui.boards.court.seat_rows import seat_entries
-from tui.boards.intents import Idle
-from tui.boards.keys import BACK
-from tui.boards.table import AnyTable, rule
-from tui.port import TableNews
+from tui.boards.court.panels import court_rows, explain, worth
+from tui.boards.court.panels.plan import Plan, plan
+from tui.boards.court.panels.seat_rows import seat_entries
+from tui.boards.court.play.actions import ACTIONS, ODDS
+from tui.boards.court.play.intents import Powers, Using
+from tui.boards.court.play.prompts import Around, prompt
+from tui.boards.court.play.view_model import Scene, scene_of
+from tui.boards.court.words import phrases
+from tui.boards.kit.board import Desk
+from tui.boards.kit.intents import Idle
+from tui.boards.kit.keys import BACK
+from tui.boards.kit.table_widget import AnyTable, rule
+from tui.host.port import TableNews
 from tui.widgets.card_grid import CardGrid
 from tui.widgets.dice_tray import DiceTray
 from tui.widgets.lines import Lines

@@ -8,10 +8,10 @@ from engine.intrigue import advice
 from engine.intrigue.model.moves import LEAVE, REVEAL, Copy, Move, Play, Remove, Steal
 from engine.intrigue.model.state import Kind
 from engine.intrigue.rules.legal import legal
-from tui.boards.intrigue import cards, names, phrases
-from tui.boards.intrigue.prompts import card_at, question
-from tui.boards.intrigue.scene import Scene
-from tui.boards.speech import MOST_CHOICES, Choice, Menu
+from tui.boards.intrigue.play.prompts import card_at, question
+from tui.boards.intrigue.play.view_model import Scene
+from tui.boards.intrigue.words import cards, names, phrases
+from tui.boards.kit.speech import MOST_CHOICES, Choice, Menu
 
 Entries = tuple[Choice, ...]
 

@@ -1,4 +1,4 @@
-"""Intrigue in words alone: see `tui.boards.speech`. Its lists are in `menus`."""
+"""Intrigue in words alone: see `tui.boards.kit.speech`. Its lists are in `menus`."""
 
 from __future__ import annotations
 
@@ -6,13 +6,15 @@ from collections.abc import Sequence
 from typing import Any
 
 from engine.intrigue.model.moves import Leave, Play
-from tui.boards.intrigue import explain, names, prompts, spoken
 from tui.boards.intrigue.menus import menu
-from tui.boards.intrigue.scene import Scene, scene_of
-from tui.boards.speech import Speech, Topic
-from tui.port import TableNews
-from tui.texts import Texts
-from tui.wording import sentence
+from tui.boards.intrigue.panels import explain
+from tui.boards.intrigue.play import prompts
+from tui.boards.intrigue.play.view_model import Scene, scene_of
+from tui.boards.intrigue.words import names, spoken
+from tui.boards.kit.speech import Speech, Topic
+from tui.host.port import TableNews
+from tui.language.texts import Texts
+from tui.language.wording import sentence
 
 
 def _look(texts: Texts, news: TableNews) -> Sequence[str]:

@@ -12,21 +12,21 @@ from textual.geometry import Region, Size
 from textual.strip import Strip
 from textual.widget import Widget
 
-from tui.boards.board import Desk
-from tui.boards.intents import Idle, Sure
-from tui.boards.intrigue import explain, hand_rows
-from tui.boards.intrigue.actions import ACTIONS
-from tui.boards.intrigue.faces import faces_of
-from tui.boards.intrigue.hands import Hands, Panels
-from tui.boards.intrigue.intents import Moving, Placing
-from tui.boards.intrigue.plan import Holding, Plan, plan
-from tui.boards.intrigue.prompts import prompt
-from tui.boards.intrigue.queue import Queue, Stop, rows_of
-from tui.boards.intrigue.scene import Scene, scene_of
-from tui.boards.intrigue.seat_rows import seat_entries
-from tui.boards.intrigue.state_line import order_line, spot_line, state_line
-from tui.boards.table import AnyTable, rule
-from tui.port import TableNews
+from tui.boards.intrigue.controller import Hands, Panels
+from tui.boards.intrigue.panels import explain, hand_rows
+from tui.boards.intrigue.panels.faces import faces_of
+from tui.boards.intrigue.panels.plan import Holding, Plan, plan
+from tui.boards.intrigue.panels.queue import Queue, rows_of
+from tui.boards.intrigue.panels.seat_rows import seat_entries
+from tui.boards.intrigue.panels.state_line import order_line, spot_line, state_line
+from tui.boards.intrigue.play.actions import ACTIONS
+from tui.boards.intrigue.play.intents import Moving, Placing, Stop
+from tui.boards.intrigue.play.prompts import prompt
+from tui.boards.intrigue.play.view_model import Scene, scene_of
+from tui.boards.kit.board import Desk
+from tui.boards.kit.intents import Idle, Sure
+from tui.boards.kit.table_widget import AnyTable, rule
+from tui.host.port import TableNews
 from tui.widgets.card_grid import CardGrid
 from tui.widgets.lines import Lines
 from tui.widgets.roster import Roster

@@ -10,9 +10,11 @@ from engine.laurin.model.moves import Bid, Buy, Cast, Exchange, Give, Lapse, Lea
 from engine.laurin.model.names import Cards, Magic
 from engine.laurin.model.state import Dwarf
 from engine.laurin.rules.legal import COUNTER, DONE, PASS
-from tui.boards.laurin import cards, gardening, names, phrases, prompts, slip_rows
-from tui.boards.laurin.scene import Scene
-from tui.boards.speech import MOST_CHOICES, Choice, Menu
+from tui.boards.kit.speech import MOST_CHOICES, Choice, Menu
+from tui.boards.laurin.panels import choice_rows
+from tui.boards.laurin.play import prompts, square_choice
+from tui.boards.laurin.play.view_model import Scene
+from tui.boards.laurin.words import cards, names, phrases
 
 Entries = tuple[Choice, ...]
 VALUES = (3, 2, 1)
@@ -24,7 +26,7 @@ def menu(scene: Scene) -> Menu:
     if scene.reacts:
         passing = Choice(texts._("pass"), PASS)
         return Menu(prompts.reaction(scene, 999), (*_casts(scene), passing))
-    dwarf = gardening.to_place(scene, None) if scene.question == "place" else None
+    dwarf = square_choice.to_place(scene, None) if scene.question == "place" else None
     return Menu(prompts.task(scene, dwarf), _tasks(scene))
 
 
@@ -108,7 +110,7 @@ def _receivers(scene: Scene, card: str) -> Callable[[], Menu]:
 
 
 def _placings(scene: Scene) -> Entries:
-    texts, empty = scene.texts, gardening.empty_square(scene)
+    texts, empty = scene.texts, square_choice.empty_square(scene)
     kinds = dict.fromkeys(scene.position.stocks[scene.own - 1])
     squares = _empty(scene)
 
@@ -319,7 +321,7 @@ def _aims(scene: Scene, kind: Magic, moves: Sequence[Cast]) -> Menu:
         gains = phrases.gains(scene.texts, scene.names, advice.would_score(scene.view, move))
         point = advice.leads_to(scene.view, move)
         there = f"{phrases.spot(point)}, {gains}" if point else gains
-        return Choice(f"{slip_rows.option(scene, move)}: {there}", move)
+        return Choice(f"{choice_rows.option(scene, move)}: {there}", move)
 
     return Menu(prompts.aiming(scene, kind), tuple(map(choice, moves)))
 

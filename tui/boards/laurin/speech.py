@@ -1,4 +1,4 @@
-"""Laurin in words alone: see `tui.boards.speech`. Its lists are in `menus`."""
+"""Laurin in words alone: see `tui.boards.kit.speech`. Its lists are in `menus`."""
 
 from __future__ import annotations
 
@@ -6,13 +6,15 @@ from collections.abc import Sequence
 from typing import Any
 
 from engine.laurin import advice
-from tui.boards.laurin import cards, explain, habits, names, phrases, prompts, spoken
+from tui.boards.kit.speech import Speech, Topic
 from tui.boards.laurin.menus import menu
-from tui.boards.laurin.scene import Scene, scene_of
-from tui.boards.speech import Speech, Topic
-from tui.port import TableNews
-from tui.texts import Texts
-from tui.wording import sentence
+from tui.boards.laurin.panels import explain
+from tui.boards.laurin.play import prompts
+from tui.boards.laurin.play.view_model import Scene, scene_of
+from tui.boards.laurin.words import cards, names, phrases, spoken, standing_answers
+from tui.host.port import TableNews
+from tui.language.texts import Texts
+from tui.language.wording import sentence
 
 
 def _look(texts: Texts, news: TableNews) -> Sequence[str]:
@@ -53,7 +55,7 @@ def _own(scene: Scene) -> Sequence[str]:
     held = texts._("Your treasure: {cards}, worth {sum}.", cards=phrases.treasure(hand), sum=sum(hand))
     magic = [names.name(texts, kind) for kind in scene.position.magic[scene.own - 1]]
     home = ", ".join(scene.position.stocks[scene.own - 1])
-    said = [habits.sentence(texts, word) for word in scene.beforehand]
+    said = [standing_answers.sentence(texts, word) for word in scene.beforehand]
     return (
         held if hand else texts._("You have no treasure."),
         texts._("Your magic: {cards}.", cards=", ".join(magic) or texts._("none")),

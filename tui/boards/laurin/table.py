@@ -12,24 +12,24 @@ from textual.geometry import Region, Size
 from textual.strip import Strip
 from textual.widget import Widget
 
-from tui.boards.board import Desk
-from tui.boards.intents import Idle
-from tui.boards.laurin import explain, info, slip_rows
-from tui.boards.laurin.actions import ACTIONS
-from tui.boards.laurin.garden import Garden
-from tui.boards.laurin.hands import Hands, Panels
-from tui.boards.laurin.household_rows import Room, households
-from tui.boards.laurin.households import Households
-from tui.boards.laurin.intents import Choosing, Saying
-from tui.boards.laurin.picture import picture
-from tui.boards.laurin.plan import Plan, plan
-from tui.boards.laurin.prompts import prompt
-from tui.boards.laurin.purse import Purse
-from tui.boards.laurin.scene import Scene, scene_of
-from tui.boards.laurin.slip_rows import Option, Way
-from tui.boards.laurin.slips import Slips
-from tui.boards.table import AnyTable
-from tui.port import TableNews
+from tui.boards.kit.board import Desk
+from tui.boards.kit.intents import Idle
+from tui.boards.kit.table_widget import AnyTable
+from tui.boards.laurin.controller import Hands, Panels
+from tui.boards.laurin.panels import choice_rows, explain, info
+from tui.boards.laurin.panels.choice_list import Slips
+from tui.boards.laurin.panels.choice_rows import Option, Way
+from tui.boards.laurin.panels.garden import Garden
+from tui.boards.laurin.panels.household_rows import Room, households
+from tui.boards.laurin.panels.households import Households
+from tui.boards.laurin.panels.picture import picture
+from tui.boards.laurin.panels.plan import Plan, plan
+from tui.boards.laurin.panels.treasure_panel import Purse
+from tui.boards.laurin.play.actions import ACTIONS
+from tui.boards.laurin.play.intents import Choosing, Saying
+from tui.boards.laurin.play.prompts import prompt
+from tui.boards.laurin.play.view_model import Scene, scene_of
+from tui.host.port import TableNews
 from tui.widgets.lines import Lines
 from tui.widgets.panel import Part
 from tui.widgets.paragraphs import laid
@@ -116,7 +116,7 @@ class LaurinTable(AnyTable[Scene]):
     def draw(self, scene: Scene) -> None:
         self.draw_seats(scene)
         width = self._where.slips.width
-        self.panels.slips.show(slip_rows.slips(scene, self.hands.intent, width))
+        self.panels.slips.show(choice_rows.slips(scene, self.hands.intent, width))
         shown = scene.view.position.auction.shown if scene.view.position.auction else ()
         backs = shown[scene.own - 1] if scene.question == "take-back" else scene.view.hand
         label = scene.texts._("your bid") if scene.question == "take-back" else scene.texts._("treasure")
@@ -154,7 +154,7 @@ class LaurinTable(AnyTable[Scene]):
         """What stands in the columns of movement cards, where their list has no row for it."""
         listed = len(self.panels.slips.rows) <= self._where.slips.height
         ways = isinstance(self.hands.target, Way)
-        return [slip_rows.columns(scene)] if ways and not listed else []
+        return [choice_rows.columns(scene)] if ways and not listed else []
 
     # Keys and what the panels say
 

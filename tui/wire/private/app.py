@@ -31,7 +31,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from tui.wire.private.news import Swift, go_up
-from tui.wire.settled import Settled
+from tui.wire.private.when_idle import Settled
 
 log = logging.getLogger(__name__)
 

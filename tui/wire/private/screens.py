@@ -25,7 +25,7 @@ from textual.widget import Widget
 
 from tui.wire.private.app import PlacedStrip, QuietApp, Rows
 from tui.wire.private.news import Swift
-from tui.wire.settled import Settled
+from tui.wire.private.when_idle import Settled
 
 _PLACES: tuple[tuple[type, str, str], ...] = (
     (

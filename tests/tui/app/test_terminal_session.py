@@ -1,0 +1,300 @@
+"""A session on a line: what every terminal shows, and how it is given back, whatever happens."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import logging
+import re
+import sys
+import weakref
+
+import pytest
+
+from tests.tui import snapshots
+from tests.tui.lines import Visit, client
+from tests.tui.scripted_port import Hosted, Seat, bot, player, table
+from tui.screens.lobby.lobby_screen import LobbyScreen
+from tui.screens.lobby.panel import LobbyPanel
+
+LOBBY = "Lobby"
+
+
+def host() -> Hosted:
+    return Hosted(table(1, "KIWI-7", player("Ämbér"), bot("Elm"), Seat()))
+
+
+@pytest.mark.parametrize("term", ["xterm-256color", "linux", "vt100", "no-such-terminal"])
+@pytest.mark.parametrize("lang", ["en_US.UTF-8", "de_DE.ISO-8859-1"])
+async def test_every_terminal_shows_the_lobby(term: str, lang: str):
+    """Through driver and encoder: with UTF-8 as drawn, without it in ASCII of the same width."""
+    visit = Visit(host(), client(term, LANG=lang))
+    await visit.sees("KIWI-7")
+    snapshots.check(f"session-{'utf8' if 'UTF-8' in lang else 'ascii'}", visit.terminal.text)
+    assert ("utf8" if visit.line.text.isascii() else "ascii") != ("utf8" if "UTF-8" in lang else "ascii")
+    await visit.press(b"n", "[To Court the King]" if "UTF-8" in lang else "[Um Krone und Kragen]")
+    assert visit.terminal.cursor == (3, 14)
+    await visit.leave()
+
+
+async def test_the_cursor_rests_on_what_is_chosen():
+    """Braille lines and speech follow the real cursor; it is never hidden."""
+    visit = Visit(host(), client())
+    await visit.sees("KIWI-7")
+    assert visit.terminal.cursor == (1, 3)
+    assert not visit.terminal.screen.cursor.hidden
+    await visit.leave()
+
+
+@pytest.mark.parametrize("term", ["xterm-256color", "linux", "vt100"])
+@pytest.mark.parametrize(
+    ("way", "status", "words"),
+    [
+        ("leave", 0, ""),
+        ("shutdown", 0, "going down"),
+        ("kicked", 0, "ended this session"),
+        ("crash", 1, "Something broke"),
+    ],
+)
+async def test_the_terminal_is_given_back(term: str, way: str, status: int, words: str):
+    """Attributes, wrap, paste marks, alternate screen, cursor, title: all as before, and one sentence."""
+    visit = Visit(host(), client(term))
+    await visit.sees("KIWI-7")
+    if way == "leave":
+        visit.session.feed(b"q\r")
+    elif way == "crash":
+        visit.session._app.screen.call_later(lambda: 1 / 0)
+    else:
+        visit.session.say_goodbye(way)
+    assert await visit.task == status
+    sent = visit.line.text
+    modes = dict(re.findall(r"\x1b\[\?(\d+)([hl])", sent))
+    assert {mode: state for mode, state in modes.items() if state == "h" and mode not in ("7", "25")} == {}
+    assert modes.get("7") == "h"
+    assert sent.count("\x1b[22;2t") == sent.count("\x1b[23;2t") == (term == "xterm-256color")
+    tail = sent[sent.rindex("\x1b") :]
+    assert words in tail
+    assert "Traceback" not in sent
+    assert "ZeroDivision" not in sent
+    assert visit.terminal.screen.cursor.attrs.bold is False
+
+
+async def test_a_crash_is_logged_and_harms_nobody_else(caplog: pytest.LogCaptureFixture):
+    """The trace is in the log, the player gets a sentence, the session beside it goes on."""
+    house = host()
+    broken, well = Visit(house, client(), "Wren"), Visit(house, client(), "Heron")
+    await broken.sees("KIWI-7")
+    await well.sees("KIWI-7")
+    with caplog.at_level(logging.ERROR):
+        broken.session._app.query_one(LobbyPanel)._draw = lambda *size: 1 / 0 * sum(size)
+        broken.session.feed(b"n")
+        assert await broken.task == 1
+    assert "ZeroDivisionError" in caplog.text
+    await well.press(b"n", "A new table")
+    await well.leave()
+
+
+async def test_a_lost_line_ends_the_session_without_a_word():
+    """Nothing is written any more, the task ends, nothing of the host stays asked for."""
+    house = host()
+    visit = Visit(house, client())
+    await visit.sees("KIWI-7")
+    written = len(visit.line.sent)
+    visit.session.hang_up()
+    await asyncio.wait_for(visit.task, 5)
+    assert len(visit.line.sent) == written
+    assert house.followed == 0
+
+
+async def test_a_request_the_host_never_answers_does_not_keep_a_session():
+    """Hanging up does not wait for the host."""
+    house = host()
+    visit = Visit(house, client())
+    await visit.sees("KIWI-7")
+    asked = asyncio.Event()
+
+    async def never(_: str) -> int:
+        asked.set()
+        await asyncio.Event().wait()
+        return 0
+
+    visit.session._app.port.sit = never
+    visit.session.feed(b"\r")
+    await asyncio.wait_for(asked.wait(), 5)
+    visit.session.hang_up()
+    await asyncio.wait_for(visit.task, 5)
+
+
+async def test_a_session_may_end_before_it_begins():
+    """Hung up between its making and its run, it ends at once."""
+    visit = Visit(host(), client())
+    visit.session.hang_up()
+    assert await asyncio.wait_for(visit.task, 5) == 0
+    assert visit.line.sent == []
+
+
+async def test_a_dead_session_leaves_no_trace_in_memory():
+    """App, screen, driver and parser of a session that ended are collected."""
+    house = host()
+    visit = Visit(house, client())
+    await visit.sees("KIWI-7")
+    visit.session.feed(b"\x1b[1;5C\x1b[A")
+    app = visit.session._app
+    parts = (app, app.screen, app.query_one(LobbyPanel), app._driver, visit.session._keyboard)
+    traces = [weakref.ref(part) for part in (*parts, visit.session._output.encoder)]
+    del parts
+    await visit.leave()
+    del app, visit
+    await asyncio.sleep(0)
+    gc.collect()
+    assert [trace() for trace in traces] == [None] * len(traces)
+
+
+async def test_a_client_that_is_behind_gets_the_newest_screen():
+    """Frames are skipped while too much waits; when the client has caught up it sees what is now."""
+    house = host()
+    visit = Visit(house, client())
+    await visit.sees("KIWI-7")
+    visit.line.behind = 1
+    sent = len(visit.line.sent)
+    app = visit.session._app
+    visit.session.feed(b"n")
+    await visit.until(lambda: app.screen._form is not None, "the form")
+    visit.session.feed(b"\x1b[B")
+    await visit.until(lambda: app.screen._form.field == 1, "the second line")
+    for _ in range(20):
+        await asyncio.sleep(0)
+    assert len(visit.line.sent) == sent
+    visit.line.behind = 0
+    visit.session.drained()
+    assert "> Seats           [3]" in visit.terminal.text
+    assert len(visit.line.sent) == sent + 1
+    await visit.leave()
+
+
+async def test_the_window_may_change_its_size():
+    """Sizes are followed, the last one for certain, and absurd ones are clamped."""
+    visit = Visit(host(), client())
+    await visit.sees("KIWI-7")
+    app, output = visit.session._app, visit.session._output
+    for columns, rows in [(100000, 100000), (0, 0), (1, 1), (100, 30), (120, 40)]:
+        visit.session.resize(columns, rows)
+    await visit.until(lambda: tuple(app.size) == (120, 40), "the last size")
+    assert output.encoder.size == (120, 40)
+    visit.session.resize(5000, 5000)
+    await visit.until(lambda: tuple(app.size) == (300, 100), "the largest size")
+    visit.session.resize(1, 1)
+    await visit.until(lambda: tuple(app.size) == (20, 10), "the smallest size")
+    await visit.leave()
+
+
+async def test_sessions_share_a_process_without_touching_it():
+    """Neither the streams nor the loop of the process are changed by sessions that overlap."""
+    house, out, err = host(), sys.stdout, sys.stderr
+    factory = asyncio.get_running_loop().get_task_factory()
+    first = Visit(house, client(), "Wren")
+    await first.sees("KIWI-7")
+    second = Visit(house, client(LANG="de_DE.UTF-8"), "Heron")
+    await second.sees("KIWI-7")
+    assert "Tisch" in second.terminal.text
+    assert "Tisch" not in first.terminal.text
+    await first.leave()
+    await second.leave()
+    assert (sys.stdout, sys.stderr) == (out, err)
+    assert asyncio.get_running_loop().get_task_factory() is factory
+
+
+async def test_the_title_says_whose_turn_it_is():
+    """On terminals that have one; it is taken back at the end."""
+    visit = Visit(host(), client())
+    await visit.sees("KIWI-7")
+    visit.session._app.your_turn(True)
+    assert visit.line.text.endswith("\x1b]2;your turn\x07")
+    await visit.leave()
+    old = Visit(host(), client("linux"))
+    await old.sees("KIWI-7")
+    old.session._app.your_turn(True)
+    assert "\x1b]" not in old.line.text
+    await old.leave()
+
+
+async def test_the_first_screen_is_one_frame():
+    """A session begins with one write for the modes, the title and the whole picture."""
+    visit = Visit(host(), client())
+    await visit.sees("KIWI-7")
+    for _ in range(50):
+        await asyncio.sleep(0)
+    assert len(visit.line.sent) == 1
+    await visit.leave()
+
+
+async def test_a_page_over_the_lobby_costs_nothing_while_it_is_read():
+    """What changes below it paints nothing, again and again least of all; it is there afterwards."""
+    house = host()
+    visit = Visit(house, client())
+    await visit.sees("KIWI-7")
+    await visit.press(b"?", "Any key goes back")
+    painted: list[object] = []
+    visit.session._app.shown = painted.append
+    house.change(table(2, "PLUM-4", player("Heron"), Seat()))
+    for _ in range(500):
+        await asyncio.sleep(0)
+    assert painted == []
+    del visit.session._app.shown
+    await visit.press(b"x", "PLUM-4")
+    assert "Any key goes back" not in visit.terminal.text
+    await visit.leave()
+
+
+async def test_a_line_lost_while_a_page_is_read_leaves_nothing_to_work_on():
+    """What waited for the app to be idle no longer asks the screens that are gone."""
+    faults: list[object] = []
+    asyncio.get_running_loop().set_exception_handler(lambda _, fault: faults.append(fault))
+    visit = Visit(host(), client())
+    await visit.sees("KIWI-7")
+    await visit.press(b"?", "Any key goes back")
+    await visit.leave()
+    for _ in range(200):
+        await asyncio.sleep(0)
+    assert faults == []
+
+
+async def test_the_lobby_is_the_first_screen():
+    """Whoever connects sees the lobby."""
+    visit = Visit(host(), client())
+    await visit.sees(LOBBY)
+    assert isinstance(visit.session._app.screen, LobbyScreen)
+    await visit.leave()
+
+
+@pytest.mark.parametrize(("theme", "inks"), [("light", {"34"}), ("mono", set())])
+async def test_a_theme_is_worn_at_once_and_next_time(
+    theme: str, inks: set[str], monkeypatch: pytest.MonkeyPatch
+):
+    """/theme draws the same picture in other colours, the account remembers it; no screen begins anew."""
+    house = host()
+    visit = Visit(house, client(), "Wren")
+    await visit.sees("KIWI-7")
+    picture, screen = visit.terminal.text, visit.session._app.screen
+    sent = len(visit.line.text)
+    for char in f"/theme {theme}":
+        visit.session.feed(char.encode())
+    await visit.press(b"\r", "colours" if theme == "mono" else "light background")
+    assert visit.session._app.screen is screen
+    assert colours(visit.line.text[sent:].rpartition("colours")[0]) >= inks
+    assert visit.terminal.text.splitlines()[:-2] == picture.splitlines()[:-2]
+    port = visit.session._app.port
+    await visit.leave()
+    monkeypatch.setattr(house, "port", lambda _: port)
+    again = Visit(house, client(), "Wren")
+    await again.sees("KIWI-7")
+    assert "93" not in colours(again.line.text)
+    assert again.terminal.text.splitlines()[:-2] == picture.splitlines()[:-2]
+    assert bool(colours(again.line.text)) == bool(inks)
+    await again.leave()
+
+
+def colours(sent: str) -> set[str]:
+    """The inks that were sent, as SGR parameters."""
+    found = re.findall(r"\x1b\[([0-9;]*)m", sent)
+    return {ink for sgr in found for ink in re.findall(r"38;5;\d+|(?<!\d)[39][0-7](?!\d)", sgr)}

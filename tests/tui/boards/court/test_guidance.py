@@ -1,0 +1,150 @@
+"""Somebody who has read nothing is led through a game: tips, rules, and an answer to every key."""
+
+from __future__ import annotations
+
+import pytest
+from rich.cells import cell_len
+
+from engine.court.model.state import Final, Result, Turn
+from tests.tui import snapshots
+from tests.tui.boards.court.court_stage import Stage, position
+from tests.tui.boards.court.test_looks import RICH, middle
+from tests.tui.stage import LONG_NAMES, seated
+from tui.boards import BOARDS, PLAYABLE
+from tui.language.texts import LANGUAGES, Texts
+from tui.screens.base.help_page import help_page
+from tui.screens.base.help_screen import AROUND
+
+FINAL = Final(queen=2, king=2, mark=Result(2, 7, 4), begun=True)
+HAND, ROLLED = Turn(1, 3), Turn(1, 0, (1, 3, 5, 5), rolled=True)
+KEPT = Turn(1, 0, (1, 3), (5, 5), rolled=True, kept=True)
+DONE = Turn(1, 0, (), (2, 5, 5, 5), rolled=True, kept=True)
+STEPS = [
+    (turn, final, keys)
+    for turn in (HAND, ROLLED, KEPT, DONE, Turn(2, 3))
+    for final in (None, FINAL)
+    for keys in ("", "p", "p enter")
+]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_every_step_has_a_tip_of_one_row(language: str):
+    """Above the prompt, in every language, whatever is being chosen."""
+    word = Texts(language)._("Tip: {hint}", hint="").strip()
+    for turn, final, keys in STEPS:
+        stage = Stage(position(RICH[1:4], ("king", "queen"), turn=turn, final=final), "1 2 3")
+        async with seated(stage, language=language, settings={}) as player:
+            await player.press(*keys.split())
+            row = player.rows[-3]
+            assert row.strip().startswith(word), (turn, keys, player.text)
+            assert cell_len(row) > len(word) + 20
+
+
+async def test_tips_can_be_turned_off_and_on():
+    """/hints is remembered, works at once, and says which."""
+    async with seated(middle(), settings={}) as player:
+        assert player.rows[-3].startswith(" Tip: ")
+        await player.type("hints off")
+        assert player.prompt == "No more hints; /hints on brings them back."
+        assert "Tip:" not in player.text
+        assert player.app.port.account().settings["hints"] == "off"
+        await player.type("hints on")
+        assert player.rows[-3].startswith(" Tip: ")
+        await player.type("hints")
+        assert player.prompt == "Every step of a game comes with a hint."
+
+
+async def test_tips_end_with_the_first_game():
+    """Unless somebody asked for them; who only watches gets none."""
+    for settings, kept in (({}, "off"), ({"hints": "on"}, "on")):
+        stage = Stage(position((), ("king", "queen"), turn=HAND, final=FINAL))
+        stage.course = stage.with_waiting(())
+        async with seated(stage, settings=settings) as player:
+            await player.press("g", "enter")
+            assert player.app.port.account().settings["hints"] == kept
+            assert "Tip:" not in player.text
+    async with seated(middle(), name="Wren", settings={}) as player:
+        assert "Tip:" not in player.text
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+async def test_the_first_turn_looks_like_this(language: str):
+    """The tip, the prompt and the keys under a table that is seen for the first time."""
+    stage = Stage(position((), (), (), turn=Turn(1, 3)), "5 5 3", bots=(2, 3))
+    async with seated(stage, language=language, settings={}) as player:
+        await player.press("r")
+        snapshots.check(f"court-first-{language}-80x24", player.text)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", BOARDS)
+def test_the_rules_of_a_game_fit_on_one_page(game: str, language: str):
+    """24 rows of 80 columns, in every language."""
+    rules = BOARDS[game].rules(Texts(language))
+    assert len(help_page(rules, 80)) <= 24 - AROUND
+
+
+async def test_the_rules_are_shown_at_the_table():
+    """/rules opens the page of this game, any key closes it."""
+    async with seated(middle()) as player:
+        await player.type("rules")
+        snapshots.check("court-rules-en-80x24", player.text)
+        await player.press("x")
+        assert player.prompt.startswith("Set aside more dice")
+        await player.type("rules chess")
+        assert player.prompt == f"There is no game called chess here: {', '.join(PLAYABLE)}."
+
+
+KEYS = (
+    *"abcdefghijklmnopqrstuvwxyzCLX01234567",
+    *("space", "backspace", "delete", "insert", "f5", "ctrl+b", "pageup", "exclamation_mark", "up", "down"),
+)
+
+
+@pytest.mark.parametrize("seat", [1, 2])
+async def test_every_key_does_something_or_says_why_not(seat: int):
+    """In the own turn and in another's: the screen looks different, or a sentence says why it does not."""
+    turn = Turn(seat, 0, (1, 3, 5, 5), rolled=True)
+    stage = Stage(position(("maid",), ("farmer",), turn=turn), names=LONG_NAMES)
+    async with seated(stage, name=LONG_NAMES[0]) as player:
+        usual = player.prompt
+        for key in KEYS:
+            before = player.text, player.caret
+            await player.press(key)
+            assert (player.text, player.caret) != before or player.prompt != usual, key
+            await player.press("escape")
+    assert stage.moves == []
+
+
+async def test_keys_of_dice_work_from_wherever_the_cursor_is():
+    """Space and digits mark, and the cursor goes to the dice."""
+    stage = Stage(position((), (), turn=ROLLED))
+    async with seated(stage) as player:
+        await player.press("tab", "5")
+        assert player.app.focused is player.app.screen.query_one("#tray")
+        await player.press("s")
+        assert stage.moves == ["keep 5 5"]
+
+
+async def test_up_and_down_lead_from_panel_to_panel():
+    """From the dice up to the players, on to the cards and round again."""
+    stage = Stage(position((), (), turn=ROLLED))
+    async with seated(stage) as player:
+        seen = []
+        for _ in range(5):
+            await player.press("up")
+            assert player.app.focused is not None
+            seen.append(player.app.focused.id)
+        assert seen == ["seats", "court", "tray", "seats", "court"]
+
+
+async def test_a_key_while_a_move_is_on_its_way_says_so_until_it_has_arrived():
+    """The sentence goes with the waiting."""
+    stage = Stage(position((), (), turn=HAND), "5 5 3")
+    stage.hold = True
+    async with seated(stage) as player:
+        await player.press("r", "s")
+        assert player.prompt == "Your move is on its way: one moment."
+        stage.read(1, "roll")
+        await player.pilot.pause()
+        assert player.prompt == "Set aside at least one die."

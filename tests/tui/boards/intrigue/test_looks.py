@@ -1,0 +1,125 @@
+"""The intrigue table looks like this: snapshots at four sizes in two languages, and nothing is ever cut."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+import pytest
+from msgspec.structs import replace
+from rich.cells import cell_len
+
+from engine.intrigue.model.cards import KINDS
+from tests.tui import snapshots
+from tests.tui.boards.intrigue.intrigue_stage import IntrigueStage, longest, position
+from tests.tui.stage import LONG_NAMES, NAMES, seated
+from tui.boards.intrigue.words import names
+from tui.host.port import Seat
+from tui.language.texts import LANGUAGES, Texts
+
+SIZES = ((80, 24), (100, 30), (120, 40), (140, 45))
+MIDDLE = (
+    "2lord^ | 1heir | 3archer^ | 2spy+2/2heir^ | 4soldier^ | 1conspiracy+3 | 5spy | "
+    "3assassination+1/3lord^/3heir^ | 1lord^ | 5shapeshifter^ | 2ambush | 4heir"
+)
+
+
+def middle(**more: object) -> IntrigueStage:
+    """A game in its middle: twelve places in two rows, stacks, discards, everybody is there."""
+    state = position(MIDDLE, now=4, seats=5, influence=(7, 3, 11, 0, 5), **more)
+    discards = (("assassination", "decree"), (), ("soldier", "ambush", "conspiracy"), ("spy",), ())
+    return IntrigueStage(replace(state, crown=3, discards=discards), bots=(5,))
+
+
+def playing() -> IntrigueStage:
+    return middle(waiting=(1, 2))
+
+
+def revealing() -> IntrigueStage:
+    return middle(at=6)
+
+
+def decreeing() -> IntrigueStage:
+    state = position("2lord^ | 1decree^+1 | 2spy/1lord^ | 3soldier^ | 1heir", at=2, effect="decree")
+    return IntrigueStage(state)
+
+
+SCENES: dict[str, tuple[object, Sequence[str]]] = {
+    "play": (playing, ()),
+    "place": (playing, ("right", "enter", "left", "left")),
+    "reveal": (revealing, ("r",)),
+    "decree": (decreeing, ("home", "enter", "right", "enter")),
+    "explain": (playing, ("tab", "question_mark", "home", "right", "right", "right")),
+}
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("scene", SCENES)
+async def test_a_scene_at_80x24(scene: str, language: str):
+    """Everything a decision needs, without scrolling."""
+    stage, keys = SCENES[scene]
+    async with seated(stage(), language=language) as player:  # type: ignore[operator]
+        await player.press(*keys)
+        snapshots.check(f"intrigue-{scene}-{language}-80x24", player.text)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("size", SIZES[1:])
+async def test_the_middle_of_a_game_in_larger_windows(size: tuple[int, int], language: str):
+    """Larger cards, not emptier screens."""
+    async with seated(playing(), size=size, language=language) as player:
+        snapshots.check(f"intrigue-middle-{language}-{size[0]}x{size[1]}", player.text)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+async def test_the_result(language: str):
+    """Places, names, influence, and what decided a tie."""
+    state = position("1lord^ | 2heir/2lord^ | 3soldier", influence=(4, 4, 9))
+    async with seated(IntrigueStage(state), language=language) as player:
+        snapshots.check(f"intrigue-result-{language}-80x24", player.text)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", SIZES)
+async def test_the_worst_fits(size: tuple[int, int], language: str):
+    """Thirty places, five long names, everybody away, much influence: nothing is pushed out or cut."""
+    stage = IntrigueStage(position(longest(30), waiting=(1,), seats=5, influence=(88,) * 5), LONG_NAMES)
+    for seat in range(1, 6):
+        stage.seat(seat, Seat(LONG_NAMES[seat - 1], "player", away_since=0.0))
+    async with seated(stage, LONG_NAMES[0], size=size, language=language) as player:
+        rows = player.rows
+        assert len(rows) == size[1]
+        assert all(cell_len(row) <= size[0] for row in rows)
+        for name in LONG_NAMES:
+            assert any(row.startswith((f"   {name} ", f" > {name} ")) for row in rows), name
+        for place in range(1, 31):
+            assert re.search(rf"(^|[ ─┬┼├╭»]){place}([ ─]|$)", player.text, re.MULTILINE), place
+        assert player.row_of("hand") < size[1] - 2
+        if language in {"en", "de"} and size == (80, 24):
+            snapshots.check(f"intrigue-worst-{language}-80x24", player.text)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", SIZES)
+async def test_a_whole_hand_is_legible(size: tuple[int, int], language: str):
+    """Seven cards, each by some length of its name, whichever they are."""
+    texts = Texts(language)
+    for first in (0, 3):
+        hand = KINDS[first : first + 7]
+        state = position("", waiting=(1,))
+        hands = (hand, *state.hands[1:])
+        async with seated(IntrigueStage(replace(state, hands=hands)), size=size, language=language) as player:
+            top = player.row_of("hand")
+            row = player.rows[top]
+            for kind in hand:
+                assert any(word in row for word in names.lengths(texts, kind)), (kind, row)
+            assert "…" not in "\n".join(player.rows[top : top + 9])
+
+
+async def test_every_face_down_card_of_others_looks_the_same():
+    """A question mark, whoever knows it; the owner reads the name behind it."""
+    stage = IntrigueStage(position("1heir | 2heir", waiting=(1,)))
+    async with seated(stage, NAMES[0]) as amber, seated(stage, NAMES[1]) as birch:
+        assert amber.text.count("?Heir") == birch.text.count("?Heir") == 1
+    async with seated(stage, "Zoe") as zoe:
+        assert "Heir" not in zoe.text

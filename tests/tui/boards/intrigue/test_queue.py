@@ -1,0 +1,130 @@
+"""The queue's cursor goes where it may, by rows of ten, changes few cells, and takes the real one along."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+
+import pytest
+from textual.app import App, ComposeResult
+from textual.geometry import Offset
+from textual.pilot import Pilot
+
+from tui.boards.intrigue.panels.places import Face
+from tui.boards.intrigue.panels.queue import Queue
+from tui.boards.intrigue.play.intents import Stop
+
+
+class QueueApp(App[None]):
+    """A queue and nothing else."""
+
+    ENABLE_COMMAND_PALETTE = False
+
+    def __init__(self, places: int, stops: Sequence[Stop], height: int) -> None:
+        super().__init__()
+        self.queue = Queue(id="queue")
+        self.said: list[Stop] = []
+        self._places, self._stops = places, stops
+        self._height = height
+
+    def compose(self) -> ComposeResult:
+        yield self.queue
+
+    def on_mount(self) -> None:
+        self.queue.styles.height = self._height
+        faces = [Face(number, ("Lord",), ("Amber", "Amb"), up=True) for number in range(1, self._places + 1)]
+        self.queue.show(faces, self._stops or [Stop(number) for number in range(1, self._places + 1)])
+        self.queue.focus()
+
+    def on_queue_moved(self, event: Queue.Moved) -> None:
+        self.said.append(event.at)
+
+    def on_queue_confirmed(self, event: Queue.Confirmed) -> None:
+        self.said.append(event.at)
+
+
+@asynccontextmanager
+async def queue(
+    places: int, stops: Sequence[Stop] = (), height: int = 9
+) -> AsyncIterator[tuple[QueueApp, Pilot[None]]]:
+    app = QueueApp(places, stops, height)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        yield app, pilot
+
+
+def rows(app: QueueApp) -> list[str]:
+    return [strip.text for strip in app.screen._compositor.render_strips()[: app.queue.size.height]]
+
+
+@pytest.mark.parametrize(
+    ("keys", "stop"),
+    [
+        ("right right left", 2),
+        ("l l h", 2),
+        ("down", 11),
+        ("j j k", 11),
+        ("end", 25),
+        ("end up", 15),
+        ("end home", 1),
+        ("right right right right right right down down", 25),
+        ("left up", 1),
+    ],
+)
+async def test_arrows_and_hjkl_go_from_place_to_place(keys: str, stop: int):
+    """Along the queue, and to the nearest place of the row above or below."""
+    async with queue(25) as (app, pilot):
+        await pilot.press(*keys.split())
+        assert app.queue.stop == Stop(stop)
+
+
+async def test_the_cursor_stays_on_what_it_may_stop_at():
+    """Gaps and places in any mixture; Enter tells which."""
+    stops = (Stop(1, False), Stop(4), Stop(9), Stop(26, False))
+    async with queue(25, stops) as (app, pilot):
+        await pilot.press("home", "right", "right", "down", "enter")
+        assert app.said[-1] == Stop(26, False)
+        await pilot.press("up", "enter")
+        assert app.said[-1] == Stop(4)
+
+
+@pytest.mark.parametrize("height", [9, 16])
+async def test_a_step_changes_few_cells(height: int):
+    """Brackets alone, wherever it leads."""
+    async with queue(25, height=height) as (app, pilot):
+        for key in ("right", "right", "down", "left", "end"):
+            before = rows(app)
+            await pilot.press(key)
+            pairs = zip("".join(before), "".join(rows(app)), strict=True)
+            assert 0 < sum(old != new for old, new in pairs) <= 4
+
+
+@pytest.mark.parametrize(
+    ("places", "stop", "caret"),
+    [
+        (25, Stop(1), Offset(1, 1)),
+        (25, Stop(10), Offset(73, 1)),
+        (25, Stop(11), Offset(1, 4)),
+        (25, Stop(11, False), Offset(0, 4)),
+        (25, Stop(26, False), Offset(40, 7)),
+        (30, Stop(31, False), Offset(79, 7)),
+        (0, Stop(1, False), Offset(0, 1)),
+    ],
+)
+async def test_the_terminals_cursor_rests_on_the_card_or_between_two(places: int, stop: Stop, caret: Offset):
+    """Its first letter, or the sign that stands there."""
+    async with queue(places, (stop,)) as (app, _):
+        assert app.queue.stop == stop
+        assert app.queue.caret() == caret
+        cell = rows(app)[caret.y][caret.x]
+        assert cell == ("L" if stop.on else "^")
+
+
+async def test_a_place_that_is_gone_gives_the_cursor_to_its_neighbour():
+    """And other stops to the nearest of them."""
+    async with queue(5) as (app, pilot):
+        await pilot.press("end")
+        app.queue.show(app.queue.faces[:3], [Stop(1), Stop(2), Stop(3)])
+        assert app.queue.stop == Stop(3)
+        app.queue.show(app.queue.faces, [Stop(1, False), Stop(4, False)])
+        assert app.queue.stop == Stop(4, False)

@@ -1,0 +1,159 @@
+"""The garden looks like this: snapshots at three sizes in two languages, and nothing is ever cut."""
+
+from __future__ import annotations
+
+import pytest
+from rich.cells import cell_len
+
+from tests.engine.laurin.tables import layout
+from tests.tui import snapshots
+from tests.tui.boards.laurin.laurin_stage import Garden
+from tests.tui.cuts import is_cut
+from tests.tui.lines import client
+from tests.tui.stage import LONG_NAMES, Player, seated
+from tests.tui.watch import Watch
+from tui.language.texts import LANGUAGES
+
+SIZES = ((80, 24), (100, 30), (120, 40), (140, 45), (200, 60))
+DWARFS = "1 5/3 c4, 1 3/2 e5, 2 3/2' d5, 2 1/1 h8, 3 1/1 e4, 3 3/2 b2, 4 5/3' d4, 5 1/1 a1"
+HANDS = "3 3 2 1,2 2 2,1 1 3,3 1,2 1 1"
+MAGIC = "haste fog counter exchange,counter fog ban,revolt haste,exchange,ban"
+EVERYTHING = "ban exchange haste revolt fog counter"
+RICH = f"ban {EVERYTHING},{EVERYTHING},revolt haste,exchange,ban"
+
+
+def garden(phase: str, *, seats: int = 5, magic: str = MAGIC, **more: object) -> Garden:
+    scores = (12, 7, 0, 24, 19)[:seats]
+    dwarfs = DWARFS if seats == 5 else DWARFS.rsplit(",", 5 - seats)[0]
+    state = layout(phase, seats=seats, dwarfs=dwarfs, hands=HANDS, magic=magic, scores=scores, **more)  # type: ignore[arg-type]
+    return Garden(state, bots=(5,) if seats == 5 else ())
+
+
+async def bidding(player: Player, _stage: Garden) -> None:
+    """Seat 1 bids."""
+    await player.press("3", "3", "1", "enter")
+
+
+async def leading(player: Player, stage: Garden) -> None:
+    """Bids are turned up, seat 1 has won."""
+    stage.read(1, "bid 3 3 2")
+    for seat, move in ((2, "bid 2 2 2"), (3, "pass"), (4, "bid 3"), (5, "pass")):
+        stage.read(seat, move)
+    stage.read(2, "take back 2")
+    await player.pilot.pause()
+    await player.press("1")
+
+
+async def reacting(player: Player, stage: Garden) -> None:
+    """The King has moved, seat 1 looks where a Haste would lead him."""
+    await leading(player, stage)
+    await player.press("enter", "c", "down")
+
+
+async def placing(player: Player, stage: Garden) -> None:
+    """Seat 1 is about to place a 3/2."""
+    for seat in stage.asked_now:
+        stage.read(seat, "pass")
+    await player.pilot.pause()
+    await player.press("right", "up", "right")
+
+
+async def moving(player: Player, stage: Garden) -> None:
+    """Seat 1 has set one dwarf down and has another in hand."""
+    for seat in stage.asked_now:
+        stage.read(seat, "pass")
+    await player.pilot.pause()
+    await player.press("right", "enter", "up", "up", "enter", "left", "left", "down", "down", "down", "enter")
+
+
+SCENES = {
+    "bid": ("auction", bidding),
+    "lead": ("auction", leading),
+    "react": ("auction", reacting),
+    "place": ("placing", placing),
+    "move": ("moving", moving),
+}
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("scene", SCENES)
+async def test_a_scene_at_80x24(scene: str, language: str):
+    """Everything a decision needs, without scrolling, with five players."""
+    phase, play = SCENES[scene]
+    stage = garden(phase)
+    async with seated(stage, language=language) as player:
+        await play(player, stage)
+        snapshots.check(f"laurin-{scene}-{language}-80x24", player.text)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("size", [(120, 40), (140, 45)])
+async def test_larger_windows_get_larger_squares(size: tuple[int, int], language: str):
+    """And more rows for every player."""
+    stage = garden("auction")
+    async with seated(stage, size=size, language=language) as player:
+        await leading(player, stage)
+        snapshots.check(f"laurin-lead-{language}-{size[0]}x{size[1]}", player.text)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+async def test_magic_for_sale_and_the_result(language: str):
+    """Three players; at the end the points."""
+    sale = Garden(layout("magic", offer="haste fog ban", hands=HANDS), bots=(3,))
+    async with seated(sale, language=language) as player:
+        snapshots.check(f"laurin-buy-{language}-80x24", player.text)
+    over = Garden(layout("auction", movement="h1a v2a h3a", scores=(35, 12, 20), dwarfs="1 5/3 d5"))
+    async with seated(over, language=language) as player:
+        for seat in (1, 2, 3):
+            over.read(seat, "pass")
+        await player.pilot.pause()
+        snapshots.check(f"laurin-result-{language}-80x24", player.text)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", SIZES)
+async def test_nothing_is_cut(language: str, size: tuple[int, int]):
+    """The longest names, much magic, every number: in every language at every size."""
+    stage = garden("auction", magic=RICH)
+    stage.info = type(stage.info)(**{**_fields(stage), "seats": Garden(names=LONG_NAMES, seats=5).info.seats})
+    async with seated(stage, name=LONG_NAMES[0], size=size, language=language) as player:
+        assert not is_cut(player.text)
+        assert max(map(cell_len, player.rows)) <= size[0]
+        for name in LONG_NAMES:
+            assert name in player.text
+        for number in "1234567890":
+            assert number in player.text
+
+
+def _fields(stage: Garden) -> dict[str, object]:
+    return {name: getattr(stage.info, name) for name in stage.info.__struct_fields__}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_explanations_fit_where_the_log_is(language: str):
+    """Three rows at 80x24: no end of a sentence is lost, for a card, a dwarf, a seat, treasure."""
+    stage = garden("auction", magic=RICH)
+    async with seated(stage, language=language) as player:
+        await player.press("question_mark")
+        for _ in range(5):
+            top = player.row_of("log") + 1
+            said = " ".join(row.strip() for row in player.rows[top : top + 3]).strip()
+            assert said.endswith("."), said
+            await player.press("tab")
+
+
+@pytest.mark.parametrize(("term", "environment"), [("vt100", {"LANG": "C"}), ("linux", {"NO_COLOR": "1"})])
+async def test_the_garden_needs_neither_colours_nor_signs(term: str, environment: dict[str, str]):
+    """Whose a dwarf is, what it shows, the King, the cursor: all of it are characters."""
+    stage = garden("placing")
+    watch = Watch(stage, "Amber", client(term, **environment))
+    sent = await watch.sent()
+    for seat in stage.asked_now:
+        stage.read(seat, "pass")
+    await watch.sent()
+    assert sent.isascii() == (environment.get("LANG") == "C")
+    rows = watch.text.splitlines()
+    assert rows[8].startswith("5 ")
+    assert "[B2']A3 " in rows[8]
+    assert "5---9---1---K---2---0---6" in rows[9].replace("─", "-").replace("┼", "-")
+    await watch.leave()

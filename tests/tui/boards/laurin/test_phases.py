@@ -1,0 +1,145 @@
+"""Every phase of a round is played by keys alone, and shows what a move does before it is made."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.engine.laurin.tables import layout
+from tests.tui.boards.laurin.laurin_stage import Garden
+from tests.tui.stage import seated
+
+DWARFS = "1 5/3 d5, 2 3/2 e4, 3 1/1 c4"
+
+
+async def test_magic_is_bought():
+    """A card, then a way to pay for it; nothing else is asked."""
+    stage = Garden(layout("magic", offer="haste fog ban", hands="3 2 1 1,2,2"))
+    async with seated(stage) as player:
+        assert player.prompt == "Buy one magic card, or pass. Your treasure is worth 7."
+        assert "a[Magic Ban]     costs 2" in player.text
+        await player.press("down", "enter")
+        assert player.prompt == "Which treasure do you pay for the Magic Haste?"
+        await player.press("down", "enter")
+        assert stage.moves == ["buy haste 2 1"]
+
+
+async def test_nothing_is_bought_with_a_confirming_key():
+    """p asks, any other key goes back."""
+    stage = Garden(layout("magic", offer="haste fog ban", hands="3 2 1 1,2,2"))
+    async with seated(stage) as player:
+        await player.press("p")
+        assert player.prompt == "Buy nothing in this round?"
+        await player.press("escape")
+        assert player.prompt.startswith("Buy one magic card")
+        await player.press("p", "enter")
+        assert stage.moves == ["pass"]
+
+
+async def test_movement_cards_are_handed_out():
+    """A card, then a player; the last one goes by itself."""
+    stage = Garden(layout("movement", drawn="h1a v2a h3a"))
+    async with seated(stage) as player:
+        assert player.prompt == "Give everybody a movement card: choose a card, then a player."
+        await player.press("enter")
+        assert player.prompt == "Who gets this movement card?"
+        await player.press("down", "enter")
+        await player.press("enter", "enter")
+        assert stage.moves == ["give h1a 2", "give h3a 1"]
+        assert player.prompt == "Place a 5/3 (5 points left), or end your turn."
+
+
+async def test_dwarfs_are_placed():
+    """Digits choose which; what is left is shown before; ending a turn too early is asked."""
+    stage = Garden(layout("placing", dwarfs=DWARFS, movement="h1a v2a h3a"))
+    async with seated(stage) as player:
+        assert player.prompt == "Place a 3/2 (9 points left), or end your turn."
+        await player.press("up", "up")
+        assert "3/2 in hand; 6 left after it" in player.text
+        await player.press("1")
+        assert "1/1 in hand; 8 left after it" in player.text
+        await player.press("enter")
+        assert stage.moves == ["place 1/1 d7"]
+        assert player.prompt == "Place a 3/2 (8 points left), or end your turn."
+        await player.press("t")
+        assert player.prompt == "You could still do something. End your turn?"
+        await player.press("enter")
+        assert stage.moves == ["place 1/1 d7", "done"]
+        assert stage.asked_now == (2,)
+
+
+async def test_a_single_dwarf_is_asked_for_as_one():
+    """Where the movement card lifts no more."""
+    async with seated(Garden(layout("moving", dwarfs=DWARFS, movement="h3e v2a h3a"))) as player:
+        assert player.prompt == "Move one of your dwarfs, or end your turn."
+
+
+async def test_dwarfs_are_moved_all_at_once():
+    """Lifted, set down, shown where they will stand, then moved by one key."""
+    stage = Garden(layout("moving", dwarfs=DWARFS + ", 1 3/2 a1", movement="h1a v2a h3a"))
+    async with seated(stage) as player:
+        assert player.prompt == "Move up to 3 of your dwarfs, or end your turn."
+        await player.press("enter")
+        assert player.prompt == "Where does the dwarf from d5 go?"
+        await player.press("up", "enter")
+        assert player.prompt == "d5 → d6: move them, or lift another one."
+        assert player.rows[6].startswith("6 │   │   │   [A5 ]")
+        await player.press("m")
+        assert stage.moves == ["move d5>d6"]
+        assert player.prompt == "Your dwarfs have moved: end your turn."
+        await player.press("t")
+        assert stage.moves == ["move d5>d6", "done"]
+
+
+async def test_two_own_dwarfs_trade_squares():
+    """Setting down on an own dwarf lifts that one."""
+    stage = Garden(layout("moving", dwarfs="1 5/3 d5, 1 3/2 d4", movement="h1a v2a h3a"))
+    async with seated(stage) as player:
+        await player.press("enter", "down", "enter")
+        assert player.prompt == "Where does the dwarf from d4 go?"
+        await player.press("up", "enter", "m")
+        assert stage.moves == ["move d4>d5 d5>d4"]
+
+
+async def test_an_auction_by_keys():
+    """Digits lay out treasure, what it is worth is shown; the bid takes a confirming key."""
+    stage = Garden(layout("auction", dwarfs=DWARFS, hands="3 3 2 1,2 2 1,1 1"))
+    async with seated(stage) as player:
+        await player.press("3", "1")
+        assert "3 1: worth 4" in player.text
+        await player.press("enter")
+        assert player.prompt == "Lost if you win, else 1 card comes back: bid 3 1, worth 4?"
+        await player.press("enter")
+        assert stage.moves == ["bid 3 1"]
+        stage.read(2, "bid 2 2 1")
+        stage.read(3, "bid 1 1")
+        await player.pilot.pause()
+        assert player.prompt == "You lost: take back up to 1 card of your bid."
+        assert "back 3, gone 1" in player.text
+        assert player.keys.startswith("3 2 1 choose   Enter take back")
+        await player.press("enter")
+        assert stage.moves[-1] == "take back 3"
+
+
+async def test_whoever_looks_on_is_shown_no_treasure_of_their_own():
+    """There is none, not an empty hand."""
+    stage = Garden(layout("auction", dwarfs=DWARFS, hands="3 3 2 1,2 2 1,1 1"))
+    async with seated(stage, name="Zoe") as player:
+        assert "treasure" not in player.text
+        assert player.prompt.startswith("You watch: ")
+
+
+@pytest.mark.parametrize("keys", [("1",), ("up", "up", "left")])
+async def test_the_king_is_led(keys: tuple[str, ...]):
+    """By the number of a way, or by choosing it in the list; who would score is asked before."""
+    stage = Garden(layout("auction", dwarfs=DWARFS, hands="3,1,1"))
+    async with seated(stage) as player:
+        stage.read(1, "bid 3")
+        stage.read(2, "pass")
+        stage.read(3, "pass")
+        await player.pilot.pause()
+        assert player.prompt == "You won the auction: lead the King."
+        await player.press(*keys, *(["enter"] if len(keys) > 1 else []))
+        assert player.prompt == "Lead the King 1 west to c4/d5: Amber 5, Cedar 1?"
+        await player.press("enter")
+        assert stage.moves == ["king 1 west"]
+        assert "Points: Amber 5, Cedar 1." in player.text

@@ -1,0 +1,77 @@
+"""A whole game by keys alone, from the deal to the result, by what the prompt says and nothing else."""
+
+from __future__ import annotations
+
+import random
+import re
+
+import pytest
+
+from engine.chance import FairChance
+from engine.laurin.game import GAME
+from tests.tui.boards.laurin.laurin_stage import Garden
+from tests.tui.cuts import is_cut
+from tests.tui.stage import Player, seated
+
+ANSWERS = (
+    (r"does not pay|would leave the garden|No treasure card is laid out", ("p",)),
+    (r"stands a dwarf of", ("down",)),
+    (r"Where does the Magic|Where does the Dwarf|Who is left out", ("enter",)),
+    (
+        r"^Buy one|^Which treasure|^Give everybody|^Who gets|^Nobody bid|^You won|^The last movement",
+        ("enter",),
+    ),
+    (r"^Place a", ("walk", "enter")),
+    (r"^No dwarf of yours|^Your dwarfs have moved", ("t",)),
+    (r"^Move (?:up to|one of)", ("t",)),
+    (r"^A King's move is auctioned", ("1", "2", "enter")),
+    (r"^You lost", ("enter",)),
+)
+"""What the prompt says, and the keys that answer it."""
+WALKS = ("left", "right", "up", "down")
+MOST = 1500
+
+
+def keys_for(player: Player, luck: random.Random) -> tuple[str, ...]:
+    """What the screen asks to be pressed."""
+    if player.keys.startswith("Enter do it"):
+        return ("enter",)
+    if re.search(r"React|Counter it", player.prompt):
+        spell = re.match(r"([cdef]) (?:Magic|Dwarf|Counter)", player.keys)
+        return (spell[1],) if spell else ("p",)
+    for said, keys in ANSWERS:
+        if re.search(said, player.prompt):
+            return tuple(luck.choice(WALKS) if key == "walk" else key for key in keys)
+    raise AssertionError(player.text)
+
+
+@pytest.mark.parametrize("seed", [1])
+async def test_a_game_is_played_to_its_result(seed: int):
+    """Every question of the game is answered on the way; every move is legal."""
+    luck = random.Random(seed)
+    stage = Garden(seats=3, bots=(2, 3))
+    stage.chance = FairChance(bytes([seed]) * 32)  # type: ignore[assignment]
+    asked = set[str]()
+    async with seated(stage) as player:
+        stage.begin()
+        await player.pilot.pause()
+        for _ in range(MOST):
+            course = stage.course
+            assert course is not None
+            if course.over:
+                break
+            ask = course.asks[0] if course.ask_of(1) is None else course.ask_of(1)
+            assert ask is not None
+            if ask.seat != 1:
+                move = GAME.bots["page"].choose(GAME, course.view(ask.seat), ask, FairChance(b"o" * 32))
+                stage.play(ask.seat, move)
+                await player.pilot.pause()
+                continue
+            asked.add(ask.kind)
+            await player.press(*keys_for(player, luck))
+            assert not is_cut(player.text)
+        assert stage.course is not None
+        assert stage.course.over
+        assert re.search(r"won[.!]$", player.prompt)
+    assert stage.refused == []
+    assert asked >= {"buy", "give", "place", "move", "bid", "king", "react"}

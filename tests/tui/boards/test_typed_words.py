@@ -1,0 +1,117 @@
+"""What can be typed in each language: English always, the player's own words besides, options as they are."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from engine.court.game import GAME
+from engine.court.model.state import Kind, Turn, View
+from engine.court.notation import FORMS
+from engine.game import Refused
+from tests.tui.boards.court.court_stage import position
+from tests.tui.language.test_catalogues import TRANSLATED, pairs
+from tui.boards.court.speech import SPEECH
+from tui.boards.court.words.spoken import in_english, in_own_words
+from tui.boards.kit import speech
+from tui.commands.catalogue import COMMANDS, Order, Unknown, read
+from tui.language.texts import LANGUAGES, Texts
+from tui.presenters.game_refusals import any_refusal_text
+
+LITERAL = re.compile(r"\b[a-z]+\b")
+"""In a usage, small letters are typed as they stand; capitals say what is to be put there."""
+SLASHED = re.compile(r"(?<!\S)/(\w+)")
+IN_OWN_WORDS = {"forget", "standing"}
+"""Commands that read their own language besides: mich, aus."""
+VERBS = ("roll", "keep 3 3", "use maid 2+3", "take guard", "take nothing", "stand", "concede")
+OWN = {
+    "de": ("wirf", "lege 3 3", "nutze dienstmagd 2+3", "nimm wachmann", "nimm nichts", "fertig", "aufgeben"),
+    "it": (
+        *("lancia", "tieni 3 3", "usa domestica 2+3", "prendi guardiano", "prendi niente"),
+        *("concludi", "rinuncia"),
+    ),
+    "nl": ("gooi", "leg 3 3", "gebruik dienstmaagd 2+3", "neem wachtpost", "neem niets", "klaar", "pas"),
+}  # fmt: skip
+LADY = {
+    "en": "use lady 2 2 5",
+    "de": "nutze hofdame 2 2 5",
+    "it": "usa dama di corte 2 2 5",
+    "nl": "gebruik hofdame 2 2 5",
+}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_command_is_understood_in_english_and_in_the_own_language(language: str):
+    """A friend's "/join KIWI-7" works for everybody, and so does the own word."""
+    texts = Texts(language)
+    for name, command in COMMANDS.items():
+        usage = command.usage(texts)
+        words = "x" if usage and not usage.startswith("[") else ""
+        for word in (name, command.word(texts), command.word(texts).upper()):
+            assert read(texts, f"/{word} {words}") == Order(name, words), word
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_options_are_typed_alike_everywhere(language: str):
+    """private, on, off, add: what a command reads literally is not translated."""
+    for name in COMMANDS.keys() - IN_OWN_WORDS:
+        usage = COMMANDS[name].usage
+        assert LITERAL.findall(usage(Texts(language))) == LITERAL.findall(usage(Texts())), name
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_commands_that_texts_advise_exist(language: str):
+    """Nobody is told to type what is not understood."""
+    texts = Texts(language)
+    advised = {word for english, own in pairs(language) for word in SLASHED.findall(own or english)}
+    assert advised
+    assert [word for word in advised if isinstance(read(texts, f"/{word}"), Unknown)] == []
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_moves_are_typed_in_the_own_language(language: str):
+    """Every verb, a card's name, and "nothing": each its own word; and examples are given in them."""
+    texts = Texts(language)
+    for own, english in zip(OWN[language], VERBS, strict=True):
+        assert in_english(texts, own) == english
+        assert in_own_words(texts, english) == own
+    assert len({own.split()[0] for own in OWN[language]}) == 6
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_moves_given_as_examples_can_be_made(language: str):
+    """The sentence for what cannot be read shows what can; programs are shown notation."""
+    texts, view = Texts(language), View(2, position((), (), turn=Turn(1, 3)))
+    fly = Refused("unreadable", {"text": "fly"})
+    assert any_refusal_text(texts, fly).endswith(": roll, keep 3 3, use maid 2+3.")
+    said = any_refusal_text(texts, speech.advised(SPEECH, texts, view, fly))
+    examples = said.partition(": ")[2].rstrip(".").split(", ")
+    moves = [GAME.parse(in_english(texts, example), view) for example in examples]
+    assert [GAME.notate(move) for move in moves] == list(VERBS[:3])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_written_wrongly_is_shown_in_the_own_language(language: str):
+    """Every form that notation has can be typed as it is advised, card names of several words too."""
+    texts, view = Texts(language), View(1, position((), (), turn=Turn(1, 3)))
+    for form in FORMS.values():
+        assert in_english(texts, in_own_words(texts, form)) == form
+    wrong = Refused("wrong-form", {"text": "use lady", "form": "use lady 2 2 5"})
+    assert any_refusal_text(texts, speech.advised(SPEECH, texts, view, wrong)).endswith(LADY[language])
+    assert any_refusal_text(texts, wrong).endswith("use lady 2 2 5")
+
+
+@pytest.mark.parametrize(
+    ("turn", "cards", "accepted"),
+    [
+        (Turn(1, 3), (), "roll"),
+        (Turn(1, 0, (2, 5), rolled=True), ("farmer", "maid"), "keep 5, use maid 2+3"),
+        (Turn(1, 0, (2, 5), (6,), rolled=True, kept=True), (), "keep 5, roll"),
+        (Turn(1, 0, (), (2, 5), rolled=True, kept=True), (), "take guard, take nothing"),
+        (Turn(2, 3), (), "roll, keep 3 3, use maid 2+3"),
+    ],
+)
+def test_what_is_advised_is_what_this_step_takes(turn: Turn, cards: tuple[Kind, ...], accepted: str):
+    """And what the player has; while others play, some of everything."""
+    assert speech.accepted(SPEECH, Texts(), View(1, position(cards, (), turn=turn))) == accepted

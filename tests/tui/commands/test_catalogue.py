@@ -1,0 +1,106 @@
+"""A typed line is talk, a command or a move; whatever it is, it is answered in one line."""
+
+from __future__ import annotations
+
+import pytest
+from rich.cells import cell_len
+
+from tui.commands import catalogue
+from tui.commands.catalogue import COMMANDS, Order, Talk, Unknown, Wrong, read
+from tui.commands.dispatch import DOES, SCREENS
+from tui.language.texts import LANGUAGES, Texts
+from tui.screens.lobby.lobby_screen import LobbyScreen
+from tui.screens.table.table_screen import TableScreen
+
+ROOM = 78
+ENGLISH, GERMAN = Texts("en"), Texts("de")
+
+
+@pytest.mark.parametrize(
+    ("line", "meaning"),
+    [
+        ("hello", Talk("hello")),
+        ("  /start", Talk("  /start")),
+        ("/start", Order("start", "")),
+        ("//START", Order("start", "")),
+        ("/join  Kiwi-7 ", Order("join", "Kiwi-7")),
+        ("/join", Order("join", "")),
+        ("/start now", Wrong("Write it like this: /start")),
+        ("/kick", Wrong("Write it like this: /kick SEAT|NAME")),
+        ("/keep 3 3", Unknown("keep 3 3")),
+        ("/", Unknown("")),
+    ],
+)
+def test_a_line_is_read(line: str, meaning: object):
+    """A slash begins commands and moves; a command with too much or too little says its form."""
+    assert read(ENGLISH, line) == meaning
+
+
+def test_commands_are_understood_in_ones_own_language_and_in_english():
+    """Words of other languages are not."""
+    assert read(GERMAN, "/aufstehen") == read(GERMAN, "/leave") == Order("leave", "")
+    assert read(ENGLISH, "/aufstehen") == Unknown("aufstehen")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_two_commands_share_a_word(language: str):
+    """Nor does a word of one language mean another command in English."""
+    texts = Texts(language)
+    for command in COMMANDS.values():
+        word = command.word(texts)
+        assert word == word.casefold()
+        assert " " not in word
+        assert read(texts, f"/{word} {command.usage(texts)}".rstrip()) == Order(
+            command.name, command.usage(texts)
+        )
+
+
+def test_every_command_is_done_by_somebody():
+    """Either anywhere, or by each screen in its own way."""
+    assert set(DOES) | SCREENS == set(COMMANDS)
+    assert not set(DOES) & SCREENS
+    for screen in (LobbyScreen, TableScreen):
+        for name in SCREENS:
+            assert callable(getattr(screen, f"order_{name}"))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", COMMANDS)
+def test_hints_fit_while_a_command_is_typed(language: str, name: str):
+    """Every beginning of every command tells something, on one line."""
+    texts = Texts(language)
+    word = COMMANDS[name].word(texts)
+    for end in range(len(word) + 1):
+        assert 0 < cell_len(catalogue.hint(texts, "/" + word[:end], ROOM)) <= ROOM
+    assert word in catalogue.hint(texts, f"/{word} x", ROOM)
+
+
+@pytest.mark.parametrize(
+    ("typed", "completed"),
+    [
+        ("/reco", "/record "),
+        ("/re", "/re"),
+        ("/rem", "/rematch "),
+        ("/xyz", "/xyz"),
+        ("/ignore bi", "/ignore Birch "),
+        ("/join k", "/join KIWI-"),
+        ("hello an", "hello Anna "),
+        ("hello", "hello"),
+    ],
+)
+def test_tab_completes_what_is_certain(typed: str, completed: str):
+    """Commands, and names behind them and in talk."""
+    assert catalogue.complete(ENGLISH, typed, ("Anna", "Birch", "KIWI-7", "KIWI-12")) == completed
+
+
+@pytest.mark.parametrize(
+    ("word", "said"),
+    [
+        ("strat", "There is no command /strat. Did you mean /start?"),
+        ("zzz", "There is no command /zzz. /help lists them; talk needs no slash."),
+    ],
+)
+def test_what_is_no_command_is_said(word: str, said: str):
+    """With the command that was probably meant."""
+    assert catalogue.no_such(ENGLISH, word) == said
+    assert catalogue.help_line(ENGLISH, word) == said

@@ -1,0 +1,242 @@
+"""What is typed reaches the host, and the host's answer is one line: at a table and in the lobby."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from engine.court.model.state import Turn
+from engine.game import Refused
+from tests.tui.boards.court.court_stage import Stage, position
+from tests.tui.screens.lobby_stage import lobby, prompt, shown, type_line
+from tests.tui.scripted_port import Hosted, Seat, player, table
+from tests.tui.stage import seated
+from tui.host.port import Finished
+from tui.screens.lobby.lobby_screen import LobbyScreen
+from tui.screens.table.table_screen import TableScreen
+
+
+def running(**more: Any) -> Stage:
+    return Stage(position((), (), (), turn=Turn(1, 0, (1, 3, 5, 5), (), rolled=True)), **more)
+
+
+@pytest.mark.parametrize(
+    ("line", "asked"),
+    [
+        ("/lend 2", ("lend", 2)),
+        ("/lend birch", ("lend", 2)),
+        ("/record", None),
+        ("/seat", ("seat_code",)),
+        ("/name Ada", ("rename", "Ada")),
+        ("/ignore Birch", ("ignore", "Birch", True)),
+        ("/bell on", ("set", "bell", "on")),
+        ("/key", ("new_key_code",)),
+        ("/key add AAAA-BBBB", ("add_key", "AAAA-BBBB")),
+        ("/join KIWI-7", ("join", "KIWI-7")),
+        ("/undo", ("undo",)),
+        ("/bot page", ("add_bot", "page")),
+        ("/kick 2", None),
+        ("/say good luck", ("say", "good luck")),
+    ],
+)
+async def test_orders_at_a_running_table(line: str, asked: tuple[Any, ...] | None):
+    """Each asks the host for one thing, or for nothing where it cannot be."""
+    stage = running()
+    async with seated(stage) as one:
+        stage.refuse_next = Refused("table-running") if line.startswith(("/bot", "/undo")) else None
+        await one.type(line.removeprefix("/"))
+        assert stage.requests == ([asked] if asked else [])
+        assert stage.submitted == []
+
+
+@pytest.mark.parametrize(
+    ("line", "question", "asked"),
+    [
+        ("/concede", "Give up at KIWI-7 for good? A bot plays on, and you come last.", ["concede"]),
+        ("/abandon", "End the game at KIWI-7 without a result? All who are here must agree.", ["abandon"]),
+        ("/forget me", "Wipe out your account, your keys and your name for good?", ["forget_me"]),
+        ("/quit", "Leave crownhouse?", []),
+        ("/leave", "Go to the lobby? Your seat is kept.", []),
+    ],
+)
+async def test_what_weighs_takes_one_confirming_key(line: str, question: str, asked: list[str]):
+    """Any other key does nothing."""
+    stage = running()
+    async with seated(stage) as one:
+        await one.type(line.removeprefix("/"))
+        assert one.prompt == question
+        await one.press("x")
+        assert stage.asked == []
+        assert one.prompt == "Set aside at least one die."
+        await one.type(line.removeprefix("/"))
+        await one.press("enter")
+        assert stage.asked == asked
+
+
+@pytest.mark.parametrize(("key", "asked"), [("A", "abandon"), ("C", "concede")])
+async def test_weighty_things_have_capital_keys(key: str, asked: str):
+    """With the same question."""
+    stage = running()
+    async with seated(stage) as one:
+        await one.press(key, "enter")
+        assert stage.asked == [asked]
+
+
+async def test_the_code_of_a_seat_is_shown_whole():
+    """A page of its own: the code, what to do with it, and how to type it."""
+    async with seated(running()) as one:
+        await one.type("seat")
+        assert "  /resume ABCD-EFGH-JKMN-PQRS" in one.rows
+        assert "  After a lost line connect again and type:" in one.rows
+        await one.press("q")
+        assert isinstance(one.app.screen, TableScreen)
+
+
+async def test_moves_are_typed_even_where_a_command_has_their_name():
+    """The command comes first; behind /move it is the move."""
+    stage = running()
+    async with seated(stage) as one:
+        await one.type("move concede")
+        assert one.prompt == "That is only possible in the final round."
+        await one.type("move keep 5 5")
+        assert stage.moves == ["keep 5 5"]
+        await one.type("move dance")
+        assert one.prompt.startswith("No move begins like this")
+
+
+async def test_an_absent_seat_is_lent_by_one_key():
+    """L does it where there is one such seat; among several it is to be said which."""
+    stage = running()
+    stage.seat(2, Seat("Birch", "player", away_since=1.0))
+    stage.change(lendable=(2,))
+    async with seated(stage) as one:
+        assert "Birch away: L lets a bot play until they are back." in one.text
+        await one.press("L")
+        assert stage.requests == [("lend", 2)]
+        stage.change(lendable=(2, 3))
+        await one.press("L", "3", "enter")
+        assert stage.requests[1:] == [("lend", 3)]
+
+
+async def test_another_language_is_spoken_at_once():
+    """And is remembered; the table is the same."""
+    stage = running()
+    async with seated(stage) as one:
+        await one.type("lang de")
+        assert stage.requests == [("set", "lang", "de")]
+        assert one.prompt == "Lege mindestens einen Würfel beiseite."
+        await one.type("hilfe sprache")
+        assert one.prompt.startswith("/sprache en|de|it|nl")
+
+
+@pytest.mark.parametrize(
+    ("line", "asked"),
+    [
+        (
+            "/open court 4 private 5m edition=en",
+            ("open_table", "court", 4, {"edition": "en"}, True, "5m"),
+        ),
+        ("/open", ("open_table", "court", 3, {}, False, "none")),
+        ("/join kiwi-7", ("join", "kiwi-7")),
+        ("/join", ("join", "t1")),
+        ("/watch", ("watch", "t1")),
+        ("/resume ABCD", ("resume", "ABCD")),
+    ],
+)
+async def test_orders_in_the_lobby_that_lead_to_a_table(line: str, asked: tuple[Any, ...]):
+    """Without a name they mean the chosen one."""
+    host = Hosted(table(1, "KIWI-7", player("Amber"), Seat(), Seat()))
+    async with lobby(host) as pilot:
+        await type_line(pilot, line)
+        assert host.asked[0] == asked
+        assert not isinstance(pilot.app.screen, LobbyScreen)
+
+
+@pytest.mark.parametrize(
+    ("line", "answer"),
+    [
+        ("/name Ada", "You are called Ada now."),
+        ("/bell on", "The bell rings when it is your turn."),
+        ("/bell", "The bell is silent."),
+        ("/ignore", "You read everybody."),
+        ("/ignore Amber", "You no longer read Amber; the same command reads them again."),
+        ("/open chess", "What does chess mean? /help open"),
+        ("/lobby", "This is the lobby."),
+        ("/undo", "That is done at the table: go there first."),
+        ("/keep 3", "There is no command /keep. /help lists them; talk needs no slash."),
+        ("/concede", "Which table? Choose one in the lobby first."),
+        ("/record", "Which game? /record NAME, or choose one in the lobby first."),
+        ("/record KIWI-7", "Type this in your own shell:  ssh HOST record KIWI-7"),
+        ("/key add", "Write it like this: /key [add CODE]"),
+        ("/forget you", "Write it like this: /forget me"),
+        ("/lang xx", "Write it like this: /lang en|de|it|nl"),
+    ],
+)
+async def test_orders_in_an_empty_lobby_are_answered(line: str, answer: str):
+    """In one line, and the lobby stays."""
+    async with lobby(Hosted()) as pilot:
+        await type_line(pilot, line)
+        assert prompt(pilot)[0] == answer
+        assert isinstance(pilot.app.screen, LobbyScreen)
+
+
+async def test_who_is_here_is_a_page():
+    """Everybody, and where they sit."""
+    host = Hosted(table(1, "KIWI-7", player("Amber"), Seat()))
+    host.port("Amber")
+    async with lobby(host) as pilot:
+        await type_line(pilot, "/who")
+        rows = shown(pilot).splitlines()
+        assert rows[0] == " 2 people here"
+        assert "  Amber  at KIWI-7" in rows
+        assert "  Wren   you" in rows
+
+
+async def test_the_record_of_a_chosen_game_is_named_by_its_id():
+    """A game long over, chosen in the list."""
+    host = Hosted()
+    host.finished = (Finished("g42", "FIG-1", "court", ("Wren", "Amber"), (2, 1), 1, 900.0),)
+    async with lobby(host) as pilot:
+        await type_line(pilot, "/record")
+        assert prompt(pilot)[0].endswith("ssh HOST record g42")
+
+
+async def test_being_forgotten_ends_the_session():
+    """With a last word that stays on the terminal."""
+    host = Hosted()
+    async with lobby(host) as pilot:
+        await type_line(pilot, "/forget me")
+        await pilot.press("enter")
+        await pilot.pause()
+        assert host.asked == [("forget_me",)]
+        assert pilot.app.parting == "You are forgotten here. Farewell."
+
+
+async def test_whoever_gave_up_may_play_again_too():
+    """The key is offered to whom the seat belonged; those who only watched have none."""
+    stage = running()
+    stage.ended = "conceded"
+    async with seated(stage, name="Wren") as one:
+        assert "play again" not in one.keys
+        stage.change(given_up=2)
+        await one.pilot.pause()
+        assert "r play again" in one.keys
+        await one.press("r")
+        assert stage.asked == ["rematch"]
+
+
+async def test_guests_are_told_how_to_come_back():
+    """Once, at a running game of theirs; whoever has a key needs nothing."""
+    stage = running()
+    hint = "You came without a key: /seat shows a code for coming back here."
+    async with seated(stage) as one:
+        assert hint not in one.text
+        one.app.port.me = replace(one.app.port.me, guest=True)
+        stage.tell()
+        await one.pilot.pause()
+        assert hint in one.text
+        stage.tell()
+        await one.pilot.pause()
+        assert one.text.count(hint) == 1

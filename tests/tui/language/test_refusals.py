@@ -1,0 +1,54 @@
+"""Every refusal is one sentence that fits on the prompt line, in every language."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+
+import pytest
+from rich.cells import cell_len
+
+from engine.game import Refused
+from tui.language.record_words import SENTENCES as RECORDS
+from tui.language.refusals import SENTENCES
+from tui.language.texts import LANGUAGES, Texts
+from tui.presenters.game_refusals import any_refusal_text
+
+ON_THE_PROMPT = sorted(set(SENTENCES) - set(RECORDS))
+PARAMS = {
+    "table": "CURRANT-12", "bot": "page", "game": "court", "option": "edition", "value": "fr", "most": 5,
+    "byte": 17, "do": "preview", "field": "options", "expected": "str", "wait": 3, "seq": 12,
+    "empty": 3, "shortest": 3, "longest": 16, "character": "#", "seat": 3, "clock": "2d",
+    "name": "Sixteen-Letters!", "setting": "a-setting-with-24-signs-",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("code", ON_THE_PROMPT)
+def test_every_code_is_a_sentence_for_one_line(language: str, code: str):
+    """No code shows through, nothing is cut at 80 columns."""
+    said = any_refusal_text(Texts(language), Refused(code, PARAMS))
+    assert said.endswith(".")
+    assert "{" not in said
+    assert cell_len(said) <= 78
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_an_unknown_code_is_said_honestly(language: str):
+    """Whatever a newer host refuses, the player learns that it was refused, and the code."""
+    assert "strange-new-code" in any_refusal_text(Texts(language), Refused("strange-new-code", {"a": 1}))
+
+
+def test_every_language_says_it_in_its_own_words():
+    """Nothing is English by accident, nor taken over from a neighbour."""
+    said = defaultdict(set)
+    for code in ON_THE_PROMPT:
+        for language in LANGUAGES:
+            said[code].add(any_refusal_text(Texts(language), Refused(code, PARAMS)))
+    assert [code for code, sentences in said.items() if len(sentences) < len(LANGUAGES)] == []
+
+
+def test_a_games_own_refusals_are_worded_by_its_board():
+    """Codes of the rules get the rules' sentence, whoever is asked."""
+    refused = Refused("astronomer-needs-aside", {"card": "astronomer"})
+    assert any_refusal_text(Texts("en"), refused) == "The Astronomer needs a die already set aside."
+    assert "astronomer-needs-aside" not in any_refusal_text(Texts("de"), refused)

@@ -1,0 +1,274 @@
+"""The lobby in plain mode: tables by number and by word, people, talk, and the way to a game."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from engine.game import Ask, Refused
+from tests.tui.plain.typist import Typist
+from tests.tui.scripted_port import Hosted, bot, player, table
+from tui.boards import BOARDS, PLAYABLE
+from tui.host.port import Finished, Seat
+from tui.language.texts import Texts
+
+
+def evening() -> Hosted:
+    return Hosted(
+        table(1, "PLUM-9", player("Birch"), bot("Elm"), stage="running", rounds=4),
+        table(2, "KIWI-7", player("Cedar"), Seat(), Seat()),
+    )
+
+
+async def arrived(host: Hosted, **options: str) -> Typist:
+    wren = Typist(host.port("Wren"), **options)
+    await wren.settle()
+    return wren
+
+
+async def test_what_there_is_is_said_on_arrival():
+    """Who is here, every table in a sentence with a number, and what can be done."""
+    wren = await arrived(evening())
+    titles = [BOARDS[game].title(Texts()) for game in PLAYABLE]
+    assert wren.fresh() == [
+        "Welcome to crownhouse, Wren.",
+        "Plain mode: type a word or a number and Enter. help says more.",
+        "Lobby. 1 person here: Wren.",
+        "Tables:",
+        "1: KIWI-7, To Court the King, open; 1 of 3 seats taken: Cedar.",
+        "2: PLUM-9, To Court the King, round 4; 2 of 2 seats taken: Birch, Elm.",
+        *[f"{number}: open a table of {title}" for number, title in enumerate(titles, start=3)],
+        f"{3 + len(titles)}: play at once against bots, at a table nobody else sees",
+    ]
+
+
+async def test_a_table_by_its_number():
+    """Its details, what can be done there, and doing it."""
+    host = evening()
+    wren = await arrived(host)
+    wren.fresh()
+    assert await wren.enters("1") == [
+        "KIWI-7, To Court the King, for 10 min.",
+        "Seat 1: Cedar.",
+        "Seat 2: free.",
+        "Seat 3: free.",
+        "There is room at KIWI-7: sit down, or open a table of your own.",
+        "1: sit down",
+        "2: watch",
+        "0: back",
+    ]
+    await wren.enters("1")
+    assert ("join", "t2") in host.asked
+    assert "Seat 2: Wren (you)." in wren.lines
+
+
+async def test_commands_with_and_without_a_slash():
+    """Open, join by name, who; a wrong one says how it is written."""
+    host = evening()
+    wren = await arrived(host)
+    wren.fresh()
+    assert await wren.enters("who") == ["1 person here:", "Wren: you"]
+    assert await wren.enters("kick") == ["Write it like this: /kick SEAT|NAME"]
+    assert await wren.enters("/fly") == ["fly means nothing here. help says what does; talk begins with say."]
+    assert await wren.enters("ope") == ["ope means nothing here. Did you mean open?"]
+    await wren.enters("open court 4 private")
+    assert ("open_table", "court", 4, {}, True, "none") in host.asked
+    assert "Others come with: join CODE-0003" in wren.lines
+    await wren.enters("/lobby", "join kiwi-7")
+    assert ("join", "kiwi-7") in host.asked
+
+
+async def test_a_table_is_opened_filled_and_started_by_words():
+    """Everything the lobby's keys can do, up to the game."""
+    host = Hosted()
+    wren = await arrived(host)
+    told = await wren.enters("open court 2", "bot", "start")
+    assert "Amber, a bot, sits down." in told or "Cedar, a bot, sits down." in told
+    assert [asked[0] for asked in host.asked if asked[0] != "follow_table"] == [
+        "open_table",
+        "add_bot",
+        "start",
+    ]
+
+
+async def test_practice_is_one_word():
+    """A private table, bots at all other seats, and the deal."""
+    host = Hosted()
+    wren = await arrived(host)
+    await wren.enters("practice 3")
+    assert [asked[0] for asked in host.asked][:4] == ["open_table", "add_bot", "add_bot", "start"]
+
+
+async def test_talk_needs_say_or_a_quotation_mark():
+    """And what others say is told."""
+    host = evening()
+    wren = await arrived(host)
+    wren.fresh()
+    assert await wren.enters("say good evening") == ["Wren says: good evening"]
+    assert await wren.enters('"and hello') == ["Wren says: and hello"]
+    assert [asked for asked in host.asked if asked[0] == "say"] == [
+        ("say", None, "good evening"), ("say", None, "and hello"),
+    ]  # fmt: skip
+
+
+async def test_what_changes_is_told():
+    """New tables, the host's word, the end of the evening; not every coming and going."""
+    host = evening()
+    wren = await arrived(host)
+    wren.fresh()
+    host.port("Birch")
+    host.change(table(3, "FIG-2", player("Birch"), Seat()))
+    host.notice, host.draining = "Backup at ten.", True
+    host.tell()
+    await wren.settle()
+    assert sorted(wren.fresh()) == [
+        "Backup at ten.",
+        "New table: FIG-2, To Court the King, open; 1 of 2 seats taken: Birch.",
+        "The host is about to stop: no new tables, running games finish.",
+    ]
+
+
+async def test_ones_turn_elsewhere_is_told():
+    """Somebody in the lobby hears where they are waited for, and the list says so."""
+    host = Hosted(table(1, "PLUM-9", player("Wren"), bot("Elm"), stage="running", rounds=4))
+    wren = await arrived(host)
+    assert "Your seat at PLUM-9 is waiting. Go there now? Yes or no?" in wren.fresh()
+    await wren.enters("no")
+    host.asking["t1"] = Ask(7, 1, "roll")
+    host.tell()
+    await wren.settle()
+    assert "It is your turn at PLUM-9." in wren.fresh()
+    assert "1: PLUM-9, To Court the King, your turn; 2 of 2 seats taken: Wren, Elm." in await wren.enters(
+        "tables"
+    )
+
+
+async def test_the_way_back_to_a_game():
+    """A yes leads to the waiting seat."""
+    host = Hosted(table(1, "PLUM-9", player("Wren"), bot("Elm"), stage="running", rounds=4))
+    wren = await arrived(host)
+    await wren.enters("yes")
+    assert ("follow_table", "t1") in host.asked
+    assert "PLUM-9, To Court the King." in wren.lines
+
+
+async def test_a_game_that_begins_waits_for_what_is_typed():
+    """A line begun in the lobby is understood in the lobby."""
+    open_table = table(1, "PLUM-9", player("Wren"), player("Birch"))
+    host = Hosted(open_table)
+    wren = await arrived(host, terminal=True)
+    await wren.types("say see y")
+    host.change(replace(open_table, stage="running", round=1))
+    await wren.settle()
+    assert "PLUM-9, To Court the King." not in wren.lines
+    await wren.types("ou\r")
+    assert ("say", None, "see you") in host.asked
+    assert "PLUM-9, To Court the King." in wren.lines
+
+
+async def test_a_start_is_followed_by_whoever_sat_down_a_moment_ago():
+    """Sitting down and the start can come in the same picture."""
+    host = Hosted(table(1, "PLUM-9", player("Elm"), player("Birch")))
+    wren = await arrived(host)
+    host.change(table(1, "PLUM-9", player("Elm"), player("Wren"), stage="running", rounds=1))
+    await wren.settle()
+    assert "PLUM-9, To Court the King." in wren.lines
+
+
+async def test_a_start_is_followed_by_whoever_goes_to_the_lobby_at_that_moment():
+    """They left a room in which everybody waited."""
+    host = Hosted(table(1, "PLUM-9", player("Wren"), player("Birch")))
+    wren = await arrived(host, goto="watch t1")
+    host.tables["t1"] = table(1, "PLUM-9", player("Wren"), player("Birch"), stage="running", rounds=1)
+    assert "Tables:" not in await wren.enters("lobby")
+    assert host.asked.count(("follow_table", "t1")) > 1
+
+
+async def test_finished_games_are_listed():
+    """With the own place, and how to fetch the record."""
+    host = evening()
+    host.finished = (Finished("abc", "LIME-1", "court", ("Wren", "Birch"), (2, 1), 1, 940.0),)
+    wren = await arrived(host)
+    line = "3: LIME-1, To Court the King, over, 1 min ago; Wren, Birch. You came in 2. of 2."
+    assert line in wren.fresh()
+    assert "Its record: ssh HOST record abc" in await wren.enters("3")
+
+
+async def test_where_one_wanted_to_go_at_once():
+    """A game, a code; a wrong one is told, and then the lobby."""
+    host = evening()
+    await arrived(host, goto="court")
+    assert ("sit", "t2") in host.asked
+    wren = await arrived(evening(), goto="join NOPE-9")
+    assert wren.fresh()[0] == "There is no table NOPE-9."
+    assert "Tables:" in wren.lines
+
+
+async def test_refusals_are_sentences():
+    """The lobby stays as it was."""
+    host = evening()
+    wren = await arrived(host)
+    wren.fresh()
+    host.refuse_next = Refused("host-full")
+    assert await wren.enters("open") == ["The house is full: no more tables can be opened now."]
+
+
+async def test_another_language_from_now_on():
+    """Words and sentences, at once."""
+    wren = await arrived(evening())
+    wren.fresh()
+    assert "Tische:" in await wren.enters("lang de")
+    assert (
+        "2: PLUM-9, Um Krone und Kragen, Runde 4; 2 von 2 Plätzen besetzt: Birch, Elm."
+        in await wren.enters("tische")
+    )
+
+
+async def test_help_says_what_can_be_typed():
+    """Words, commands, cards and rules, also before any game."""
+    wren = await arrived(evening())
+    wren.fresh()
+    helped = await wren.enters("help")
+    usage = "open [GAME] [SEATS] [private] [CLOCK] [OPTION=VALUE]"
+    opening = f"{usage}: open a table: /open court 3 private 5m rounds=20"
+    for word in ("Words:", "Commands:", opening):
+        assert word in helped
+    assert (await wren.enters("help guard"))[0] == "Guard: needs three dice alike. Adds a die showing 2."
+    assert await wren.enters("help practice") == [
+        "practice: play at once against bots, at a table nobody else sees."
+    ]
+    assert len(await wren.enters("rules")) > 6
+    assert len(await wren.enters("commands")) > 20
+
+
+async def test_tab_writes_words_out():
+    """Words of plain mode, commands with and without a slash, and names behind them."""
+    wren = await arrived(evening(), terminal=True)
+    for typed, line in (
+        ("pra", "practice "),
+        ("/rem", "/rematch "),
+        ("join ki", "join KIWI-7 "),
+        ("xy", "xy"),
+    ):
+        wren.session.feed(f"\x15{typed}\t".encode())
+        await wren.settle()
+        assert wren.lines[-1] == f"> {line}".rstrip()
+
+
+async def test_ctrl_c_forgets_the_line_then_leaves():
+    """First the line, then a hint, then away."""
+    wren = await arrived(evening(), terminal=True)
+    await wren.types("open co")
+    await wren.types("\x03")
+    assert wren.lines[-1] == ">"
+    assert (await wren.types("\x03"))[-1] == "To leave type quit, or Ctrl+D."
+    await wren.types("\x03")
+    assert await wren.task == 0
+
+
+async def test_nothing_is_left_behind():
+    """Whoever leaves follows nothing any more."""
+    host = evening()
+    wren = await arrived(host)
+    assert host.followed == 1
+    assert await wren.leaves() == 0
+    assert host.followed == 0

@@ -1,0 +1,379 @@
+"""A court table in plain mode: everything is told, asked and answered in lines."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from engine.course import TimeUp
+from engine.court.model.events import Kept
+from engine.court.model.state import Final, Result, Turn
+from engine.game import Refused
+from tests.tui.boards.court.court_stage import Stage, position
+from tests.tui.plain.typist import Typist
+from tests.tui.stage import TABLE, StagePort
+from tui.host.port import ChatLine, Proposal, Seat
+
+HERE = f"watch {TABLE}"
+
+
+def at(stage: Stage, name: str = "Amber", *, terminal: bool = False, **env: str) -> Typist:
+    return Typist(StagePort(stage, name), terminal=terminal, goto=HERE, **env)
+
+
+def with_dice(*active: int, aside: tuple[int, ...] = (), kept: bool = False) -> Stage:
+    turn = Turn(1, 0, tuple(sorted(active)), tuple(sorted(aside)), rolled=True, kept=kept)
+    return Stage(position(["maid"], [], turn=turn), dice="5 5 2 3 4 1 6")
+
+
+async def test_a_turn_by_words():
+    """Rolling, setting aside, taking: each step is told, and what comes next is asked."""
+    stage = Stage(dice="6 4 4 2 5 1")
+    stage.begin()
+    amber = at(stage)
+    await amber.settle()
+    assert amber.fresh()[-2:] == ["You have 3 dice to roll.", "1: roll 3 dice"]
+    assert await amber.enters("roll") == [
+        "Amber rolls 6 4 4.",
+        "Active: 6 4 4. Set aside at least one die.",
+        "1: set aside 6",
+        "2: set aside 4 4",
+        "3: set aside 4",
+        "4: set aside all dice: 6 4 4",
+    ]
+    told = await amber.enters("keep 4 4")
+    assert told[0] == "Amber sets aside 4 4."
+    assert "1: roll 1 die" in told
+    assert (await amber.enters("keep 6"))[:2] == [
+        "Amber sets aside 6.",
+        "All dice lie aside: take a card, or nothing.",
+    ]
+    told = await amber.enters("take farmer")
+    assert told == ["Amber takes the Farmer.", "Waiting for Birch."]
+    assert stage.moves == ["roll", "keep 4 4", "keep 6", "take farmer"]
+
+
+async def test_a_turn_by_numbers():
+    """A list of dice, a power with its questions, and a card that is taken after a yes."""
+    stage = with_dice(6, 4, 4)
+    amber = at(stage)
+    await amber.settle()
+    maid = next(line for line in amber.fresh() if "Maid" in line and line[0].isdigit())
+    assert await amber.enters(maid[0]) == ["Which die gets more?", "1: 4", "0: back"]
+    assert (await amber.enters("1"))[0] == "How much is added?"
+    assert (await amber.enters("0"))[0] == "Which die gets more?"
+    await amber.enters("1", "2")
+    assert stage.moves == ["use maid 4+2"]
+
+
+async def test_weighty_moves_by_number_are_confirmed():
+    """A yes makes them, a no leaves everything as it was, anything else means itself."""
+    stage = with_dice(aside=(4, 4, 6), kept=True)
+    amber = at(stage)
+    await amber.settle()
+    number = next(line[0] for line in amber.fresh() if "take the Farmer" in line)
+    assert await amber.enters(number) == ["Take the Farmer (one more die in hand in every turn)? Yes or no?"]
+    assert await amber.enters("no") == ["Nothing was done."]
+    await amber.enters(number)
+    assert (await amber.enters("who"))[0] == "Nothing was done."
+    await amber.enters(number)
+    assert (await amber.enters("y"))[0] == "Amber takes the Farmer."
+    assert stage.moves == ["take farmer"]
+
+
+async def test_what_a_choice_means_is_said_once():
+    """And again whenever the list is asked for."""
+    stage = with_dice(6, 4, 4)
+    amber = at(stage)
+    await amber.settle()
+    whole = "use the Maid: adds 1, 2 or 3 to one active die, never above 6"
+    assert any(line.endswith(whole) for line in amber.fresh())
+    told = await amber.enters("keep 6")
+    assert any(line.endswith("use the Maid") for line in told)
+    assert not any(line.endswith(whole) for line in told)
+    assert any(line.endswith(whole) for line in await amber.enters(""))
+    assert any(line.endswith(whole) for line in await amber.enters("look"))
+
+
+async def test_moves_in_the_players_language():
+    """In words of one's own, with articles, in plain spelling; English is understood as well."""
+    stage = Stage(position([], [], turn=Turn(1, 3)), dice="5 5 2 1")
+    amber = at(stage, LANG="de_DE.UTF-8")
+    await amber.settle()
+    for line in ("wirf", "behalte 5 5", "nimm den Bauern"):
+        await amber.enters(line)
+    await amber.enters("lege 2", "NIMM den bauern")
+    assert stage.moves == ["roll", "keep 5 5", "keep 2", "take farmer"]
+    assert "Amber nimmt den Bauern." in amber.lines
+
+
+async def test_why_a_move_is_not_allowed():
+    """The same sentences as on the screen."""
+    amber = at(with_dice(6, 4))
+    await amber.settle()
+    amber.fresh()
+    assert await amber.enters("keep 3") == ["Not among the active dice: 3."]
+    assert await amber.enters("roll") == ["Set aside at least one die before you roll the others again."]
+    assert await amber.enters("keep") == ["Write it like this: keep 3 3"]
+    assert await amber.enters("take wizard") == ["There is no card called wizard."]
+    assert await amber.enters("keepp 6") == [
+        "keepp means nothing here. Now you can type: keep 6, use maid 2+3; help tells more."
+    ]
+
+
+async def test_words_show_the_table():
+    """Look, court, cards, who, help of a card, rules, log."""
+    amber = at(with_dice(6, aside=(4, 4)))
+    await amber.settle()
+    amber.fresh()
+    looked = await amber.enters("look")
+    assert looked[0] == "KIWI-7, To Court the King, round 9."
+    assert "Set aside: 4 4; that is 2 fours, sum 8." in looked
+    assert "Your cards: Maid." in looked
+    assert "Guard: three dice alike; 2 left." in await amber.enters("court")
+    assert (await amber.enters("cards"))[0].startswith("Maid: Adds 1, 2 or 3")
+    assert await amber.enters("who") == ["Amber (you): 3 dice. Maid.", "Birch: 3 dice. None yet."]
+    assert (await amber.enters("help guard"))[0].startswith("Guard: needs three dice alike")
+    assert len(await amber.enters("rules")) > 6
+    assert "keep 5 5: set aside active dice with these faces" in await amber.enters("help")
+    assert await amber.enters("help undo") == [
+        "undo: take your last step back, while nothing was rolled since."
+    ]
+    assert await amber.enters("log") == ["Nothing has happened here yet."]
+
+
+async def test_a_list_that_changed_takes_no_number():
+    """Whoever began to type on one list never answers another one."""
+    stage = with_dice(6, 4)
+    amber = at(stage, terminal=True)
+    await amber.settle()
+    await amber.types("1")
+    stage.read(1, "keep 4")  # from another terminal
+    await amber.settle()
+    assert stage.moves == []
+    told = await amber.types("\r")
+    assert "The list is another one by now; nothing was done." in told
+    assert stage.moves == []
+
+
+async def test_events_wait_while_a_line_is_typed():
+    """They are told when it was sent off, before its answer, and nothing is lost."""
+    stage = Stage(position([], [], turn=Turn(2, 3)), dice="5 5 2 1")
+    amber = at(stage, terminal=True)
+    await amber.settle()
+    await amber.types("say hel")
+    stage.read(2, "roll")
+    await amber.settle()
+    assert amber.lines[-1] == "> say hel"
+    assert "Birch rolls 5 5 2." not in amber.lines
+    await amber.types("lo\r")
+    said = amber.lines
+    assert said.index("Birch rolls 5 5 2.") < said.index("Amber says: hello")
+    assert said[said.index("Birch rolls 5 5 2.") - 1] == "> say hello"
+
+
+async def test_what_is_typed_ahead_is_done_in_order():
+    """Each line waits until the one before is done and told."""
+    stage = Stage(position([], [], turn=Turn(1, 3)), dice="5 5 2 1")
+    amber = at(stage)
+    await amber.enters("roll", "keep 5 5", "keep 2", "take nothing")
+    assert stage.moves == ["roll", "keep 5 5", "keep 2", "take nothing"]
+
+
+async def test_people_come_go_and_wish():
+    """Who is away and back, who wants to end, and what is said."""
+    stage = with_dice(6, 4)
+    amber = at(stage)
+    await amber.settle()
+    amber.fresh()
+    stage.seat(2, Seat("Birch", "player", away_since=990.0))
+    stage.change(lendable=(2,))
+    stage.seat(2, Seat("Birch", "player"))
+    stage.change(lendable=(), proposals=(Proposal("abandon", (2,)),))
+    stage.say(ChatLine("Kestrel", "hi", 0.0, "watchers"))
+    await amber.settle()
+    assert amber.fresh() == [
+        "Birch is away.",
+        "Birch away: lend NAME lets a bot play until they are back.",
+        "Birch is back.",
+        "Birch: end without a result? To agree type abandon.",
+        "Kestrel (watching) says: hi",
+    ]
+    assert await amber.enters("abandon") == [
+        "End the game at KIWI-7 without a result? All who are here must agree. Yes or no?"
+    ]
+    await amber.enters("yes")
+    assert stage.asked[-1] == "abandon"
+
+
+async def test_concede_means_the_turn_where_that_is_possible():
+    """In the final round before the first roll it is the move, otherwise the command that asks."""
+    mark = Result(2, 7, 3)
+    final = Final(queen=2, king=2, mark=mark, begun=True)
+    stage = Stage(position([], ["king", "queen"], turn=Turn(1, 3), final=final))
+    amber = at(stage)
+    await amber.settle()
+    assert "Your last turn: roll, and beat 7 threes." in amber.fresh()
+    await amber.enters("concede")
+    assert stage.moves == ["concede"]
+    other = at(with_dice(6))
+    await other.settle()
+    other.fresh()
+    assert await other.enters("concede") == [
+        "Give up the game at KIWI-7? It ends, and you lose it. Yes or no?"
+    ]
+
+
+async def test_the_end_is_told_with_places():
+    """Who won, everybody's place and result, and what can be done now."""
+    stage = Stage(
+        position([], ["king", "queen"], turn=Turn(1, 3), final=Final(2, 2, Result(2, 7, 3), begun=True))
+    )
+    stage.course = stage.with_waiting(())
+    amber = at(stage)
+    await amber.settle()
+    amber.fresh()
+    told = await amber.enters("concede", "yes")
+    assert "Birch has won." in told
+    assert any(line.startswith("1. Birch: ") for line in told)
+    assert "2: play again" in told or "1: play again" in told
+
+
+async def test_the_room_before_the_game():
+    """Seats fill, bots come, and numbers do what can be done."""
+    stage = Stage(seats=3)
+    stage.seat(2, Seat())
+    stage.seat(3, Seat())
+    amber = at(stage)
+    await amber.settle()
+    assert "2 seats are still free." in amber.fresh()
+    assert "Fern, a bot, sits down." in await amber.enters("bot")
+    stage.seat(3, Seat("Kestrel", "player"))
+    await amber.settle()
+    told = amber.fresh()
+    assert "Kestrel sits down." in told
+    number = next(line[0] for line in told if line.endswith(": start"))
+    assert "The game begins." in await amber.enters(number)
+
+
+async def test_a_running_clock_is_told():
+    """With the turn, and once more when a minute is left."""
+    stage = with_dice(6, 4)
+    stage.deadline = stage.time + 300
+    amber = at(stage)
+    await amber.settle()
+    assert "It is your turn (5 min left)." in amber.fresh()
+    place = amber.session._house.place
+    assert place._alarm.seconds == 240
+    stage.time += 240
+    place._time_passed()
+    assert place._alarm.seconds == 30
+
+
+async def test_who_watches_is_told_all_and_asked_nothing():
+    """And a move of theirs is refused in words."""
+    stage = with_dice(6, 4)
+    kestrel = at(stage, "Kestrel")
+    await kestrel.settle()
+    looked = kestrel.fresh()
+    assert "You watch." in looked
+    assert "Active: 6 4." in looked
+    assert not any(line.startswith("1:") for line in looked)
+    assert await kestrel.enters("keep 4") == ["It is the turn of Amber."]
+    assert await kestrel.enters("3") == ["There is nothing to choose by number now."]
+    stage.read(1, "keep 4")
+    await kestrel.settle()
+    assert kestrel.fresh() == ["Amber sets aside 4."]
+
+
+async def test_leaving_keeps_the_seat():
+    """By quit, by the end of the input, by Ctrl+D: one sentence, status 0, nothing is followed."""
+    for way in ("quit\n", "\x04", None):
+        stage = with_dice(6, 4)
+        amber = at(stage, terminal=way == "\x04")
+        await amber.settle()
+        if way is None:
+            amber.session.end_of_input()
+        else:
+            amber.session.feed(way.encode())
+        assert await amber.task == 0
+        assert amber.lines[-2].removeprefix("> ").startswith("Goodbye.")
+        assert stage.followed == 0
+
+
+async def test_the_host_says_goodbye():
+    """In one sentence; a lost line gets none."""
+    stage = with_dice(6, 4)
+    amber = at(stage, terminal=True)
+    await amber.types("ke")
+    amber.session.say_goodbye("shutdown")
+    assert await amber.task == 0
+    assert amber.lines[-2] == "The host is going down for a moment. Your seat is kept: come back soon."
+    birch = at(stage, "Birch")
+    await birch.settle()
+    before = birch.raw
+    birch.session.hang_up()
+    assert await birch.task == 0
+    assert birch.raw == before
+
+
+async def test_a_fault_ends_this_session_with_a_sentence(caplog):
+    """It is logged with its trace, the player is told that the game is safe."""
+    stage = with_dice(6, 4)
+    amber = at(stage)
+    await amber.settle()
+    stage.tell(events=("no event",))
+    assert await amber.task == 1
+    assert amber.lines[-2].startswith("Something broke in this session")
+    assert "Traceback" in caplog.text
+
+
+async def test_a_refusal_of_the_host_changes_nothing():
+    """It is told, and the list can still be used."""
+    stage = with_dice(6, 4)
+    amber = at(stage)
+    await amber.settle()
+    amber.fresh()
+    stage.refuse_next = Refused("not-saved")
+    told = await amber.enters("keep 4")
+    assert told == ["The host could not write that down, so it did not happen. Try again."]
+    assert (await amber.enters("keep 4"))[0] == "Amber sets aside 4."
+
+
+async def test_the_bell_rings_when_it_is_wanted():
+    """Once when the turn comes, and only on a terminal."""
+    for terminal in (True, False):
+        stage = Stage(position([], [], turn=Turn(2, 3)), dice="5 5 2 1")
+        port = StagePort(stage, "Amber")
+        port.me = replace(port.me, settings={"bell": "on"})
+        amber = Typist(port, terminal=terminal, goto=HERE)
+        await amber.settle()
+        stage.read(2, "roll", "keep 5 5 2", "take nothing")
+        await amber.settle()
+        assert amber.raw.count("\a") == terminal
+        assert "Your turn." in amber.lines
+
+
+async def test_a_move_that_came_from_the_clock_is_told_as_such():
+    """A sentence of its own before what happened."""
+    stage = with_dice(6, 4, 4)
+    birch = at(stage, "Birch")
+    await birch.settle()
+    birch.fresh()
+    stage.tell((TimeUp(1), Kept(1, (6,), (6,))))
+    await birch.settle()
+    assert birch.fresh()[:2] == ["Amber runs out of time.", "Amber sets aside 6."]
+
+
+async def test_the_odds_in_a_sentence():
+    """What the turn can still come to, in words; whose turn it is stands before it."""
+    stage = with_dice(3, 3, 3)
+    amber = at(stage)
+    await amber.settle()
+    amber.fresh()
+    told = await amber.enters("odds")
+    assert told[0].startswith("Your odds at best play: ")
+    assert "Guard 100%" in told[0]
+    birch = at(stage, "Birch")
+    await birch.settle()
+    birch.fresh()
+    assert (await birch.enters("odds"))[0].startswith("The odds of Amber at best play: Guard 100%")

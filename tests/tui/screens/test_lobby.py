@@ -1,0 +1,547 @@
+"""The lobby shows who is here and what can be done, and does it with one key each."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+from textual.app import ComposeResult
+from textual.events import Key
+
+from engine.game import Refused
+from tests.tui import snapshots
+from tests.tui.screens.lobby_stage import lobby, prompt, shown
+from tests.tui.scripted_port import Hosted, Seat, bot, player, table
+from tui.host.port import Finished
+from tui.language.texts import LANGUAGES, Texts
+from tui.presenters.listing import advice
+from tui.presenters.lobby_actions import ACTIONS
+from tui.screens.base.help_page import help_page
+from tui.screens.base.session_screen import HouseScreen
+from tui.widgets.command_line import CommandLine
+from tui.widgets.panel import Panel
+
+
+class Stage(HouseScreen):
+    """Stands where the table screen will be."""
+
+    def __init__(self, table: str) -> None:
+        super().__init__()
+        self.table = table
+
+    def compose(self) -> ComposeResult:
+        yield Panel()
+
+
+@pytest.fixture(autouse=True)
+def _stage(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("tui.app.app.TableScreen", Stage)
+
+
+def busy_host() -> Hosted:
+    host = Hosted(
+        table(1, "FIG-1", player("Xaver"), player("Dorn"), player("Yves"), stage="over"),
+        table(2, "PLUM-2", player("Cedar"), player("Dorn"), stage="running", rounds=9, watching=2),
+        table(3, "KIWI-7", player("Amber"), player("Birch", away=True), bot("Elm"), Seat()),
+    )
+    for name in ("Amber", "Birch", "Cedar", "Dorn"):
+        host.port(name)
+    return host
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_the_lobby_looks_like_this(language: str, size: tuple[int, int]):
+    """People, tables, the chosen one, and what to do: at both sizes in every language."""
+    async with lobby(busy_host(), language=language, size=size) as pilot:
+        snapshots.check(f"lobby-{language}-{size[0]}x{size[1]}", shown(pilot))
+        await pilot.press("n")
+        snapshots.check(f"lobby-form-{language}-{size[0]}x{size[1]}", shown(pilot))
+        await pilot.press("q", "question_mark")
+        await pilot.pause()
+        snapshots.check(f"lobby-help-{language}-{size[0]}x{size[1]}", shown(pilot))
+
+
+async def test_an_empty_lobby_says_what_to_do():
+    """Nobody waits in the dark, not even the first one."""
+    async with lobby(Hosted()) as pilot:
+        assert "Lobby" in shown(pilot)
+        assert prompt(pilot) == [
+            "There is no table yet: open one, or play against bots at once.",
+            'n new table   p vs bots   q quit   / type   " talk   ? help',
+        ]
+
+
+async def test_from_nothing_to_a_running_game_by_keys():
+    """Open, choose seats, add bots, start: the screen follows to the table."""
+    host = Hosted()
+    async with lobby(host) as pilot:
+        await pilot.press("n", "down", "right", "4", "down", "right", "down", "left")
+        await pilot.press("down", "right", "down", "down", "right", "enter")
+        await pilot.pause()
+        options = {"edition": "en", "rounds": "60", "odds": "off"}
+        assert host.asked == [("open_table", "court", 4, options, False, "1m")]
+        await pilot.press("b", "b", "b")
+        await pilot.pause()
+        assert prompt(pilot)[0] == "Every seat at PLUM-1 is taken: start the game."
+        await pilot.press("s")
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, Stage)
+        assert pilot.app.screen.table == "t1"
+
+
+async def test_a_table_without_odds_says_so():
+    """The typed form can open one, and the lobby tells others what was agreed on there."""
+    host = Hosted()
+    async with lobby(host) as pilot:
+        await pilot.press("slash", *"open", "space", *"court", "space", "2", "space", *"odds")
+        await pilot.press("equals_sign", *"off", "enter")
+        await pilot.pause()
+        assert host.asked == [("open_table", "court", 2, {"odds": "off"}, False, "none")]
+    told = host.tables["t1"]
+    host.tables["t1"] = replace(told, options={**told.options, "odds": "off"})
+    async with lobby(host, "Ada") as pilot:
+        assert "To Court the King · odds hidden" in shown(pilot)
+
+
+async def test_a_table_just_opened_is_the_chosen_one():
+    """The next keys are for it, though the picture that shows it comes later."""
+    host = busy_host()
+    async with lobby(host) as pilot:
+        await pilot.press("n", "enter")
+        await pilot.pause()
+        assert " >*PLUM-4" in shown(pilot)
+        await pilot.press("b")
+        await pilot.pause()
+        assert host.tables["t4"].seats[1].held_by == "bot"
+
+
+async def test_keys_typed_ahead_are_for_the_table_being_opened():
+    """Whoever types faster than the host answers gets what was meant: a table, two bots, a start."""
+    host = busy_host()
+    async with lobby(host) as pilot:
+        for key in ("n", "enter", "b", "b", "s"):
+            pilot.app.post_message(Key(key, None))
+        await pilot.pause()
+        await pilot.pause()
+        assert [asked[0] for asked in host.asked][:4] == ["open_table", "add_bot", "add_bot", "start"]
+        assert isinstance(pilot.app.screen, Stage)
+        assert pilot.app.screen.table == "t4"
+
+
+async def test_keys_typed_ahead_of_a_refusal_do_nothing():
+    """Where no table came of it, the keys meant for it are forgotten."""
+    host = busy_host()
+    async with lobby(host) as pilot:
+        host.refuse_next = Refused("host-full")
+        for key in ("n", "enter", "b", "u", "enter"):
+            pilot.app.post_message(Key(key, None))
+        await pilot.pause()
+        assert [asked[0] for asked in host.asked] == ["open_table"]
+        assert prompt(pilot)[0] == "The house is full: no more tables can be opened now."
+
+
+async def test_sitting_down_and_standing_up():
+    """Enter sits down at the chosen table; standing up takes a second key."""
+    host = busy_host()
+    async with lobby(host) as pilot:
+        await pilot.press("enter")
+        await pilot.pause()
+        assert host.tables["t3"].seats[3].name == "Wren"
+        await pilot.press("u", "n")
+        await pilot.pause()
+        assert host.tables["t3"].seats[3].name == "Wren"
+        await pilot.press("u", "enter")
+        await pilot.pause()
+        assert host.tables["t3"].seats[3].name == ""
+
+
+async def test_bots_come_and_go():
+    """b gives a seat to a bot, x takes it back."""
+    host = busy_host()
+    async with lobby(host, "Amber") as pilot:
+        await pilot.press("b")
+        await pilot.pause()
+        assert host.tables["t3"].seats[3].held_by == "bot"
+        await pilot.press("x", "x")
+        await pilot.pause()
+        assert [seat.held_by for seat in host.tables["t3"].seats] == ["player", "player", "nobody", "nobody"]
+
+
+async def test_arrows_and_letters_choose():
+    """Down and j, up and k go through the tables and stop at the ends; Enter goes to the chosen one."""
+    async with lobby(busy_host()) as pilot:
+        await pilot.press("down", "j", "down", "down", "k", "up")
+        await pilot.pause()
+        assert " > KIWI-7" in shown(pilot)
+        await pilot.press("j", "enter")
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, Stage)
+        assert pilot.app.screen.table == "t2"
+
+
+async def test_a_refusal_is_one_sentence_until_the_next_key():
+    """The host's no stands on the prompt line, in words."""
+    host = busy_host()
+    async with lobby(host) as pilot:
+        host.refuse_next = Refused("table-full")
+        await pilot.press("enter")
+        await pilot.pause()
+        assert prompt(pilot)[0] == "Every seat of this table is taken."
+        await pilot.press("down")
+        await pilot.pause()
+        assert prompt(pilot)[0] == "They are playing at PLUM-2: you can watch."
+
+
+@pytest.mark.parametrize(
+    ("name", "key", "reason"),
+    [
+        ("Wren", "s", "Only whoever opened the table may do that."),
+        ("Wren", "b", "You have no seat at this table."),
+        ("Wren", "x", "You have no seat at this table."),
+        ("Wren", "g", "You have no running game."),
+    ],
+)
+async def test_a_key_that_does_nothing_says_why(name: str, key: str, reason: str):
+    """Every letter of the help page answers, wherever it is pressed."""
+    async with lobby(busy_host(), name) as pilot:
+        await pilot.press(key)
+        await pilot.pause()
+        assert prompt(pilot)[0] == reason
+
+
+async def test_a_seat_in_a_running_game_is_one_key_away():
+    """On arrival the player is asked once; any other key stays, and g still goes there."""
+    async with lobby(busy_host(), "Dorn") as pilot:
+        assert prompt(pilot) == [
+            "Your seat at PLUM-2 is waiting. Go there now?",
+            "Enter yes   any other key no",
+        ]
+        assert "KIWI-7" not in shown(pilot)
+        await pilot.press("q")
+        await pilot.pause()
+        assert prompt(pilot)[0] == "Your game at PLUM-2 is running."
+        assert "KIWI-7" in shown(pilot)
+        await pilot.press("down", "g")
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, Stage)
+        assert pilot.app.screen.table == "t2"
+
+
+async def test_the_question_comes_before_the_lobby():
+    """Until it is answered, the host is asked for no picture of the lobby: there are as many as there
+    are players after a restart. What it has to say is shown, and the game is followed.
+    """
+    host = busy_host()
+    host.notice = "Maintenance at midnight."
+    async with lobby(host, "Dorn") as pilot:
+        assert not host._listeners
+        snapshots.check("lobby-return", shown(pilot))
+        await pilot.press("enter")
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, Stage)
+        assert not host._listeners
+
+
+async def test_a_seat_that_waits_is_forgotten_for_what_was_asked_for():
+    """Who came for another table, or for the lobby, is not asked."""
+    async with lobby(busy_host(), "Dorn", goto="lobby") as pilot:
+        assert prompt(pilot)[0] == "Your game at PLUM-2 is running."
+        assert "KIWI-7" in shown(pilot)
+
+
+async def test_whoever_comes_back_to_the_lobby_is_not_asked():
+    """They have just left that table; it is the chosen one."""
+    async with lobby(busy_host(), "Dorn") as pilot:
+        await pilot.press("enter")
+        await pilot.pause()
+        pilot.app.go_lobby()
+        await pilot.pause()
+        assert prompt(pilot)[0] == "Your game at PLUM-2 is running."
+        assert " >*PLUM-2" in shown(pilot)
+
+
+async def test_everybody_at_a_table_follows_its_start():
+    """Who sits at a table that begins gets there without a key."""
+    host = busy_host()
+    async with lobby(host, "Birch") as pilot:
+        host.change(table(3, "KIWI-7", player("Amber"), player("Birch"), stage="running", rounds=1))
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, Stage)
+
+
+async def test_a_start_is_followed_by_whoever_sat_down_a_moment_ago():
+    """Pictures may be missed: sitting down and the start can come in the same one."""
+    host = busy_host()
+    async with lobby(host) as pilot:
+        host.change(table(3, "KIWI-7", player("Amber"), player("Wren"), stage="running", rounds=1))
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, Stage)
+
+
+async def test_whoever_types_when_their_game_begins_finishes_first():
+    """The line stays; afterwards the table is shown."""
+    host = busy_host()
+    async with lobby(host, "Birch") as pilot:
+        await pilot.press("quotation_mark", "h")
+        host.change(table(3, "KIWI-7", player("Amber"), player("Birch"), stage="running", rounds=1))
+        await pilot.pause()
+        assert prompt(pilot) == [
+            "Your game has begun: it is shown as soon as you are done here.",
+            "> h",
+        ]
+        await pilot.press("i", "enter")
+        await pilot.pause()
+        assert ("say", None, "hi") in host.asked
+        assert isinstance(pilot.app.screen, Stage)
+
+
+async def test_whoever_has_the_form_open_when_their_game_begins_closes_it_first():
+    """They are told, and go to the table like everybody else there."""
+    host = busy_host()
+    async with lobby(host, "Birch") as pilot:
+        await pilot.press("n")
+        host.change(table(3, "KIWI-7", player("Amber"), player("Birch"), stage="running", rounds=1))
+        await pilot.pause()
+        assert prompt(pilot)[0] == "Your game has begun: it is shown as soon as you are done here."
+        await pilot.press("escape")
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, Stage)
+
+
+async def test_a_start_is_followed_without_a_word_in_between(monkeypatch: pytest.MonkeyPatch):
+    """Nobody is offered to go on playing who is on the way there: the key would be for the table."""
+    offered: list[Any] = []
+    prompted = CommandLine.prompt
+
+    def prompt_and_note(line: CommandLine, text: str, keys: Any) -> None:
+        offered.extend(label for _, label in keys)
+        prompted(line, text, keys)
+
+    monkeypatch.setattr(CommandLine, "prompt", prompt_and_note)
+    host = busy_host()
+    async with lobby(host, "Birch") as pilot:
+        host.change(table(3, "KIWI-7", player("Amber"), player("Birch"), stage="running", rounds=1))
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, Stage)
+    assert offered
+    assert "go on playing" not in offered
+
+
+async def test_a_start_is_followed_by_whoever_goes_to_the_lobby_at_that_moment():
+    """They left a room in which everybody waited; what they find is their game."""
+    host = busy_host()
+    async with lobby(host, "Birch") as pilot:
+        host.tables["t3"] = table(3, "KIWI-7", player("Amber"), player("Birch"), stage="running", rounds=1)
+        pilot.app.go_lobby()  # as from the room: KIWI-7 is chosen, and waits for its start
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, Stage)
+
+
+async def test_a_start_is_followed_even_from_the_help_page():
+    """The help on top goes with the lobby below; nothing of either stays behind."""
+    host = busy_host()
+    async with lobby(host, "Birch") as pilot:
+        await pilot.press("question_mark")
+        await pilot.pause()
+        host.change(table(3, "KIWI-7", player("Amber"), player("Birch"), stage="running", rounds=1))
+        await pilot.pause()
+        assert [type(screen) for screen in pilot.app.screen_stack] == [Stage]
+        assert host.followed == 0
+
+
+@pytest.mark.parametrize(
+    ("goto", "name", "lands_at"),
+    [
+        ("join plum-2", "Wren", "t2"),
+        ("join KIWI-7", "Wren", "t3"),
+        ("court", "Dorn", "t2"),
+        ("court", "Amber", "t3"),
+        ("court", "Wren", "t3"),
+    ],
+)
+async def test_a_destination_is_gone_to_at_once(goto: str, name: str, lands_at: str):
+    """`join CODE` leads to that table, a game's key to the own table or to one with room; whoever
+    finds a free seat there sits down.
+    """
+    host = busy_host()
+    async with lobby(host, name, goto=goto) as pilot:
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, Stage)
+        assert pilot.app.screen.table == lands_at
+        if name == "Wren" and lands_at == "t3":
+            assert host.tables["t3"].seats[3].name == "Wren"
+        else:
+            assert not any(seat.name == "Wren" for table in host.tables.values() for seat in table.seats)
+
+
+async def test_where_there_is_no_room_a_new_table_waits():
+    """A game's key opens a table where nobody has a seat to give: not a full, private or kept one."""
+    host = Hosted(
+        table(1, "KIWI-1", player("Amber"), player("Birch")),
+        replace(table(2, "KIWI-2", player("Amber"), Seat()), private=True),
+        table(3, "KIWI-3", player("Amber"), Seat(kept_for="Birch")),
+    )
+    async with lobby(host, goto="court") as pilot:
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, Stage)
+        assert pilot.app.screen.table == "t4"
+        assert [seat.name for seat in host.tables["t4"].seats] == ["Wren", "", ""]
+
+
+async def test_a_seat_that_was_just_taken_is_no_dead_end():
+    """Where somebody was faster the next table is tried."""
+    host = Hosted(
+        table(1, "KIWI-1", player("Amber"), Seat()),
+        table(2, "KIWI-2", player("Birch"), Seat()),
+    )
+    host.refuse_next = Refused("table-full")
+    async with lobby(host, goto="court") as pilot:
+        await pilot.pause()
+        assert host.asked == [("sit", "t2"), ("sit", "t1")]
+        assert isinstance(pilot.app.screen, Stage)
+        assert pilot.app.screen.table == "t1"
+
+
+async def test_whoever_cannot_go_there_is_told_and_is_in_the_lobby():
+    """A house that is full says so, and keys work again."""
+    host = Hosted()
+    host.refuse_next = Refused("host-full")
+    async with lobby(host, goto="court") as pilot:
+        await pilot.pause()
+        assert prompt(pilot)[0] == "The house is full: no more tables can be opened now."
+        await pilot.press("n")
+        assert "A new table" in shown(pilot)
+
+
+async def test_a_wrong_code_is_told():
+    """Nobody is left wondering where a table went."""
+    async with lobby(busy_host(), goto="join NOPE-9") as pilot:
+        assert prompt(pilot)[0] == "There is no table NOPE-9."
+
+
+async def test_leaving_takes_two_keys():
+    """q asks, Enter leaves; Ctrl+C asks as well and leaves when it is pressed again."""
+    host = busy_host()
+    async with lobby(host) as pilot:
+        await pilot.press("q", "down")
+        await pilot.pause()
+        assert pilot.app.is_running
+        await pilot.press("q", "enter")
+        await pilot.pause()
+        assert not pilot.app.is_running
+    async with lobby(host) as pilot:
+        await pilot.press("ctrl+c", "ctrl+c")
+        await pilot.pause()
+        assert not pilot.app.is_running
+
+
+async def test_the_chosen_table_stays_chosen_when_others_come():
+    """A new table above does not move the choice under somebody's fingers."""
+    host = busy_host()
+    async with lobby(host) as pilot:
+        await pilot.press("down")
+        host.change(table(4, "LIME-4", player("Cedar"), Seat()))
+        await pilot.pause()
+        assert " > PLUM-2" in shown(pilot)
+
+
+async def test_subscriptions_end_with_the_screen():
+    """Going to a table and leaving the house ends what the lobby followed."""
+    host = busy_host()
+    async with lobby(host) as pilot:
+        assert host.followed == 1
+        await pilot.press("down", "enter")
+        await pilot.pause()
+        assert host.followed == 0
+
+
+def test_every_action_has_words_in_every_language():
+    """The one table of actions feeds keys, prompt and help."""
+    for texts in map(Texts, LANGUAGES):
+        for action in ACTIONS:
+            assert action.label(texts)
+            assert action.help(texts).endswith(".")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_advice_fits_on_a_line(language: str):
+    """At 80 columns nothing of what to do is cut."""
+    for stage in ("open", "running", "over", "frozen"):
+        for seats in ((Seat(), Seat(), Seat()), (player("A"), bot("B")), (player("A"), Seat())):
+            for seat in (None, 1):
+                for yours in (True, False):
+                    info = table(1, "CURRANT-12", *seats, stage=stage)
+                    said = advice(Texts(language), type(info)(*[
+                        {"your_seat": seat, "yours": yours}.get(field, getattr(info, field))
+                        for field in info.__struct_fields__
+                    ]), "A")  # fmt: skip
+                    assert len(said) <= 78
+
+
+# What is told of the chosen one
+
+
+LONG = {"edition": "en", "rounds": 20}
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+async def test_all_agreements_of_a_table_can_be_read(language: str):
+    """Five seats, a code, every unusual option: whole at 80x24, with a long notice above."""
+    seats = (player("Wren"), *[Seat()] * 4)
+    host = Hosted(
+        replace(table(1, "CURRANT-12", *seats), options=LONG, private=True, clock="10m", watching=2)
+    )
+    host.codes["t1"] = "J5KS-D4Q3"
+    host.notice = "A tournament of court begins on Friday at eight. " * 3
+    async with lobby(host, language=language) as pilot:
+        rows = [row.partition("│")[0].strip() for row in shown(pilot).splitlines()]
+        told = " ".join(rows)
+        facts = {
+            "en": ("English edition", "at most 20 rounds", "10 min a turn", "private", "2 watching"),
+            "de": ("englische Ausgabe", "höchstens 20 Runden", "10 min je Zug", "privat", "2 sehen zu"),
+        }[language]
+        assert all(fact in told for fact in (*facts, "CURRANT-12"))
+        assert rows[-5:-3] == ["/join J5KS-D4Q3", "ssh -t HOST join J5KS-D4Q3"]
+        assert "…" not in told
+
+
+async def test_a_running_private_table_says_how_to_watch():
+    """To those who sit there."""
+    running = table(1, "KIWI-7", player("Wren"), bot("Elm"), stage="running", rounds=2)
+    host = Hosted(replace(running, private=True))
+    host.codes["t1"] = "J5KS-D4Q3"
+    async with lobby(host) as pilot:
+        await pilot.press("x")
+        assert "/watch J5KS-D4Q3" in shown(pilot)
+
+
+async def test_a_game_that_is_over_says_how_to_fetch_its_record():
+    """While its table is still there as well as later."""
+    host = Hosted(table(1, "KIWI-7", player("Wren"), bot("Elm"), stage="over", rounds=9))
+    host.finished = (Finished("g42", "FIG-1", "court", ("Wren", "Amber"), (2, 1), 1, 900.0),)
+    async with lobby(host) as pilot:
+        assert "ssh HOST record t1" in shown(pilot)
+        await pilot.press("down")
+        assert "ssh HOST record g42" in shown(pilot)
+        assert "2nd of 2" in shown(pilot)
+
+
+async def test_a_guest_knows_to_be_one():
+    """Behind the name; whoever has a key reads the name alone."""
+    async with lobby(Hosted()) as pilot:
+        assert shown(pilot).splitlines()[0].endswith(" Wren")
+        pilot.app.port.me = replace(pilot.app.port.me, guest=True)
+        await pilot.press("x")
+        assert shown(pilot).splitlines()[0].endswith(" Wren (guest)")
+
+
+def test_sentences_without_a_key_begin_at_the_margin():
+    """On pages that explain, as that of a code."""
+    page = help_page((("", "Write this down."), ("CODE", ""), ("x", "does it")), 40)
+    assert ["".join(text for text, _ in line).rstrip() for line in page] == [
+        "  Write this down.",
+        "  CODE",
+        "  x  does it",
+    ]

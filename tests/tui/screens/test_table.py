@@ -1,0 +1,368 @@
+"""The table screen around any board: room, log, time, line to type in, result, and the way out."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from engine.course import TimeUp
+from engine.court.model.events import Rolled
+from engine.court.model.state import Final, Result, Turn
+from engine.game import Refused
+from tests.tui.boards.court.court_stage import Stage, position
+from tests.tui.stage import LONG_NAMES, StageApp, StagePort, seated
+from tui.boards.kit.board import names_of
+from tui.host.port import Seat
+from tui.language import elapsed
+from tui.language.texts import LANGUAGES, Texts
+from tui.screens.lobby.lobby_screen import LobbyScreen
+from tui.screens.table import times
+from tui.screens.table.table_screen import TableScreen
+
+LAST = Final(queen=2, king=2, mark=Result(2, 7, 4), begun=True, results=(Result(3, 5, 6), Result(1, 4, 1)))
+
+
+def running(**more: Any) -> Stage:
+    return Stage(position((), (), turn=Turn(1, 0, (1, 3, 5, 5), (), rolled=True)), **more)
+
+
+# The room
+
+
+async def test_before_the_start_the_room_shows_who_sits_where_and_the_owners_keys():
+    """b, x, s, u, each said when it is possible, each asked of the host."""
+    stage = Stage(seats=2)
+    stage.seat(2, Seat())
+    async with seated(stage) as player:
+        assert "1  Amber  (you)" in player.text
+        assert "2  free" in player.text
+        assert player.prompt == "1 seat is still free."
+        assert player.keys == 'b add a bot   u stand up   " talk   / type   ? help   q lobby'
+        await player.press("b")
+        assert "2  Fern  (bot)" in player.text
+        assert player.prompt == "Everybody is here: you can start."
+        await player.press("x", "b", "s")
+        assert stage.asked == ["add_bot", "remove_bot", "add_bot", "start"]
+        assert player.prompt == "Your turn: roll your 3 dice."
+
+
+async def test_somebody_else_can_sit_down_and_stand_up():
+    """Enter sits down; who is seated and not the owner waits; u leaves for the lobby."""
+    stage = Stage(seats=3)
+    stage.seat(2, Seat())
+    async with seated(stage, name="Wren") as player:
+        assert player.keys.startswith("Enter sit down")
+        await player.press("enter")
+        assert player.prompt == "Everybody is here: waiting for the start."
+        await player.press("s")
+        assert stage.asked == ["sit"]
+        await player.press("u")
+        assert isinstance(player.app.screen, LobbyScreen)
+
+
+async def test_what_the_host_refuses_is_said():
+    """A sentence, and the room stays."""
+    stage = Stage(seats=2)
+    async with seated(stage) as player:
+        stage.refuse_next = Refused("seats-empty", {"empty": 1})
+        await player.press("s")
+        assert player.prompt == "1 seat is still free."
+
+
+async def test_a_frozen_table_says_what_happened_to_it():
+    """Its rules are not here any more; only the way out is left."""
+    stage = Stage(seats=2)
+    stage.info = replace(stage.info, stage="frozen")
+    async with seated(stage) as player:
+        assert player.prompt.startswith("This table is frozen")
+        assert player.keys == '" talk   / type   ? help   q lobby'
+        await player.press("b", "s")
+        assert stage.asked == []
+
+
+# Typed commands and the way out
+
+
+@pytest.mark.parametrize(
+    ("typed", "asked"),
+    [("/undo", ["undo"]), ("undo", ["undo"]), ("/start", ["start"]), ("nobot", ["remove_bot"])],
+)
+async def test_commands_are_typed_behind_the_slash(typed: str, asked: list[str]):
+    """With or without another slash."""
+    stage = running()
+    async with seated(stage) as player:
+        stage.refuse_next = Refused("table-running")
+        await player.type(typed)
+        assert stage.asked == asked
+        assert player.prompt == "The game at this table is running already."
+
+
+async def test_help_shows_all_keys_and_any_key_returns():
+    """The board's keys and the table's."""
+    async with seated(running()) as player:
+        await player.type("/help")
+        assert "set aside the marked dice" in player.text
+        await player.press("space")
+        assert "your seat is kept" in player.text
+        await player.press("space")
+        assert "/concede" in player.text
+        await player.press("x")
+        assert player.prompt == "Set aside at least one die."
+
+
+async def test_an_unknown_command_is_said():
+    """And nothing else happens."""
+    stage = running()
+    async with seated(stage) as player:
+        await player.type("/dance")
+        assert player.prompt == "/dance is neither a command nor a move here. /help lists both."
+        await player.type("/strat")
+        assert player.prompt == "There is no command /strat. Did you mean /start?"
+        assert stage.asked == []
+
+
+@pytest.mark.parametrize(
+    ("keys", "gone"), [("q q", True), ("q enter", True), ("q x", False), ("q escape", False)]
+)
+async def test_the_way_out_takes_a_confirming_key(keys: str, gone: bool):
+    """The seat is kept, and the question says so; every other key stays."""
+    stage = running()
+    async with seated(stage) as player:
+        await player.press("q")
+        assert player.prompt == "Go to the lobby? Your seat is kept."
+        await player.press(keys.split()[1])
+        assert isinstance(player.app.screen, LobbyScreen) is gone
+        assert stage.followed == (0 if gone else 1)
+        assert stage.asked == []
+
+
+async def test_after_the_way_out_was_refused_the_focus_is_where_it_was():
+    """The next key plays on."""
+    stage = running()
+    async with seated(stage) as player:
+        await player.press("right", "q", "n", "space")
+        assert player.marked == (5,)
+
+
+async def test_a_subscription_ends_with_the_screen():
+    """However it ends: nothing is told to a screen that is gone."""
+    stage = running()
+    async with seated(stage) as player:
+        assert stage.followed == 1
+        player.app.close()
+        assert stage.followed == 0
+
+
+async def test_a_table_that_is_gone_leads_to_the_lobby():
+    """No screen about nothing."""
+    app = StageApp(StagePort(running(), "Amber"), Texts())
+    async with app.run_test() as pilot:
+        await app.switch_screen(TableScreen("nowhere"))
+        await pilot.pause()
+        assert isinstance(app.screen, LobbyScreen)
+
+
+# Time
+
+
+@pytest.mark.parametrize(
+    ("seconds", "words", "left"),
+    [
+        (0, "just now", 10),
+        (9.5, "just now", 0.5),
+        (10, "10 s", 20),
+        (59, "30 s", 1),
+        (60, "1 min", 60),
+        (299, "2 min", 1),
+        (300, "over 5 min", None),
+        (9999, "over 5 min", None),
+    ],
+)
+def test_time_is_told_in_steps(seconds: float, words: str, left: float | None):
+    """10 s, 30 s, 1, 2, 5 min, and nothing in between."""
+    assert elapsed.in_words(Texts(), seconds) == words
+    assert elapsed.until_next(seconds) == left
+
+
+async def test_the_prompt_and_the_header_say_since_when():
+    """Whose turn and since when; the screen waits for the next step, not for every second."""
+    stage = running()
+    async with seated(stage, name="Birch") as player:
+        assert player.rows[0].endswith("Amber plays, just now")
+        stage.time += 31
+        screen = player.app.screen
+        assert isinstance(screen, TableScreen)
+        screen.time_passed()
+        await player.pilot.pause()
+        assert player.rows[0].endswith("Amber plays, 30 s")
+        assert player.prompt == "Amber plays (30 s); you come next."
+        assert screen.alarm.seconds is not None
+        assert 29 <= screen.alarm.seconds <= 29 + times.SPREAD
+
+
+def test_tables_are_not_all_painted_at_the_same_moment():
+    """A hundred tables with the same question for as long: their steps are spread, and none comes early.
+    A running clock is told to the second.
+    """
+    stage = running()
+    news = stage.news("Birch")
+    tables = [replace(news, info=replace(news.info, id=f"t{number}")) for number in range(100)]
+    waits = [times.until_next(table, news.since + 3) for table in tables]
+    assert all(wait is not None and 7 <= wait <= 7 + times.SPREAD for wait in waits)
+    assert max(Counter(round(wait or 0, 1) for wait in waits).values()) <= 20
+    clocks = [replace(table, deadline=news.since + 60) for table in tables]
+    assert {times.until_next(table, news.since + 52.5) for table in clocks} == {0.5}
+
+
+async def test_the_window_title_is_told_whose_turn_it_is(monkeypatch: pytest.MonkeyPatch):
+    """Somebody in another window learns that they are waited for."""
+    told: list[bool] = []
+    monkeypatch.setattr(StageApp, "your_turn", lambda _self, yours: told.append(yours))
+    stage = running()
+    async with seated(stage) as player:
+        stage.read(1, "keep 1 3 5 5", "take nothing")
+        await player.pilot.pause()
+        assert told == [True, True, False]
+
+
+async def test_whoever_was_too_slow_is_told_so():
+    """A move that came from the clock is not taken for one's own."""
+    stage = running(dice="6 6 6")
+    stage.deadline = 1060.0
+    async with seated(stage) as player:
+        stage.time = 1059.0
+        stage.read(1, "keep 5 5")
+        await player.pilot.pause()
+        assert "time was up" not in player.prompt
+        stage.time = 1060.0
+        stage.read(1, "keep 1 3")
+        await player.pilot.pause()
+        assert player.prompt == "Your time was up, so a move was made for you."
+
+
+async def test_others_read_that_a_move_came_from_the_clock():
+    """In the line of the move itself; a chance to react that is left unused has words of its own."""
+    stage = running()
+    async with seated(stage, name="Birch") as player:
+        stage.tell((TimeUp(1), Rolled(1, (6, 6, 6)), TimeUp(2, reaction=True)))
+        await player.pilot.pause()
+        assert "Amber runs out of time, rolls 6 6 6." in player.text
+        assert "Birch does not answer in time." in player.text
+
+
+async def test_an_answer_gives_way_to_ones_turn():
+    """What is to be done now is never hidden behind something older."""
+    stage = running()
+    async with seated(stage, name="Birch") as player:
+        await player.type("bell on")
+        assert player.prompt == "The bell rings when it is your turn."
+        stage.read(1, "keep 1 3 5 5", "take nothing")
+        await player.pilot.pause()
+        assert player.prompt == "Your turn: roll your 3 dice."
+
+
+# The log
+
+
+async def test_the_first_picture_brings_what_happened_before():
+    """Whoever comes back reads the last events."""
+    stage = running()
+    stage.read(1, "keep 5 5")
+    played = stage.course
+    stage.course = Stage(position((), (), turn=Turn(1, 0, (1, 3, 5, 5), (), rolled=True))).course
+    events: list[Any] = []
+    stage._followers.append(("Amber", lambda news: events.extend(news.events)))
+    stage.read(1, "keep 5 5")
+    stage.past, stage.course = tuple(events), played
+    async with seated(stage) as player:
+        assert "Amber sets aside 5 5." in player.text
+
+
+# The result
+
+
+async def test_the_result_names_places_and_scores_in_words():
+    """Who won and with what; the table can be looked at again; q goes to the lobby."""
+    stage = Stage(position((), ("king", "queen"), (), turn=Turn(2, 3), final=LAST))
+    stage.course = stage.with_waiting(())
+    async with seated(stage, name="Cedar") as player:
+        stage.read(2, "concede")
+        await player.pilot.pause()
+        assert player.prompt == "Birch has won."
+        lines = [row.strip() for row in player.rows if row.strip()[:2] in {"1.", "2.", "3."}]
+        assert lines == [
+            "1.  Birch   the King, with 7 fours",
+            "2.  Cedar   5 sixes",
+            "3.  Amber   4 ones",
+        ]
+        await player.press("v")
+        assert "to beat: 7×4 of Birch" in player.text
+        await player.press("v", "enter", "q")
+        assert isinstance(player.app.screen, LobbyScreen)
+
+
+async def test_the_winner_is_told_so():
+    """In the second person."""
+    stage = Stage(position((), ("king", "queen"), (), turn=Turn(2, 3), final=LAST))
+    stage.course = stage.with_waiting(())
+    async with seated(stage, name="Birch") as player:
+        await player.press("g", "enter")
+        assert player.prompt == "You have won!"
+
+
+# Names
+
+
+async def test_names_that_look_like_markup_are_only_text():
+    """Nothing of a name is ever read."""
+    names = ("[/]", '[link="', "[@click=app.quit]", "[b]x[/b]", "{name}")
+    turn = Turn(1, 0, (1, 3), (), rolled=True)
+    stage = Stage(position((), (), (), (), (), turn=turn), names=names)
+    async with seated(stage, name=names[4]) as player:
+        stage.read(1, "keep 1 3")
+        await player.pilot.pause()
+        for name in names:
+            assert name in player.text
+        assert "[/] sets aside 3 1." in player.text
+
+
+def test_a_seat_without_a_player_has_a_number():
+    """A sentence about it can still be said."""
+    seats = (Seat("Amber", "player"), Seat())
+    assert names_of(Texts(), seats)(2) == "seat 2"
+    assert names_of(Texts(), seats)(1) == "Amber"
+
+
+async def test_who_is_away_is_said():
+    """In the room and at the table."""
+    stage = running(names=LONG_NAMES)
+    stage.seat(2, Seat(LONG_NAMES[1], "player", away_since=1.0))
+    async with seated(stage, name=LONG_NAMES[0]) as player:
+        assert player.rows[player.row_of("seats") + 1].endswith("(away 10 min)")
+        stage.seat(2, replace(stage.info.seats[1], away_since=None))
+        await player.pilot.pause()
+        assert "(away" not in player.text
+
+
+async def test_a_small_window_says_so():
+    """Below 80x24 nothing is cut silently; the sentence itself has room in half the columns."""
+    for language in LANGUAGES:
+        async with seated(running(), language=language, size=(40, 20)) as player:
+            assert re.search(r"80x24\b.*\.", player.rows[0]), language
+
+
+async def test_nothing_is_lost_when_the_window_changes():
+    """Marks, focus and log survive another size."""
+    stage = running()
+    async with seated(stage) as player:
+        await player.press("5")
+        await player.pilot.resize_terminal(120, 40)
+        await player.pilot.pause()
+        assert player.marked == (5, 5)
+        assert "│●   ●│" in player.text
+        await player.press("s")
+        assert stage.moves == ["keep 5 5"]

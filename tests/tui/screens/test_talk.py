@@ -1,0 +1,188 @@
+"""Talk in the lobby and at tables: who reads it, what is new, and what stands above the log."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engine.court.game import GAME
+from engine.court.model.state import Turn
+from engine.game import Refused
+from tests.tui.boards.court.court_stage import Stage, position
+from tests.tui.screens.lobby_stage import lobby, prompt, shown, type_line
+from tests.tui.scripted_port import Hosted
+from tests.tui.stage import Player, seated
+from tui.host.pictures import ChatLine, Proposal
+from tui.presenters.chat_tracker import Heard
+
+
+def running(**more: Any) -> Stage:
+    return Stage(position((), (), turn=Turn(1, 0, (1, 3, 5, 5), (), rolled=True)), **more)
+
+
+def line(name: str, text: str, place: Any = "table") -> ChatLine:
+    return ChatLine(name, text, 1000.0, place)
+
+
+async def test_the_lobby_talks():
+    """A key, a line, Enter: everybody in the lobby reads it, markup is only text."""
+    host = Hosted()
+    async with lobby(host) as pilot:
+        await pilot.press("quotation_mark", "h", "i")
+        await pilot.pause()
+        assert prompt(pilot) == ["Everybody in the lobby reads this.", "> hi"]
+        await pilot.press("enter")
+        host.chat = (*host.chat, ChatLine("Amber", "[b]who[/b] plays?", 1.0, "lobby"))
+        host.tell()
+        await pilot.pause()
+        assert host.asked == [("say", None, "hi")]
+        assert "│ Wren: hi" in shown(pilot)
+        assert "│ Amber: [b]who[/b] plays?" in shown(pilot)
+
+
+async def test_too_much_talk_is_refused_in_a_sentence():
+    """What was typed can be had again with the arrow."""
+    host = Hosted()
+    async with lobby(host) as pilot:
+        host.refuse_next = Refused("too-many-lines", {"wait": 7})
+        await type_line(pilot, '"hello')
+        assert prompt(pilot)[0] == "That was a lot at once: you can say more in 7 seconds."
+        await pilot.press("quotation_mark", "up", "enter")
+        await pilot.pause()
+        assert [asked[2] for asked in host.asked] == ["hello", "hello"]
+
+
+async def test_a_table_talks_and_plays_on():
+    """The line goes to the table; then the next key is a move again."""
+    stage = running()
+    async with seated(stage) as one:
+        await one.talk("good luck")
+        assert stage.requests == [("say", "good luck")]
+        assert "Amber: good luck" in one.text
+        await one.press("5", "s")
+        assert stage.moves == ["keep 5 5"]
+
+
+async def test_what_others_said_is_counted_until_it_is_looked_at():
+    """At 80x24 the log moves on: the header says how much was missed; the key for talk shows it."""
+    stage = running()
+    async with seated(stage) as one:
+        for text in ("one", "two"):
+            stage.say(line("Birch", text))
+        stage.say(line("Wren", "three", "watchers"))
+        await one.pilot.pause()
+        assert '3 unread (")' in one.rows[0]
+        assert "Wren (watching): three" in one.text
+        await one.press("quotation_mark")
+        assert "unread" not in one.rows[0]
+        await one.press("escape")
+        stage.say(line("Amber", "own"))
+        await one.pilot.pause()
+        assert "unread" not in one.rows[0]
+
+
+async def test_with_room_talk_has_a_place_of_its_own():
+    """Nothing is counted where everything is seen."""
+    stage = running()
+    async with seated(stage, size=(140, 45)) as one:
+        stage.say(line("Birch", "hello"))
+        await one.pilot.pause()
+        assert "unread" not in one.rows[0]
+        assert "├─ talk ─" in one.text
+        assert "Birch: hello" in one.text
+
+
+async def test_a_window_that_grows_shows_what_was_said():
+    """Talk gets its place when there is room for it, and only then costs a session anything."""
+    stage = running()
+    async with seated(stage) as one:
+        stage.say(line("Birch", "hello"))
+        await one.pilot.pause()
+        assert not one.app.screen.query("#talk")
+        await one.pilot.resize_terminal(140, 45)
+        await one.pilot.pause()
+        assert "├─ talk ─" in one.text
+        assert "Birch: hello" in one.text
+
+
+async def test_those_who_watch_are_told_who_reads_them(monkeypatch: pytest.MonkeyPatch):
+    """In a game with secrets the players do not, as long as it runs."""
+    stage = running()
+    async with seated(stage, name="Wren") as one:
+        await one.press("quotation_mark")
+        assert one.prompt == "Everybody at this table reads this."
+
+        class Secret:
+            secrets = True
+
+        monkeypatch.setattr("tui.screens.table.table_screen.PLAYABLE", {GAME.key: Secret})
+        await one.press("x")
+        assert one.prompt == "Those who watch read this; the players after the game."
+
+
+async def test_a_game_that_begins_does_not_disturb_who_talks():
+    """The line stays open and takes the keys; sent off, the focus is on the dice."""
+    stage = Stage(seats=2, dice="6 5 5")
+    async with seated(stage) as one:
+        await one.press("quotation_mark", "h")
+        stage.begin()
+        await one.pilot.pause()
+        await one.press("r", "enter")
+        assert stage.requests == [("say", "hr")]
+        await one.press("r")
+        assert stage.moves == ["roll"]
+
+
+def test_a_line_is_new_once():
+    """Also where it is missing from a picture in between, its speaker being ignored for a while."""
+    heard = Heard()
+    one, two = line("Birch", "one"), line("Cedar", "two")
+    assert heard.hear((one,), "Amber", shown=False) == (one,)
+    assert heard.hear((two,), "Amber", shown=False) == (two,)
+    assert heard.hear((one, two), "Amber", shown=False) == ()
+    assert heard.unread == 1
+
+
+# What stands above the log
+
+
+async def above(one: Player) -> str:
+    await one.pilot.pause()
+    return one.rows[one.row_of("log")].strip("─ ")
+
+
+async def test_what_waits_for_an_answer_stands_above_the_log():
+    """The wish to end, somebody away, the host's word: the first of them."""
+    stage = running()
+    stage.notice = "Welcome."
+    async with seated(stage) as one:
+        assert await above(one) == ""
+        stage.notice = "Supper at seven."
+        stage.tell()
+        assert await above(one) == "Supper at seven."
+        stage.change(lendable=(2,))
+        assert await above(one) == "Birch away: L lets a bot play until they are back."
+        stage.change(proposals=(Proposal("abandon", (2,)),))
+        assert await above(one) == "Birch: end without a result? A agrees."
+        stage.change(proposals=(Proposal("abandon", (1,)),))
+        assert await above(one) == "You want to end without a result: the others can agree."
+        stage.change(proposals=(), lendable=())
+        assert await above(one) == "Supper at seven."
+
+
+async def test_a_long_word_of_the_host_is_read_whole():
+    """In rows above the log at a table, in rows of its own in the lobby."""
+    words = "On Friday at eight the crown that hung over the stove since last winter finds a new head again."
+    stage = running()
+    async with seated(stage) as one:
+        stage.notice = words
+        stage.tell()
+        await one.pilot.pause()
+        assert words in " ".join(one.text.replace("─", "").split())
+    host = Hosted()
+    host.notice, host.draining = words, True
+    async with lobby(host) as pilot:
+        text = " ".join(shown(pilot).split())
+        assert words in text
+        assert "The host is about to stop: no new tables, running games finish." in text

@@ -1,0 +1,170 @@
+"""Whatever frames came before, a terminal shows what was put, for as few bytes as it allows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from rich.segment import Segment
+from rich.style import Style
+from wcwidth import wcwidth
+
+from tests.tui.emulator import Terminal as Emulator
+from tui.host.session import Client
+from tui.wire.encoding.cells import cells
+from tui.wire.encoding.encoder import Encoder
+from tui.wire.terminal import palette
+from tui.wire.terminal.looks import ON, Look, look_of
+from tui.wire.terminal.terminals import Terminal, terminal_of
+
+WIDTH, HEIGHT = 24, 6
+TERMS = ["xterm-256color", "linux", "vt100", "screen", "xterm-kitty"]
+STYLES = [
+    Style.null(), palette.DIM, palette.ACCENT, palette.AFFORDABLE, palette.WARNING, Style(bold=True),
+    Style(underline=True), Style(reverse=True), Style.parse("#ff8040 on #102030"),
+    Style.parse("on blue"), Style.parse("strike italic red"),
+]  # fmt: skip
+TEXTS = st.one_of(
+    st.text("ab ─│é漢字▶", max_size=WIDTH),
+    st.text(" ", max_size=WIDTH),
+    st.text("─", max_size=WIDTH),
+    st.sampled_from(["e\u0301x", "漢", "\x1b[31m", "a\tb", "Guard 3=  2"]),
+)
+Put = tuple[int, int, list[Segment]]
+SEGMENTS = st.lists(
+    st.tuples(TEXTS, st.sampled_from(STYLES)).map(lambda pair: Segment(*pair)), min_size=1, max_size=4
+)
+PUTS = st.tuples(st.integers(0, WIDTH - 1), st.integers(0, HEIGHT - 1), SEGMENTS)
+CARETS = st.one_of(st.none(), st.tuples(st.integers(0, WIDTH - 1), st.integers(0, HEIGHT - 1)))
+Frame = tuple[list[Put], tuple[int, int] | None]
+FRAMES = st.lists(st.tuples(st.lists(PUTS, max_size=6), CARETS), min_size=1, max_size=6)
+
+
+def terminal(term: str, **environment: str) -> Terminal:
+    return terminal_of(Client(term=term, environment={"LANG": "en_US.UTF-8", **environment}))
+
+
+class Plainly:
+    """Paints every cell where it belongs, each with its whole look."""
+
+    def __init__(self, known: Terminal) -> None:
+        self.known, self.emulator = known, Emulator(WIDTH, HEIGHT)
+
+    def put(self, x: int, y: int, segments: Sequence[Segment]) -> None:
+        for text, style, _ in segments:
+            look = look_of(style, self.known.depth, self.known.attributes)
+            for cell in cells(text, utf8=self.known.utf8):
+                if cell and x < WIDTH:
+                    char = " " if x == WIDTH - 1 and wcwidth(cell[0]) == 2 else cell
+                    pen = ";".join(("0", *_attributes(look), look.ink, look.paper)).replace(";;", ";")
+                    self.emulator.feed(f"\x1b[{y + 1};{x + 1}H\x1b[{pen.strip(';')}m{char}")
+                x += 1
+
+
+def _attributes(look: Look) -> list[str]:
+    return [code for bit, code in ON.items() if look.attributes & bit]
+
+
+@pytest.mark.parametrize("term", TERMS)
+@given(frames=FRAMES)
+@settings(max_examples=40, deadline=None)
+def test_frames_end_as_if_painted_plainly(term: str, frames: list[Frame]):
+    """However frames follow each other, the terminal shows what painting cell by cell shows, on
+    a strict terminal and on a lenient one, with the cursor on the caret."""
+    known = terminal(term)
+    encoder, plainly = Encoder(known, WIDTH, HEIGHT), Plainly(known)
+    strict, lenient = Emulator(WIDTH, HEIGHT), Emulator(WIDTH, HEIGHT, strict=False)
+    for puts, caret in frames:
+        for put in puts:
+            encoder.put(*put)
+            plainly.put(*put)
+        sent = encoder.frame(caret)
+        strict.feed(sent)
+        lenient.feed(sent)
+        assert strict.seen() == plainly.emulator.seen()
+        assert known.repeats or lenient.seen() == plainly.emulator.seen()
+        assert caret is None or strict.cursor == caret
+        assert strict.screen.unknown == []
+
+
+@given(frames=FRAMES, skipped=st.sets(st.integers(0, 5)))
+@settings(max_examples=40, deadline=None)
+def test_frames_that_were_never_sent_leave_no_trace(frames: list[Frame], skipped: set[int]):
+    """A frame held back is made good by the next one that goes out."""
+    known = terminal("xterm-256color")
+    encoder, plainly, strict = Encoder(known, WIDTH, HEIGHT), Plainly(known), Emulator(WIDTH, HEIGHT)
+    for number, (puts, caret) in enumerate(frames):
+        for put in puts:
+            encoder.put(*put)
+            plainly.put(*put)
+        if number not in skipped:
+            strict.feed(encoder.frame(caret))
+    strict.feed(encoder.frame(None))
+    assert strict.seen() == plainly.emulator.seen()
+
+
+@given(frames=FRAMES, columns=st.integers(1, WIDTH), rows=st.integers(1, HEIGHT))
+@settings(max_examples=40, deadline=None)
+def test_after_a_resize_nothing_is_taken_for_known(frames: list[Frame], columns: int, rows: int):
+    """Whatever the window shows after its size changed, the next frame is whole."""
+    encoder = Encoder(terminal("linux"), WIDTH, HEIGHT)
+    for puts, _ in frames:
+        for put in puts:
+            encoder.put(*put)
+    encoder.frame(None)
+    encoder.resize(columns, rows)
+    encoder.put(0, 0, [Segment("ab")])
+    littered = Emulator(columns, rows)
+    littered.feed("\x1b[31;7m" + "".join(f"\x1b[{y + 1}H{'#' * columns}" for y in range(rows)))
+    littered.feed(encoder.frame((0, 0)))
+    assert littered.text.split() == ["ab"[:columns]]
+
+
+def test_nothing_new_is_nothing_sent():
+    """The same picture again costs no byte."""
+    encoder = Encoder(terminal("xterm-256color"), WIDTH, HEIGHT)
+    encoder.put(0, 0, [Segment("Lobby", palette.ACCENT)])
+    assert encoder.frame((3, 2))
+    encoder.put(0, 0, [Segment("Lobby", palette.ACCENT)])
+    assert encoder.frame((3, 2)) == ""
+
+
+def shown_then(term: str, before: list[Segment], after: list[Segment], x: int = 0) -> str:
+    """What is sent for the second of two lines in the first row."""
+    encoder = Encoder(terminal(term), 80, 24)
+    encoder.put(0, 0, before)
+    encoder.frame((0, 0))
+    encoder.put(x, 0, after)
+    return encoder.frame(None)
+
+
+@pytest.mark.parametrize(
+    ("term", "before", "after", "sent"),
+    [
+        ("xterm-256color", "abc", "abd", "\x1b[2Cd"),
+        ("xterm-256color", " 5  3 [1] 6", " 5 [3] 1  6", "\x1b[3C[3] 1 "),
+        ("xterm-256color", "a" * 40, "", "\x1b[K"),
+        ("linux", "a" * 40 + "b", " " * 40 + "b", "\x1b[40X"),
+        ("vt100", "a" * 40 + "b", " " * 40 + "b", " " * 40),
+        ("xterm-kitty", "", "─" * 60, "─\x1b[59b"),
+        ("xterm-256color", "", "─" * 60, "─" * 60),
+    ],
+)
+def test_small_changes_take_the_short_way(term: str, before: str, after: str, sent: str):
+    """Steps, erasures and repetitions where the terminal knows them, characters elsewhere."""
+    assert shown_then(term, [Segment(before.ljust(80))], [Segment(after.ljust(80))]) == sent
+
+
+def test_the_colour_of_blanks_is_not_sent():
+    """A blank has no ink: only its background and its lines are seen."""
+    sent = shown_then("xterm-256color", [Segment("x" * 9)], [Segment("a b", palette.MINE), Segment("      ")])
+    assert sent == "\x1b[38;5;117ma b\x1b[K"
+
+
+def test_controls_in_a_text_never_reach_the_line():
+    """Whatever a text holds, a client is sent no control of it."""
+    for bad in ("\x1b[31mx", "\x9b31mx", "\x07\x00\r\n", "a\u202eb\u200bc\U000e0041d"):
+        sent = shown_then("xterm-256color", [], [Segment(bad)])
+        assert all(char.isprintable() for char in sent.replace("\x1b[C", "")), sent

@@ -1,0 +1,173 @@
+"""What our line shows is what Textual's own output shows, after every key, on every terminal.
+
+The same app writes every update twice: through our encoder, and as Textual itself would. Two
+emulators are compared cell by cell.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from random import Random
+from typing import Any
+
+import pytest
+from rich.color import ColorSystem
+from rich.console import Console
+from rich.style import Style
+from textual.app import App, ComposeResult
+from textual.containers import Horizontal
+from textual.events import Resize
+from textual.geometry import Size
+from textual.strip import Strip
+from textual.widgets import Checkbox, Input, Label, RichLog
+
+from tests.tui.emulator import Seen, Terminal
+from tests.tui.lines import UNEMULATED, Recorder, client
+from tui.wire.line.driver import LineDriver
+from tui.wire.line.output import Output
+from tui.wire.private.app import QuietApp, Rows, run_app, strips_of
+from tui.wire.private.screens import PromptScreen
+from tui.wire.private.when_idle import Settled
+from tui.wire.terminal.terminals import Depth, terminal_of
+
+SYSTEMS = {
+    Depth.TRUE: ColorSystem.TRUECOLOR, Depth.CUBE: ColorSystem.EIGHT_BIT, Depth.SIXTEEN: ColorSystem.STANDARD,
+    Depth.EIGHT: ColorSystem.STANDARD, Depth.NONE: None,
+}  # fmt: skip
+SIZES = [(60, 16), (40, 12), (72, 20)]
+
+
+class Wild(PromptScreen):
+    """Stock widgets with colours, borders, wide characters, scrolling and a cursor."""
+
+    def compose(self) -> ComposeResult:
+        with Horizontal():
+            yield Label("漢字 and \N{LATIN SMALL LETTER E WITH ACUTE}", id="label")
+            yield Checkbox("a choice")
+            yield Checkbox("another")
+        steady = Input(placeholder="type here")
+        steady.cursor_blink = False
+        yield steady
+        yield RichLog()
+
+
+def as_textual_writes(app: Any, update: Any, console: Console) -> str:
+    """An update as Textual writes it. For what did not go through its compositor: the whole screen,
+    composed by it.
+    """
+    composed = app.screen._compositor.render_full_update() if isinstance(update, Rows) else update
+    return composed.render_segments(console).replace("\n", "")  # type: ignore[no-any-return]
+
+
+class Twice(QuietApp):
+    """Writes every update through our output and as Textual's own."""
+
+    CSS = """
+    Horizontal { height: 5; } Label { border: round red; background: #203040; width: 1fr; }
+    RichLog { height: 1fr; border: heavy green; } Checkbox:focus { background: blue; }
+    """
+
+    def __init__(self, output: Output) -> None:
+        super().__init__()
+        self.output, self.driver_class = output, LineDriver
+        self.stock: list[str] = []
+        self._sender = Settled(self, lambda: self.output.show(None))
+        self.stock_console = Console(file=None, force_terminal=True, width=200, legacy_windows=False)
+        self.stock_console._color_system = SYSTEMS[output.terminal.depth]
+
+    def first_screen(self) -> PromptScreen:
+        return Wild()
+
+    def get_css_variables(self) -> dict[str, str]:
+        """Stock widgets are styled with the variables of a theme."""
+        return App.get_css_variables(self)
+
+    def shown(self, update: Any) -> None:
+        self.stock.append(as_textual_writes(self, update, self.stock_console))
+        for x, y, strip in strips_of(update):
+            self.output.encoder.put(x, y, strip)
+        self._sender.soon()
+
+
+def comparable(cell: Seen, depth: Depth) -> Any:
+    """Of a cell what both ways must agree on: colours where the client has them all."""
+    if depth >= Depth.CUBE:
+        return cell
+    return cell.text
+
+
+@pytest.fixture(autouse=True)
+def _styles_of_this_terminal(monkeypatch: pytest.MonkeyPatch):
+    """Rich's styles keep the codes of the first terminal they were drawn for: not here."""
+
+    def anew(style: Style, text: str, color_system: ColorSystem) -> str:
+        style._ansi = None
+        return style.render(text, color_system=color_system)
+
+    monkeypatch.setattr(Strip, "render_style", staticmethod(anew))
+
+
+def differences(ours: Terminal, stock: Terminal, depth: Depth) -> list[Any]:
+    """Cells that differ: where, ours, Textual's."""
+    rows = enumerate(zip(ours.seen(), stock.seen(), strict=True))
+    return [
+        ((x, y), mine, theirs)
+        for y, pair in rows
+        for x, (mine, theirs) in enumerate(zip(*pair, strict=True))
+        if comparable(mine, depth) != comparable(theirs, depth)
+    ]
+
+
+async def settle(app: Twice) -> None:
+    quiet = 0
+    while quiet < 8:
+        before = (len(app.stock), app.is_busy)
+        await asyncio.sleep(0.002)
+        quiet = quiet + 1 if (len(app.stock), app.is_busy) == before else 0
+
+
+@pytest.mark.parametrize("term", ["xterm-direct", "xterm-256color", "xterm", "linux", "vt100"])
+async def test_the_same_screen_as_textuals_own(term: str):
+    """Random keys over stock widgets, changes of size and of screen: equal cells each time."""
+    random, line = Random(term), Recorder()
+    columns, rows = SIZES[0]
+    known = terminal_of(client(term))
+    output = Output(line, known, columns, rows)
+    app = Twice(output)
+    task = asyncio.create_task(run_app(app, columns, rows))
+    await settle(app)
+    ours, stock = Terminal(columns, rows), Terminal(columns, rows)
+    sent = drawn = 0
+    for step in range(24):
+        if step in (8, 16):
+            columns, rows = SIZES[step // 8]
+            ours, stock = Terminal(columns, rows), Terminal(columns, rows)
+            output.resize(columns, rows)
+            app.post_message(Resize(Size(columns, rows), Size(columns, rows)))
+            await settle(app)
+            app.screen.refresh()  # Textual's own output only knows the new window from a whole frame on
+        else:
+            act(app, random, step)
+        await settle(app)
+        ours.feed(UNEMULATED.sub("", b"".join(line.sent[sent:]).decode()))
+        stock.feed("".join(app.stock[drawn:]))
+        sent, drawn = len(line.sent), len(app.stock)
+        assert differences(ours, stock, known.depth) == [], f"step {step}"
+    app.exit()
+    await task
+
+
+def act(app: Twice, random: Random, step: int) -> None:
+    """Something a program or a player does."""
+    log = app.screen.query_one(RichLog)
+    match random.randrange(5):
+        case 0:
+            log.write(f"[{step}] " + random.choice(["short", "漢字 " * 8, "─" * 30, "é" * 50]))
+        case 1:
+            app.screen.query_one(Label).update(random.choice(["x" * 12, "漢字漢", "", "a b c"]))
+        case 2:
+            app.screen.focus_next()
+        case 3:
+            app.screen.query_one(Input).value = random.choice(["", "typed", "漢字 wide"])
+        case 4:
+            app.screen.query(Checkbox).first().toggle()

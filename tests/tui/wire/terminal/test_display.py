@@ -1,0 +1,98 @@
+"""A player's wish for a type of terminal is read, kept and followed; the rest stays as it says itself."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tests.tui.lines import Visit, client
+from tests.tui.scripted_port import Hosted, bot, player, table
+from tui.host.session import Client
+from tui.wire.terminal.display import Display, Showing, read, setting_of, wanted_of, written
+from tui.wire.terminal.terminals import Depth, terminal_of
+
+SETTING = re.compile(r"[a-z][a-z0-9-]{0,23}")
+
+
+def host() -> Hosted:
+    return Hosted(table(1, "KIWI-7", player("Ämbér"), bot("Elm")))
+
+
+@pytest.mark.parametrize(
+    ("words", "before", "wanted"),
+    [
+        ("16", Display(), Display(Depth.SIXTEEN)),
+        ("ASCII", Display(Depth.SIXTEEN), Display(Depth.SIXTEEN, utf8=False)),
+        ("utf-8 mono", Display(), Display(Depth.NONE, utf8=True)),
+        ("auto", Display(Depth.EIGHT, utf8=False), Display()),
+        ("auto true", Display(Depth.EIGHT, utf8=False), Display(Depth.TRUE)),
+        ("", Display(Depth.EIGHT), Display(Depth.EIGHT)),
+        ("17", Display(), None),
+        ("colourful", Display(), None),
+    ],
+)
+def test_words_become_a_wish(words: str, before: Display, wanted: Display | None):
+    """In any order, over what was wanted before; what cannot be read changes nothing."""
+    assert read(words, before) == wanted
+    if wanted is not None:
+        assert read(written(wanted)) == wanted
+
+
+@pytest.mark.parametrize("term", ["xterm-256color", "VT100", "a.b_c+d" * 9, "", "xterm-kitty"])
+def test_a_wish_is_kept_for_a_type_of_terminal(term: str):
+    """Under a name that every account can keep."""
+    assert SETTING.fullmatch(setting_of(term))
+    assert wanted_of({setting_of(term): "8 ascii"}, term) == Display(Depth.EIGHT, utf8=False)
+    assert wanted_of({setting_of(term): "of an older version"}, term) == Display()
+    assert wanted_of({}, term) == Display()
+
+
+def test_the_rest_is_as_the_terminal_says():
+    """A wish changes colours and signs alone."""
+    own = terminal_of(Client(term="linux", environment={"LANG": "de_DE.ISO-8859-1"}))
+    assert Showing("linux", own).terminal == own
+    shown = Showing("linux", own, Display(utf8=True)).terminal
+    assert (shown.utf8, shown.encoding, shown.depth) == (True, "utf-8", Depth.EIGHT)
+    assert shown.erases_cells
+
+
+async def test_display_changes_what_is_sent_and_is_remembered():
+    """ASCII and no colours at once, on the same screen; the next session begins so."""
+    visit = Visit(host(), client())
+    await visit.sees("Ämbér")
+    assert "38;5;" in visit.line.text
+    visit.line.sent.clear()
+    visit.session.feed(b"/display ascii mono\r")
+    await visit.sees("Amber")
+    port = visit.session._app.port
+    assert port.account().settings == {"display-xterm-256color": "mono ascii"}
+    assert "38;5;" not in visit.line.text[visit.line.text.index("\x1b[2J") :]
+    await visit.sees("no colours and ASCII, as you wish")
+    visit.session.feed(b"/display auto\r")
+    await visit.sees("256 colours and UTF-8, as it says itself")
+    await visit.sees("Ämbér")
+    await visit.leave()
+
+
+async def test_a_session_begins_as_its_account_wishes():
+    """Without a question to the terminal, where the wish says what it reads."""
+    house = host()
+    port = house.port("Wren")
+    await port.set("display-xterm-256color", "8 ascii")
+    house.port = lambda _: port
+    visit = Visit(house, Client(term="xterm-256color"))
+    await visit.sees("Amber")
+    assert visit.line.text.isascii()
+    assert "\x1b[6n" not in visit.line.text
+    assert "38;5;" not in visit.line.text
+    await visit.leave()
+
+
+async def test_what_cannot_be_read_is_told_how_to_write():
+    """Nothing changes, and the form is shown."""
+    visit = Visit(host(), client())
+    await visit.sees("KIWI-7")
+    await visit.press(b"/display loud\r", "/display [auto]")
+    assert visit.session._app.port.account().settings == {}
+    await visit.leave()

@@ -1,0 +1,228 @@
+"""The app of one player's session: which screen is shown, and what the screens may ask for.
+
+Screens find here the port to the host and the texts in their player's language. How bytes
+come and go is `tui.wire`'s business, how a session begins and ends `tui.app.terminal_session`'s,
+what is on a screen the screens'.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Coroutine
+from typing import Any, ClassVar, TypeVar
+
+from msgspec.structs import replace
+from textual.binding import Binding
+from textual.geometry import Offset
+from textual.screen import Screen
+
+from engine.game import Refused
+from tui.commands.account import BELL, LANGUAGE, OFF, ON
+from tui.host.port import Port, Release
+from tui.language.texts import Texts
+from tui.presenters.listing import waited_at
+from tui.screens.base.line_screen import LineScreen
+from tui.screens.lobby.lobby_screen import LobbyScreen
+from tui.screens.table.table_screen import TableScreen
+from tui.wire.line.driver import LineDriver
+from tui.wire.line.output import Output
+from tui.wire.private.app import QuietApp, strips_of
+from tui.wire.private.when_idle import Settled
+from tui.wire.terminal.display import Display, Showing
+from tui.wire.terminal.terminals import Terminal
+
+T = TypeVar("T")
+INSISTING = 2.0
+"""Seconds within which a second Ctrl+C leaves at once, whatever is shown."""
+
+UNSEEN = Showing("unknown", Terminal())
+
+log = logging.getLogger(__name__)
+
+
+class CrownApp(QuietApp, inherit_bindings=False):
+    """One player at one terminal. Without an output it draws for tests alone."""
+
+    ENABLE_COMMAND_PALETTE = False
+    BINDINGS: ClassVar = [Binding("ctrl+c", "interrupt", show=False, priority=True)]
+
+    def __init__(
+        self,
+        port: Port,
+        texts: Texts,
+        goto: str = "",
+        output: Output | None = None,
+        showing: Showing = UNSEEN,
+    ) -> None:
+        super().__init__()
+        self.port = port
+        self.texts = Texts(port.account().settings.get(LANGUAGE, texts.language))
+        self.parting = ""
+        """What remains on the terminal when the player has left."""
+        self.other: str | None = None
+        """The session goes on in plain mode: where it begins there."""
+        self.output = output
+        self.showing = showing
+        """How the player's terminal is used."""
+        self._goto = goto
+        self._kept: list[Release] = []
+        self._requests: set[asyncio.Task[None]] = set()
+        self._interrupted: float | None = None
+        self._sending = Settled(self, self._send)
+        if output:
+            self.driver_class = LineDriver
+
+    def first_screen(self) -> Screen[Any]:
+        return LobbyScreen(self._goto)
+
+    # What screens may ask for
+
+    def go_lobby(self) -> None:
+        """Shows the lobby."""
+        info = self.screen.meant if isinstance(self.screen, LineScreen) else None
+        self._go(LobbyScreen(returning=True, waits_at=waited_at(info)))
+
+    def go_table(self, table: str) -> None:
+        """Shows a table; whoever has no seat there watches."""
+        self._go(TableScreen(table))
+
+    def _go(self, screen: Screen[Any]) -> None:
+        """Shows a screen instead of whatever is shown, help pages on top included."""
+        while len(self.screen_stack) > 1:
+            self.pop_screen()
+        self.switch_screen(screen)
+
+    def leave(self, words: str = "") -> None:
+        """Ends the session, the player wants it so; the words remain on the terminal."""
+        self.parting = words
+        self.exit()
+
+    def other_mode(self, table: str) -> None:
+        """Goes on in plain mode, at a table or in the lobby."""
+        self.other = f"watch {table}" if table else "lobby"
+        self.exit()
+
+    def speak(self, language: str) -> None:
+        """Speaks another language from now on; the screen begins anew."""
+        self.texts = Texts(language)
+        table = self.screen.table if isinstance(self.screen, TableScreen) else ""
+        if table:
+            self.go_table(table)
+        else:
+            self.go_lobby()
+
+    def wear(self, theme: str) -> None:
+        """Draws in another theme from now on."""
+        self._use(replace(self.showing, theme=theme))
+
+    def show_as(self, wanted: Display) -> None:
+        """Uses the terminal so from now on."""
+        self._use(replace(self.showing, wanted=wanted))
+
+    def is_known(self, own: Terminal) -> None:
+        """The terminal has said more of itself."""
+        self._use(replace(self.showing, own=own))
+
+    def _use(self, showing: Showing) -> None:
+        before, self.showing = self.showing.terminal, showing
+        if self.output and showing.terminal != before:
+            self.output.become(showing.terminal)
+            if self.is_running:
+                self.screen.refresh()
+
+    def your_turn(self, yours: bool) -> None:
+        """Says in the window's title whether the player is waited for."""
+        if self.output:
+            self.output.title(self.texts._("your turn") if yours else "crownhouse")
+
+    def ring(self) -> None:
+        """Rings, where the player wants it."""
+        if self.output and self.port.account().settings.get(BELL, OFF) == ON:
+            self.output.bell()
+
+    def keep(self, release: Release) -> None:
+        """Releases at the end of the session at the latest."""
+        self._kept.append(release)
+
+    def drop(self, release: Release) -> None:
+        """Releases now."""
+        if release in self._kept:
+            self._kept.remove(release)
+        release()
+
+    def request(
+        self,
+        work: Coroutine[Any, Any, T],
+        done: Callable[[T], object] | None = None,
+        refused: Callable[[Refused], object] | None = None,
+    ) -> None:
+        """Waits for the host beside the screen. What it said comes back on the screen's turn, or
+        never, where that screen is gone by then.
+        """
+        task = asyncio.get_running_loop().create_task(self._wait(self.screen, work, done, refused))
+        self._requests.add(task)
+        task.add_done_callback(self._requests.discard)
+
+    async def _wait(
+        self,
+        asking: Screen[Any],
+        work: Coroutine[Any, Any, T],
+        done: Callable[[T], object] | None,
+        refused: Callable[[Refused], object] | None,
+    ) -> None:
+        try:
+            result = await work
+        except Refused as refusal:
+            if refused:
+                asking.call_later(refused, refusal)
+        except Exception as error:  # noqa: BLE001  (a fault of the host ends this session, loudly)
+            self.fail(error)
+        else:
+            if done:
+                asking.call_later(done, result)
+
+    def close(self) -> None:
+        """Ends what the session asked of the host. Harmless when called twice."""
+        for task in tuple(self._requests):
+            task.cancel()
+        for release in tuple(self._kept):
+            self.drop(release)
+
+    def action_interrupt(self) -> None:
+        """Ctrl+C: the screen's way out; pressed again at once it leaves without asking."""
+        now = self.port.now()
+        if self._interrupted is not None and now - self._interrupted < INSISTING:
+            self.leave()
+        self._interrupted = now
+        way_out = getattr(self.screen, "action_way_out", None)
+        if way_out:
+            way_out()
+
+    # What goes out
+
+    def shown(self, update: object) -> None:
+        if self.output:
+            for x, y, strip in strips_of(update):
+                self.output.encoder.put(x, y, strip)
+            if self.is_at_rest:
+                self._send()
+            else:
+                self._sending.soon()
+
+    def failed(self, error: Exception) -> None:
+        log.error("a player's screen failed", exc_info=error)
+
+    def _send(self) -> None:
+        if self.output:
+            self.output.show(self._caret())
+
+    def _caret(self) -> tuple[int, int] | None:
+        """Where the terminal's cursor rests: on the focused thing, as it says itself."""
+        focused = self.focused
+        where = getattr(focused, "caret", None)
+        offset: Offset | None = where() if where else None
+        if focused is None or offset is None:
+            return None
+        spot = self.size.clamp_offset(focused.region.offset + offset)
+        return spot.x, spot.y

@@ -1,0 +1,46 @@
+"""The board of court: its words and its widget, behind what every board offers."""
+
+from __future__ import annotations
+
+from engine.court.model.state import View
+from engine.court.rules.judge import final_round
+from engine.game import Standing
+from tui.boards.court.panels.court_rows import kind_of
+from tui.boards.court.speech import SPEECH
+from tui.boards.court.table import CourtTable
+from tui.boards.court.words import events, names, phrases, refusals, rules_page
+from tui.boards.kit.board import Board, Names
+from tui.language.texts import Texts
+
+
+def _status(texts: Texts, _names: Names, view: View) -> str:
+    if final_round(view.position):
+        return texts._("final round")
+    if view.position.final is not None:
+        return texts._("last round but one")
+    return texts._("round {number}", number=view.position.round)
+
+
+def _score(texts: Texts, view: View, standing: Standing) -> str:
+    """The best group of the final round; at the limit of rounds, dice and cards."""
+    final = view.position.final
+    if final is None:
+        cards = texts.ngettext("{number} card", "{number} cards", len(view.position.cards[standing.seat - 1]))
+        dice = texts.ngettext("{number} die", "{number} dice", standing.score)
+        return f"{dice}, {cards}"
+    got = phrases.group(texts, *divmod(standing.score, 10))
+    return texts._("the King, with {result}", result=got) if standing.seat == final.king else got
+
+
+BOARD = Board(
+    key="court",
+    speech=SPEECH,
+    title=lambda texts: texts._("To Court the King"),
+    rules=rules_page.rules,
+    view=CourtTable,
+    tell=events.tell,
+    refusal=refusals.refusal,
+    status=_status,
+    score=_score,
+    likely=lambda texts, what: names.name(texts, kind_of(what)),
+)

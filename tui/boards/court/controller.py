@@ -1,0 +1,324 @@
+"""What a player's hands do at the court table: keys and choices that become intents and moves.
+
+What hands do at every table is `tui.boards.kit.controller`' business: a move on its way, confirming,
+refusals.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Any, ClassVar, NamedTuple
+
+from engine.court import advice
+from engine.court.game import GAME
+from engine.court.model.moves import CONCEDE, NOTHING, ROLL, STAND, Keep, Move, Take, Use
+from engine.court.model.state import Kind
+from tui.boards.court.panels import court_rows
+from tui.boards.court.play.actions import ACTIONS
+from tui.boards.court.play.intents import Intent, Powers, Using
+from tui.boards.court.play.recipes import Choice, becomes, probe, recipe
+from tui.boards.court.play.view_model import Scene
+from tui.boards.court.words import spoken
+from tui.boards.kit.board import Desk
+from tui.boards.kit.controller import AnyHands
+from tui.boards.kit.intents import Idle, Sure
+from tui.boards.kit.keys import BACK, DO
+from tui.widgets.card_grid import CardGrid
+from tui.widgets.dice_tray import NOTHING as NO_DICE
+from tui.widgets.dice_tray import DiceTray, Limit
+from tui.widgets.lines import Lines
+from tui.widgets.roster import Roster
+
+_DICE_KEYS = frozenset(("space", *"123456"))
+_STEPS: Mapping[str, int] = MappingProxyType(
+    {"left": -1, "h": -1, "down": -1, "j": -1, "right": 1, "l": 1, "up": 1, "k": 1}
+)
+"""How keys move among values."""
+
+
+class Panels(NamedTuple):
+    """What hands touch."""
+
+    court: CardGrid
+    seats: Roster
+    tray: DiceTray
+    worth: Lines
+
+
+class Hands(AnyHands[Scene]):
+    """One player's hands."""
+
+    intent: Intent
+    passes = AnyHands.passes | {"o"}
+
+    def __init__(self, desk: Desk, panels: Panels, changed: Callable[[], None]) -> None:
+        super().__init__(desk, changed, ACTIONS)
+        self._panels = panels
+        self._put_away: tuple[int, ...] = ()
+        """Marks to set aside, put away while a power is chosen."""
+
+    def see(self, scene: Scene) -> bool:
+        """The table as it is now. Whether this player is asked something new."""
+        before = self.scene
+        fresh = self.turn_to(scene.after(before))
+        if fresh:
+            self._let_go()
+        if before is None or _dice_of(before) != _dice_of(scene):
+            self._put_away = ()
+            self._panels.tray.mark(())
+        return fresh and scene.ask is not None
+
+    def _let_go(self) -> None:
+        """The question is another one: nothing is chosen any more, but dice stay marked."""
+        if _chooses(self.intent):
+            self._panels.tray.restrict(Limit())
+            self._panels.tray.mark(self._put_away)
+        self.intent = Idle()
+        self._panels.court.limit(None)
+
+    def read(self, scene: Scene, text: str) -> Move:
+        return GAME.parse(spoken.in_english(scene.texts, text), scene.view)
+
+    # What can be chosen, and what would become of it
+
+    def limit(self, scene: Scene) -> Limit:
+        """Which dice can be marked."""
+        match self.intent:
+            case Idle() if scene.phase == "dice":
+                return Limit()
+            case Using() as using if using.step is not None and using.step.of == "dice":
+                faces, taken, dice = using.recipe.faces(using.given), using.places, scene.dice
+                most = using.recipe.most(using.given)
+                return Limit(most, lambda at: dice[at] in faces and at not in taken)
+        return NO_DICE
+
+    @property
+    def use(self) -> Use | None:
+        """The use of a power that Enter would make now, or come nearest to."""
+        using = self.intent
+        if not isinstance(using, Using):
+            return None
+        if using.step is not None and using.step.of == "dice":
+            return using.use(self._dice_choice(self._panels.tray))
+        return using.under_cursor
+
+    def notes(self, scene: Scene) -> dict[int, str]:
+        """What stands under dice that a power touches: what they become, where that is known. Another
+        player's power has done its work already: those dice have a mark.
+        """
+        using, tray, use = self.intent, self._panels.tray, self.use
+        if not isinstance(using, Using):
+            return dict.fromkeys(scene.fresh_places, "*")
+        asks_dice = using.step is not None and using.step.of == "dice"
+        places = (*using.places, *(self._dice_choice(tray).places if asks_dice else ()))
+        return becomes(use, scene.dice, places) if use and places else dict.fromkeys(using.places, "*")
+
+    def _dice_choice(self, tray: DiceTray) -> Choice:
+        """The dice that Enter would choose now: the marked ones, or the one under the cursor."""
+        alone = tray.limit.most == 1 and bool(tray.dice) and tray.limit.allowed(tray.cursor)
+        marks = tray.marks or ((tray.cursor,) if alone else ())
+        return Choice(tuple(tray.dice[at] for at in marks), marks)
+
+    # Keys
+
+    def act(self, key: str) -> bool:
+        if key in _DICE_KEYS and self.is_idle and not self._panels.tray.has_focus:
+            self._mark(key)
+            return True
+        action = self._actions.get(key)
+        if action and action is not BACK and isinstance(self.intent, Powers | Using):
+            self.stay()
+            return True
+        return super().act(key)
+
+    def _mark(self, key: str) -> None:
+        """Marks dice wherever the cursor is; it goes to them."""
+        tray = self._panels.tray
+        tray.focus()
+        if key == "space":
+            tray.action_mark()
+        else:
+            tray.action_mark_face(int(key))
+
+    def stay(self) -> None:
+        """Something is being chosen: other things come later."""
+        self._desk.notice(self._desk.texts._("Choose first, or go back with Backspace."))
+
+    def take(self, key: str) -> bool:
+        """A value, or the key that uses a power without one."""
+        match self.intent:
+            case Using() as using if using.values and self._choose_value(using, key):
+                return True
+            case Using() as using if key in DO.keys and (using.step is None or using.values):
+                self.submit(using.under_cursor)
+                return True
+        return False
+
+    def _choose_value(self, using: Using, key: str) -> bool:
+        """Moves among the values, or goes to the one that a digit names."""
+        if key in _STEPS:
+            at = max(0, min(using.at + _STEPS[key], len(using.values) - 1))
+        elif key in {"home", "end"}:
+            at = 0 if key == "home" else len(using.values) - 1
+        elif key.isdigit() and (int(key),) in using.values:
+            at = using.values.index((int(key),))
+        else:
+            return False
+        self.intent = using._replace(at=at)
+        self._changed()
+        return True
+
+    # Intents
+
+    def begin(self, intent: Intent) -> None:
+        """Another intent; marks to set aside come back once hands are idle again."""
+        before, self.intent = self.intent, intent
+        court, _, tray, _ = self._panels
+        if isinstance(before, Idle) and isinstance(intent, Powers):
+            self._put_away = tray.marks
+        court.limit(self._is_own_power if isinstance(intent, Powers) else None)
+        if self.scene is not None and _chooses(before, intent):
+            tray.restrict(self.limit(self.scene))
+            tray.mark(self._put_away if isinstance(intent, Idle) else ())
+        self._changed()
+        if isinstance(intent, Using) or (isinstance(before, Powers) and isinstance(intent, Idle)):
+            tray.focus()
+        if isinstance(intent, Using):
+            self._aim()
+
+    def _is_own_power(self, key: str) -> bool:
+        return self.scene is not None and key in advice.usable(self.scene.view)
+
+    def _aim(self) -> None:
+        """Puts the tray's cursor on a die that can be chosen."""
+        tray = self._panels.tray
+        places = [at for at in range(len(tray.dice)) if tray.limit.allowed(at)]
+        if tray.limit.most and places and tray.cursor not in places:
+            tray.go(places[0])
+
+    def go_back(self) -> None:
+        match self.intent:
+            case Using() as using if using.given:
+                self.begin(using.back())
+            case Using() as using:
+                self._choose_power(using.card)
+            case Powers() | Sure():
+                self.begin(Idle())
+            case Idle():
+                self._desk.notice(self._desk.texts._("There is nothing to go back to; q leads to the lobby."))
+
+    def _open_powers(self) -> None:
+        scene = self.scene
+        if scene is None or not self.is_idle or self.refuses(ROLL, "not-your-turn", "game-over"):
+            return
+        powers = advice.usable(scene.view)
+        usable = [kind for kind, why in powers.items() if why is None] or list(powers)
+        if usable:
+            self._choose_power(usable[0])
+        else:
+            self._desk.notice(scene.texts._("You own no card with a power to use yet."))
+
+    def _choose_power(self, kind: Kind) -> None:
+        self.begin(Powers())
+        self._panels.court.select(kind)
+        self._panels.court.focus()
+        self._changed()
+
+    def go_to_court(self) -> None:
+        """Goes to the cards at the end of a turn, to the highest one that can be taken."""
+        scene = self.scene
+        if scene is None or self.refuses(NOTHING):
+            return
+        found = court_rows.payable(scene.view)
+        if found:
+            self._panels.court.select(found[-1])
+        self._panels.court.focus()
+        self._changed()
+
+    # Dice and cards that were chosen
+
+    def choose_dice(self, marks: tuple[int, ...]) -> None:
+        """Enter at the tray."""
+        scene = self.free
+        if scene is None:
+            return
+        match self.intent, scene.phase:
+            case Using() as using, _:
+                self._answer_dice(scene, using, marks)
+            case _, "last":
+                self.weigh(STAND)
+            case _, "end":
+                self.go_to_court()
+            case _, "dice":
+                self._keep()
+            case _:
+                self.submit(ROLL)
+
+    def _answer_dice(self, scene: Scene, using: Using, marks: tuple[int, ...]) -> None:
+        choice = Choice(tuple(scene.dice[at] for at in marks), marks)
+        more = using.answered(choice)
+        if not using.recipe.open(more.given):
+            self.say(scene.check(probe(scene.view, using.card, using.given, choice.answer)))
+        elif more.step is None:
+            self.submit(using.use(choice))
+        else:
+            self.begin(more)
+
+    def miss_die(self, index: int | None, face: int | None) -> None:
+        """A die that cannot be marked, or is not there: says why."""
+        scene, using = self.scene, self.intent
+        if scene is None:
+            return
+        if isinstance(using, Using) and index in using.places:
+            self._desk.notice(scene.texts._("Choose another die: pips move from one die to another."))
+        elif isinstance(using, Using) and index is not None:
+            faces = (*self._panels.tray.marked_faces, scene.dice[index])
+            self.say(scene.check(probe(scene.view, using.card, using.given, faces)))
+        else:
+            self.say(scene.check(Keep(() if face is None else (face,))))
+
+    def choose_card(self, kind: Kind) -> None:
+        """Enter at the court."""
+        scene = self.free
+        if scene is None:
+            return
+        if not isinstance(self.intent, Powers):
+            self.weigh(Take(kind))
+            return
+        why = advice.usable(scene.view).get(kind)
+        if why is None:
+            self.begin(Using(recipe(scene.view, kind)))
+        else:
+            self.say(why)
+
+    # Moves
+
+    def _keep(self) -> None:
+        if isinstance(self.intent, Idle):
+            self.submit(Keep(tuple(sorted(self._panels.tray.marked_faces))))
+
+    does: ClassVar[Mapping[str, Callable[[Any], None]]] = MappingProxyType(
+        {
+            "roll": lambda self: self.submit(ROLL),
+            "keep": _keep,
+            "power": _open_powers,
+            "take": go_to_court,
+            "nothing": lambda self: self.weigh(NOTHING),
+            "stand": lambda self: self.weigh(STAND),
+            "concede": lambda self: self.weigh(CONCEDE),
+            "back": go_back,
+        }
+    )
+    """What each action does: of the class, or hands would hold on to themselves."""
+
+
+def _chooses(*intents: Intent) -> bool:
+    """Whether a power is or was being chosen: then marks are not for setting aside."""
+    return any(isinstance(intent, Powers | Using) for intent in intents)
+
+
+def _dice_of(scene: Scene) -> object:
+    """What changes with a roll, with dice set aside and with the turn: then marks are gone."""
+    turn = scene.turn
+    return turn and (turn.seat, turn.rolled, turn.kept, turn.aside)

@@ -1,0 +1,106 @@
+"""The middle of a court table as rows of cards: what is left, what is whose, what can be had now."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from types import MappingProxyType
+from typing import NamedTuple
+
+from engine.court import advice
+from engine.court.model.state import Kind, View
+from tui.boards.court.words import cards, names
+from tui.language.texts import Texts
+from tui.widgets.card_faces import Card, Row, State
+
+ROWS: tuple[tuple[str, tuple[Kind, ...]], ...] = (
+    ("V", ("king", "queen")),
+    ("IV", ("bishop", "alchemist", "nobleman", "general")),
+    ("III", ("lady", "magician", "pawnbroker", "knight")),
+    ("II", ("hunter", "astronomer", "merchant")),
+    ("I", ("farmer", "maid", "philosopher", "craftsman")),
+    ("0/I", ("jester", "charlatan", "guard")),
+)
+"""How the court is laid out: row I goes on in the last line, beside row 0."""
+
+
+class Household(NamedTuple):
+    """How the cards stand to the viewer."""
+
+    own: frozenset[Kind]
+    used: frozenset[Kind]
+    to_have: frozenset[Kind]
+    """What can be taken for the dice set aside or, while a power is chosen, be used."""
+
+
+def court_rows(texts: Texts, view: View, *, using: bool) -> tuple[Row, ...]:
+    """The whole court. `using`: an own power is being chosen, so those are what can be had."""
+    household = _household(view, using=using)
+    return tuple(
+        Row(
+            label.rjust(3),
+            tuple(_card(texts, kind, left_sign(view, kind), _state(view, kind, household)) for kind in kinds),
+        )
+        for label, kinds in ROWS
+    )
+
+
+def viewer(view: View) -> int | None:
+    """Whose cards are marked as own: the viewing seat's, for spectators whoever's turn it is."""
+    turn = view.position.turn
+    return view.seat if view.seat is not None or turn is None else turn.seat
+
+
+def payable(view: View, more: tuple[int, ...] = ()) -> tuple[Kind, ...]:
+    """What the dice set aside, with `more` besides, would let the seat to move take.
+
+    Nothing while somebody else than the viewer plays: these are not the viewer's dice.
+    """
+    turn = view.position.turn
+    if turn is None or turn.seat != viewer(view) or not (turn.aside or more):
+        return ()
+    return advice.worth(view, tuple(sorted((*turn.aside, *more))))
+
+
+def left_sign(view: View, kind: Kind) -> str:
+    """How many are left: a number, - for none, '' for what never runs out and for turned Jesters."""
+    left = None if kind == "charlatan" else advice.left(view, kind)
+    return "" if left is None else str(left or "-")
+
+
+def _household(view: View, *, using: bool) -> Household:
+    seat, turn = viewer(view), view.position.turn
+    own = () if seat is None else view.position.cards[seat - 1]
+    used = turn.used if turn is not None and turn.seat == seat else ()
+    usable = [kind for kind, why in advice.usable(view).items() if why is None] if using else payable(view)
+    return Household(frozenset(own), frozenset(used), frozenset(usable))
+
+
+@lru_cache(maxsize=4096)
+def _card(texts: Texts, kind: Kind, left: str, state: State) -> Card:
+    """One and the same card for every session that is shown it so: most of them stay as they are."""
+    return Card(
+        key=kind,
+        name=names.name(texts, kind),
+        condition=cards.sign(texts, kind),
+        left=left,
+        state=state,
+        powers=cards.powers(texts, kind),
+        demands=cards.conditions(texts, kind),
+    )
+
+
+def _state(view: View, kind: Kind, household: Household) -> State:
+    if kind in household.to_have:
+        return "affordable"
+    if kind in household.own:
+        return "used" if kind in household.used else "mine"
+    return "gone" if advice.left(view, kind) == 0 else "free"
+
+
+def kind_of(key: str) -> Kind:
+    """The card behind a cell's key."""
+    return _KINDS[key]
+
+
+_KINDS: Mapping[str, Kind] = MappingProxyType({str(kind): kind for _, kinds in ROWS for kind in kinds})

@@ -1,0 +1,122 @@
+"""What `?` says: what something is, costs and does, who owns it, and what it means right now."""
+
+from __future__ import annotations
+
+from rich.cells import cell_len
+
+from engine.court import advice, prospects
+from engine.court.model.moves import Take
+from engine.court.model.state import Kind
+from engine.court.rules.powers import ADDS, TOUCHES
+from tui.boards.court.panels.court_rows import left_sign
+from tui.boards.court.panels.seat_rows import owned
+from tui.boards.court.play.view_model import Scene
+from tui.boards.court.words import cards as words
+from tui.boards.court.words import names, phrases
+from tui.language.texts import Texts
+from tui.language.wording import listed, sentence
+from tui.widgets.panel import Part
+from tui.wire.terminal import palette
+
+_NAMED = 2
+"""Owners that are named; more are counted, their cards stand beside their names anyway."""
+
+_ROOM = 215
+"""Cells of an explanation that stands in three rows of the smallest window, ragged as rows are."""
+_PAID = 3
+"""Cards that are named in one sentence: of those that are paid for the highest."""
+
+Lines = tuple[tuple[Part, ...], ...]
+
+
+def card_lines(scene: Scene, kind: Kind) -> Lines:
+    """A card: condition and stock, power, owners, and what speaks against it now."""
+    texts = scene.texts
+    needs = texts._("needs {condition}", condition=words.condition(texts, kind))
+    left = left_sign(scene.view, kind)
+    stock = "; " + texts._("{number} left", number=left) if left else ""
+    does = sentence(words.power(texts, kind))
+    said = f"{needs}{stock}. {does}. {{}} {why_not(scene, kind)}".rstrip()
+    name = names.name(texts, kind)
+    room = _ROOM - cell_len(name) - cell_len(said)
+    owners = next((text for text in _owners(scene, kind) if cell_len(text) <= room), "")
+    return (((name, palette.STRONG), (f": {said.format(owners)}", palette.TEXT)),)
+
+
+def card_in_general(texts: Texts, kind: Kind) -> str:
+    """A card wherever it is: its condition and its power."""
+    needs = texts._("needs {condition}", condition=words.condition(texts, kind))
+    return f"{names.name(texts, kind)}: {needs}. {sentence(words.power(texts, kind))}."
+
+
+def why_not(scene: Scene, kind: Kind) -> str:
+    """Why an own card cannot be used now, or another not be taken; '' where it can."""
+    turn = scene.turn
+    if turn is None or turn.seat != scene.view.seat:
+        return ""
+    if kind in scene.view.position.cards[turn.seat - 1] and (kind in TOUCHES or kind in ADDS):
+        refusal = advice.usable(scene.view).get(kind)
+    elif turn.active or not turn.rolled:
+        refusal = advice.why_not_take(scene.view, kind, turn.aside)
+    else:
+        refusal = scene.check(Take(kind))
+    return (scene.why(refusal) or "") if refusal else ""
+
+
+def _owners(scene: Scene, kind: Kind) -> tuple[str, ...]:
+    """Who owns it, by name or only by number."""
+    texts = scene.texts
+    seats = [seat for seat in range(1, len(scene.seats) + 1) if kind in scene.view.position.cards[seat - 1]]
+    if not seats:
+        return (texts._("Nobody owns it."),)
+    counted = texts._("{number} players own it.", number=len(seats))
+    named = texts._("Owned by {names}.", names=listed(texts, map(scene.names, seats)))
+    return (named,) if len(seats) == 1 else (counted,) if len(seats) > _NAMED else (named, counted)
+
+
+def seat_lines(scene: Scene, seat: int) -> Lines:
+    """A seat: dice at the start of a turn, and every card by its name."""
+    texts = scene.texts
+    number = advice.hand(scene.view, seat)
+    dice = texts.ngettext("begins a turn with {number} die", "begins a turn with {number} dice", number)
+    kinds = [
+        names.name(texts, card.kind) + (f" ×{card.number}" if card.number > 1 else "")
+        for card in owned(scene.view, seat)
+    ]
+    all_cards = ", ".join(kinds) if kinds else texts._("no cards yet")
+    return (((scene.names(seat), palette.STRONG), (f": {dice}. {sentence(all_cards)}.", palette.TEXT)),)
+
+
+def dice_lines(scene: Scene, face: int | None) -> Lines:
+    """The tray: the die under the cursor (None: none that shows a face), and the golden rule."""
+    texts = scene.texts
+    golden = texts._("A die set aside never changes again: powers touch active dice only.")
+    if face is not None and scene.phase == "dice":
+        return ((*_die(scene, face),), ((_powers_for(scene, face), palette.TEXT),), ((golden, palette.DIM),))
+    most = advice.most_dice(scene.view)
+    return (
+        ((texts._("Mark active dice and set them aside; the rest may be rolled again."), palette.TEXT),),
+        ((golden, palette.TEXT),),
+        ((texts._("With every unused card this turn comes to {number} dice.", number=most), palette.DIM),),
+    )
+
+
+def _die(scene: Scene, face: int) -> tuple[Part, ...]:
+    """What the result would be with this die."""
+    texts, dice = scene.texts, tuple(sorted((*scene.aside, face)))
+    best, number = phrases.mark(*advice.best(dice)), sum(dice)
+    paid = [names.name(texts, kind) for kind in advice.worth(scene.view, dice)]
+    pays = listed(texts, (*paid[-_PAID:],)) if paid else texts._("nothing")
+    said = texts._("with it set aside you have {best}, sum {number}, which pays for {cards}.",
+                   best=best, number=number, cards=pays)  # fmt: skip
+    return (texts._("This {face}", face=face), palette.STRONG), (f": {said}", palette.TEXT)
+
+
+def _powers_for(scene: Scene, face: int) -> str:
+    texts = scene.texts
+    found = prospects.touching(scene.view, face)
+    if not found:
+        return texts._("None of your powers can change it now.")
+    word = names.name if len(found) <= _PAID else names.short
+    cards = listed(texts, [word(texts, kind) for kind in found])
+    return texts._("Powers of yours that can change it now: {cards}.", cards=cards)

@@ -1,0 +1,132 @@
+"""What the odds look like: every card that can still be reached and its chance, in columns. Pure.
+
+What stands where depends on the position alone: what a choice changes is written behind the
+chance it changes, so that another choice draws few cells again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from rich.cells import cell_len
+from textual.geometry import Size
+
+from engine.court.model.moves import Keep, Move, Roll, Use
+from engine.game import Likely
+from tui.boards.court.panels.court_rows import kind_of
+from tui.boards.court.play.view_model import Scene
+from tui.boards.court.words import names
+from tui.boards.court.words.phrases import dice as in_words
+from tui.language.odds_words import AT_LEAST, percent
+from tui.widgets.panel import Part
+from tui.wire.terminal import palette
+
+_TRIVIAL = frozenset(("jester", "charlatan"))
+"""What every result pays for."""
+_CHANCE = 9
+"""Cells of a blank, a chance and what becomes of it: ` 87→>99%`."""
+_NEARLY = 1e-9
+_GAPS = (3, 2, 1)
+"""Cells between columns, the best first."""
+
+Line = tuple[Part, ...]
+
+
+class Row(NamedTuple):
+    """A card, its chance, and what a choice makes of it (None: there is no choice, or it stays)."""
+
+    kind: str
+    now: str
+    then: str | None = None
+
+
+def rows(now: Iterable[Likely], then: Iterable[Likely]) -> tuple[Row, ...]:
+    """The cards worth a place, from the highest on."""
+    later = {likely.what: likely for likely in then}
+    found = [_row(likely, later.get(likely.what)) for likely in now if likely.what not in _TRIVIAL]
+    return tuple(reversed(found))
+
+
+def _row(now: Likely, then: Likely | None) -> Row:
+    here, after = percent(now), percent(then) if then else None
+    stays = then is None or then.chance >= now.chance - _NEARLY or after == here
+    return Row(now.what, here, None if stays else after)
+
+
+def title(scene: Scene, seat: int, move: Move | None, shown: Sequence[Row]) -> str:
+    """Whose odds these are, what is chosen, and what the sign of what is not exact means."""
+    texts = scene.texts
+    if seat != scene.view.seat:
+        said = texts._("odds of {name} at best play", name=scene.names(seat))
+    elif move is None:
+        said = texts._("your odds at best play")
+    else:
+        said = texts._("your odds → {choice}", choice=_choice(scene, move))
+    at_least = texts._("at least")
+    bounded = any(AT_LEAST in row.now + (row.then or "") for row in shown)
+    return f"{said}   {AT_LEAST} {at_least}" if bounded else said
+
+
+def _choice(scene: Scene, move: Move) -> str:
+    match move:
+        case Keep(dice):
+            return scene.texts._("{dice} aside", dice=in_words(dice))
+        case Roll():
+            return scene.texts._("roll")
+    assert isinstance(move, Use)  # noqa: S101  (nothing else is chosen among dice and powers)
+    return names.name(scene.texts, move.card)
+
+
+def lines(scene: Scene, shown: Sequence[Row], room: Size) -> tuple[Line, ...]:
+    """The rows in as few columns as there is height for, from the highest card down."""
+    texts = scene.texts
+    if not shown:
+        return (((texts._("This turn can reach no card any more, a Jester at most."), palette.DIM),),)
+    for word in (names.name, names.short):
+        words = {row.kind: word(texts, kind_of(row.kind)) for row in shown}
+        for gap in _GAPS:
+            columns = _columns(shown, room.height)
+            if _width(columns, words, gap) <= room.width:
+                return _laid(columns, words, gap)
+    kept = max(1, (room.width // (_CHANCE + 4)) * room.height)
+    return _laid(_columns(shown[:kept], room.height), words, 1)
+
+
+def _columns(shown: Sequence[Row], height: int) -> list[Sequence[Row]]:
+    count = -(-len(shown) // max(1, height))
+    each = -(-len(shown) // count)
+    return [shown[at : at + each] for at in range(0, len(shown), each)]
+
+
+def _widest(column: Iterable[Row], words: Mapping[str, str]) -> int:
+    return max(cell_len(words[row.kind]) for row in column)
+
+
+def _width(columns: Iterable[Sequence[Row]], words: Mapping[str, str], gap: int) -> int:
+    return sum(_widest(column, words) + _CHANCE + gap for column in columns) - gap
+
+
+def _laid(columns: Sequence[Sequence[Row]], words: Mapping[str, str], gap: int) -> tuple[Line, ...]:
+    widths = [_widest(column, words) for column in columns]
+    found: list[Line] = []
+    for place in range(len(columns[0])):
+        line: list[Part] = []
+        for column, width in zip(columns, widths, strict=True):
+            if place < len(column):
+                line += _cell(column[place], words[column[place].kind], width)
+                line.append((" " * gap, palette.TEXT))
+        found.append(tuple(line[:-1]))
+    return tuple(found)
+
+
+def _cell(row: Row, word: str, width: int) -> list[Part]:
+    """A card in as many cells whatever is chosen."""
+    name = f"{word}{' ' * (width - cell_len(word))} "
+    if row.then is None:
+        return [(name, palette.TEXT), (f"{row.now:>3}%", palette.STRONG), (" " * 4, palette.TEXT)]
+    return [
+        (name, palette.TEXT),
+        (f"{row.now:>3}", palette.STRONG),
+        (f"→{row.then:>3}%", palette.ACCENT),
+    ]

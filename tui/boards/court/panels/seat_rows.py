@@ -1,0 +1,153 @@
+"""Who sits at a court table, a row each: dice or the result of the final round, cards, used ones in ().
+
+A result stands where the dice stood, which are of no matter any more: nothing moves when it comes.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from rich.cells import cell_len
+from rich.style import Style
+
+from engine.court import advice
+from engine.court.model.cards import MOST_DICE
+from engine.court.model.state import Kind, View
+from tui.boards.court.play.view_model import Scene
+from tui.boards.court.words import names, phrases
+from tui.boards.kit.seat_notes import note as note_on
+from tui.language.texts import Texts
+from tui.widgets.panel import Part
+from tui.widgets.roster import Entry
+from tui.wire.terminal import palette
+
+
+class Owned(NamedTuple):
+    """One kind of card of a seat."""
+
+    kind: Kind
+    number: int
+    used: bool
+
+
+class Columns(NamedTuple):
+    """Cells of what stands under each other, and of a whole row."""
+
+    name: int
+    counts: int
+    row: int
+
+
+class Sitting(NamedTuple):
+    """All that a row tells."""
+
+    name: str
+    ink: Style
+    moves: bool
+    dice: str
+    result: str
+    cards: tuple[Owned, ...]
+    note: Part
+
+
+def owned(view: View, seat: int) -> tuple[Owned, ...]:
+    """A seat's cards, each kind once, in the order of the rows."""
+    turn = view.position.turn
+    used = turn.used if turn is not None and turn.seat == seat else ()
+    counts = Counter(view.position.cards[seat - 1])
+    return tuple(Owned(kind, count, kind in used) for kind, count in counts.items())
+
+
+def seat_entries(scene: Scene, width: int, now: float) -> tuple[Entry, ...]:
+    """All seats, in rows of `width` cells; `now` is the host's clock."""
+    seats = range(1, len(scene.seats) + 1)
+    columns = Columns(
+        max(cell_len(scene.names(seat)) for seat in seats),
+        max(cell_len(_dice_in_words(scene.texts, number)) for number in (3, MOST_DICE)),
+        width,
+    )
+    return tuple(_entry(scene.texts, _sitting(scene, seat, now), columns) for seat in seats)
+
+
+def _sitting(scene: Scene, seat: int, now: float) -> Sitting:
+    moves = scene.turn is not None and scene.turn.seat == seat
+    return Sitting(
+        scene.names(seat),
+        _ink(scene, seat, moves=moves),
+        moves,
+        _dice_in_words(scene.texts, advice.hand(scene.view, seat)),
+        _result(scene, seat),
+        owned(scene.view, seat),
+        note_on(scene.texts, scene.seats[seat - 1], now),
+    )
+
+
+@lru_cache(maxsize=2048)
+def _entry(texts: Texts, sitting: Sitting, columns: Columns) -> Entry:
+    """One and the same row after each step that does not change it, and for all who are shown it so."""
+    name, note = sitting.name, sitting.note
+    padding = " " * (columns.name - cell_len(name))
+    counts = f" {(sitting.result or sitting.dice).rjust(columns.counts)}"
+    status = (f" {note[0]}" if note[0] else "", note[1])
+    room = columns.row - 4 - columns.name - cell_len(counts) - 2 - cell_len(status[0])
+    cards = card_parts(texts, sitting.cards, room)
+    fill = " " * (room - sum(cell_len(text) for text, _ in cards))
+    return Entry(
+        lead=((" >" if sitting.moves else "  ", palette.ACCENT),),
+        name=((name, sitting.ink), (padding, palette.TEXT)),
+        rest=(
+            (counts, palette.STRONG if sitting.result else palette.TEXT),
+            ("  ", palette.TEXT),
+            *cards,
+            (fill, palette.TEXT),
+            status,
+        ),
+    )
+
+
+def _ink(scene: Scene, seat: int, *, moves: bool) -> Style:
+    if seat == scene.view.seat:
+        return palette.MINE
+    return palette.STRONG if moves else palette.TEXT
+
+
+@lru_cache(maxsize=256)
+def _dice_in_words(texts: Texts, number: int) -> str:
+    return texts.ngettext("{number} die", "{number} dice", number)
+
+
+def _result(scene: Scene, seat: int) -> str:
+    """What a seat has in the final round; the first taker of the King has none yet."""
+    final = scene.view.position.final
+    results = () if final is None else final.results
+    return next((phrases.mark(got.count, got.face) for got in results if got.seat == seat), "")
+
+
+def card_parts(texts: Texts, cards: Sequence[Owned], room: int) -> Sequence[Part]:
+    """Cards in at most `room` cells: names, three letters each, or as many as fit."""
+    for word, gap in ((names.name, "  "), (names.name, " "), (names.short, " ")):
+        parts = _parts(texts, cards, word, gap)
+        if sum(cell_len(text) for text, _ in parts) <= room:
+            return parts
+    return _highest(texts, cards, room)
+
+
+def _highest(texts: Texts, cards: Sequence[Owned], room: int) -> list[Part]:
+    """The cards of the highest rows that fit, and how many more there are."""
+    for missing in range(1, len(cards) + 1):
+        parts = [(f"+{missing} ", palette.DIM), *_parts(texts, cards[missing:], names.short, " ")]
+        if sum(cell_len(text) for text, _ in parts) <= room:
+            return parts
+    return []
+
+
+def _parts(texts: Texts, cards: Sequence[Owned], word: Callable[..., str], gap: str) -> list[Part]:
+    parts: list[Part] = []
+    for card in cards:
+        text = word(texts, card.kind) + (f"×{card.number}" if card.number > 1 else "")
+        parts.append((f"({text})", palette.USED) if card.used else (text, palette.TEXT))
+        parts.append((gap, palette.TEXT))
+    return parts[:-1]

@@ -1,0 +1,156 @@
+"""The line under the dice: what the result is worth, what a card does, what can be chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from rich.cells import cell_len
+
+from engine.court import advice, prospects
+from engine.court.model.moves import Use
+from engine.court.model.state import Kind
+from tui.boards.court.play.intents import Using
+from tui.boards.court.play.view_model import Scene
+from tui.boards.court.words import cards, names, phrases
+from tui.widgets.panel import Part
+from tui.widgets.pieces import width_of
+from tui.wire.terminal import palette
+
+_GAP = "  "
+"""Between two cards."""
+
+
+class Chosen(NamedTuple):
+    """Active dice that are looked at, by their faces: those marked and the one in brackets, which
+    counts like a marked one. `bracket`: there is one.
+    """
+
+    dice: tuple[int, ...] = ()
+    bracket: bool = False
+
+
+def worth_line(scene: Scene, chosen: Chosen, width: int) -> list[Part]:
+    """What the dice set aside, with the chosen ones besides, are worth; where nothing lies aside and
+    nothing is chosen, all dice.
+    """
+    turn, texts = scene.turn, scene.texts
+    dice = (*scene.aside, *chosen.dice)
+    label = (
+        texts._("worth with []") if chosen.bracket else texts._("worth now") if dice else texts._("all dice")
+    )
+    dice = dice or (turn.active if turn else ())
+    if not dice:
+        return []
+    head = [(f" {label}  ", palette.DIM), *_result(scene, dice)]
+    found = _fitting(scene, _worth_saying(_worth(scene, dice)), width - width_of(head) - 4)
+    return [*head, *([("   ", palette.TEXT), *_apart(found)] if found else [])]
+
+
+def _result(scene: Scene, dice: tuple[int, ...]) -> list[Part]:
+    """The best group and the sum; in the final round the best group, and whether it is enough."""
+    texts, final = scene.texts, scene.view.position.final
+    best = phrases.mark(*advice.best(dice))
+    if final is None or not final.begun:
+        total = texts._("sum {number}", number=sum(dice))
+        return [(f"{best}  {total}", palette.ACCENT)]
+    if advice.takes_king(scene.view, dice):
+        enough = texts._("enough for the King")
+        return [(best, palette.ACCENT), (f"   {enough}", palette.AFFORDABLE)]
+    to_beat = texts._("{result} is to be beaten", result=phrases.mark(final.mark.count, final.mark.face))
+    return [(best, palette.ACCENT), (f"   {to_beat}", palette.DIM)]
+
+
+def _worth(scene: Scene, dice: tuple[int, ...]) -> tuple[Kind, ...]:
+    """What the seat to move could take for these dice."""
+    turn = scene.turn
+    return advice.worth(scene.view, tuple(sorted(dice)), turn.seat) if turn else ()
+
+
+def _worth_saying(kinds: Sequence[Kind]) -> Sequence[Kind]:
+    """Without the cards that every result pays for, where there are others."""
+    return [kind for kind in kinds if kind not in {"jester", "charlatan"}] or kinds
+
+
+def _fitting(scene: Scene, kinds: Sequence[Kind], room: int) -> str:
+    """The cards, from low to high; the lowest are only counted where not all of them fit."""
+    for word in (names.name, names.short):
+        for missing in range(len(kinds)):
+            words = [word(scene.texts, kind) for kind in kinds[missing:]]
+            text = _GAP.join([f"+{missing}", *words] if missing else words)
+            if cell_len(text) <= room and (word is names.short or not missing):
+                return text
+    return ""
+
+
+def _apart(found: str) -> list[Part]:
+    """Each card by itself: where they are underlined, what is between them is not."""
+    first, *others = found.split(_GAP)
+    more = [part for word in others for part in ((_GAP, palette.TEXT), (word, palette.AFFORDABLE))]
+    return [(first, palette.AFFORDABLE), *more]
+
+
+def card_line(scene: Scene, kind: Kind, width: int, *, using: bool) -> list[Part]:
+    """What the card under the cursor does; while a power is chosen, what it could come to now, or why
+    it cannot be used.
+    """
+    name = names.name(scene.texts, kind)
+    said: list[Part] = [(f" {name}: ", palette.STRONG), (cards.power(scene.texts, kind), palette.TEXT)]
+    if not using:
+        return said
+    why = advice.usable(scene.view).get(kind)
+    refused = scene.why(why) if why else None
+    if refused:
+        return [(f" {refused}", palette.DIM)]
+    short = (said[0], (cards.short_power(scene.texts, kind), palette.TEXT))
+    could = _could(scene, kind, width - width_of(short) - 1)
+    return [*_longest(scene, said[0], kind, width - width_of(could) - 1), *could]
+
+
+def _longest(scene: Scene, name: Part, kind: Kind, room: int) -> list[Part]:
+    """A card's name and the longest wording of its power that fits, or the shortest one."""
+    wordings = cards.powers(scene.texts, kind)
+    fitting = (text for text in wordings if cell_len(name[0]) + cell_len(text) <= room)
+    return [name, (next(fitting, wordings[-1]), palette.TEXT)]
+
+
+def _could(scene: Scene, kind: Kind, room: int) -> list[Part]:
+    """What the best use of a power could bring, with all dice set aside."""
+    texts, found = scene.texts, prospects.opens(scene.view, kind)
+    if found:
+        could = texts._("possible:")
+        label = f"   {could} "
+        return [(label, palette.DIM), *_apart(_fitting(scene, found, room - cell_len(label)))]
+    best = prospects.reaches(scene.view, kind)
+    if best <= advice.best(prospects.all_dice(scene.view)):
+        return []
+    could = texts._("could make {result}", result=phrases.mark(*best))
+    return [(f"   {could}", palette.DIM)]
+
+
+def choice_line(scene: Scene, using: Using, use: Use | None, width: int) -> list[Part]:
+    """The values that can be chosen, the one under the cursor in brackets; and what would come of it."""
+    parts: list[Part] = [(f" {names.name(scene.texts, using.card)} ", palette.STRONG)]
+    step = using.step
+    if step is None or step.of == "dice":
+        parts.append((cards.short_power(scene.texts, using.card), palette.DIM))
+    else:
+        for at, value in enumerate(using.values):
+            left, right = "[]" if at == using.at else "  "
+            label = step.label(scene.texts, value)
+            parts += [(f" {left}", palette.ACCENT), (label, palette.STRONG), (right, palette.ACCENT)]
+    return [*parts, *_comes_to(scene, use, width - width_of(parts) - 1)]
+
+
+def _comes_to(scene: Scene, use: Use | None, room: int) -> list[Part]:
+    """What all dice would be worth after a use, beyond what they are worth as they are."""
+    dice = prospects.after(scene.turn, use) if scene.turn and use else None
+    if dice is None:
+        return []
+    label, best = scene.texts._("all dice"), phrases.mark(*advice.best(dice))
+    head: list[Part] = [(f"   {label}  ", palette.DIM), (best, palette.ACCENT)]
+    now = _worth(scene, prospects.all_dice(scene.view))
+    more = [kind for kind in _worth(scene, dice) if kind not in now]
+    found = _fitting(scene, more, room - width_of(head) - 4)
+    parts: list[Part] = [*head, *([("   +", palette.TEXT), *_apart(found)] if found else [])]
+    return parts if width_of(parts) <= room else []

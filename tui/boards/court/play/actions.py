@@ -1,0 +1,132 @@
+"""What keys do at the court table: one table of actions for keys, prompt and help page."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from engine.court import advice
+from engine.court.model.moves import CONCEDE, NOTHING, ROLL
+from tui.boards.court.play.view_model import Phase, Scene
+from tui.boards.kit.keys import BACK, CHOOSE, COMMAND, LOBBY, UNDO, explain, look_around
+from tui.widgets.actions import Action
+
+MARK = Action(
+    "mark",
+    (),
+    "space",
+    lambda texts: texts._("mark"),
+    lambda texts: texts._("mark the die in brackets; 1 to 6 mark all dice of that face"),
+)
+KEEP = Action(
+    "keep",
+    ("s",),
+    "s",
+    lambda texts: texts._("set aside"),
+    lambda texts: texts._("set aside the marked dice (also Enter); they never change again"),
+)
+ROLL_ALL = Action(
+    "roll",
+    ("r",),
+    "r",
+    lambda texts: texts._("roll"),
+    lambda texts: texts._("roll the dice in hand, or all active dice once one was set aside"),
+)
+POWER = Action(
+    "power",
+    ("p",),
+    "p",
+    lambda texts: texts._("power"),
+    lambda texts: texts._("use the power of one of your cards, each once a turn"),
+)
+TAKE = Action(
+    "take",
+    ("t",),
+    "t",
+    lambda texts: texts._("take a card"),
+    lambda texts: texts._("at the end of a turn: go to the cards, + marks those you can take"),
+)
+TAKE_NOTHING = Action(
+    "nothing",
+    ("n", "0"),
+    "n",
+    lambda texts: texts._("take nothing"),
+    lambda texts: texts._("end your turn without a card"),
+)
+FINISH = Action(
+    "stand",
+    ("f",),
+    "f",
+    lambda texts: texts._("finish"),
+    lambda texts: texts._("end your turn of the final round"),
+)
+GIVE_UP = Action(
+    "concede",
+    ("g",),
+    "g",
+    lambda texts: texts._("give up"),
+    lambda texts: texts._("give up your turn of the final round before its first roll"),
+)
+EXPLAIN = explain(
+    lambda texts: texts._("explain what is in brackets: its cost, its power, its owners; again to end")
+)
+ODDS = Action(
+    "odds",
+    ("o",),
+    "o",
+    lambda texts: texts._("odds"),
+    lambda texts: texts._("show how likely each card is and what your choice changes; again to hide it"),
+)
+LOOK_AROUND = look_around(lambda texts: texts._("go to the cards, the players, the dice"))
+EXPLAINED = EXPLAIN._replace(label=lambda texts: texts._("close"))
+ON = LOOK_AROUND._replace(label=lambda texts: texts._("next"))
+
+ACTIONS = (
+    MARK,
+    KEEP,
+    ROLL_ALL,
+    POWER,
+    CHOOSE,
+    TAKE,
+    TAKE_NOTHING,
+    FINISH,
+    GIVE_UP,
+    BACK,
+    EXPLAIN,
+    ODDS,
+    LOOK_AROUND,
+)
+"""What the help page tells; the table screen tells of its own keys."""
+
+_OFFERED: Mapping[Phase, tuple[Action, ...]] = MappingProxyType(
+    {
+        "watch": (UNDO, LOOK_AROUND, ODDS, COMMAND, LOBBY, EXPLAIN),
+        "hand": (ROLL_ALL, POWER, GIVE_UP, UNDO, LOOK_AROUND, ODDS, COMMAND, LOBBY, EXPLAIN),
+        "dice": (MARK, KEEP, ROLL_ALL, POWER, UNDO, LOOK_AROUND, ODDS, COMMAND, LOBBY, EXPLAIN),
+        "end": (CHOOSE, TAKE_NOTHING, POWER, UNDO, LOOK_AROUND, COMMAND, LOBBY, EXPLAIN),
+        "last": (FINISH, POWER, UNDO, LOOK_AROUND, COMMAND, LOBBY, EXPLAIN),
+        "over": (LOOK_AROUND, COMMAND, LOBBY, EXPLAIN),
+    }
+)
+
+
+def offered(scene: Scene) -> tuple[Action, ...]:
+    """The actions worth a place in the prompt now, the most important first, then the last one."""
+    return tuple(action for action in _OFFERED[scene.phase] if _possible(scene, action))
+
+
+def _possible(scene: Scene, action: Action) -> bool:
+    match action.name:
+        case "roll":
+            return scene.check(ROLL) is None
+        case "concede":
+            return scene.check(CONCEDE) is None
+        case "nothing":
+            return scene.check(NOTHING) is None
+        case "power":
+            return any(why is None for why in advice.usable(scene.view).values())
+        case "undo":
+            return scene.can_undo
+        case "odds":
+            return scene.odds
+    return True

@@ -1,0 +1,66 @@
+"""What is worth knowing at each step of court, a sentence each, for whoever plays the first time.
+
+Every sentence stands in one row of 80 cells in every language, behind the word that says that
+it is a tip.
+"""
+
+from __future__ import annotations
+
+from engine.court import advice
+from engine.court.rules.judge import final_round
+from tui.boards.court.play.intents import Intent, Powers, Using
+from tui.boards.court.play.view_model import Scene
+from tui.boards.kit.intents import Idle, Sure
+
+
+def hint(scene: Scene, intent: Intent) -> str:
+    """The sentence for this step."""
+    texts = scene.texts
+    match intent:
+        case Powers():
+            return texts._("each card helps once a turn, and only dice that are not yet aside")
+        case Using() | Sure():
+            return texts._("nothing happens before the last Enter; Backspace goes back")
+        case Idle():
+            return _looking(scene)
+
+
+def _looking(scene: Scene) -> str:
+    texts = scene.texts
+    match scene.phase:
+        case "over":
+            return texts._("/rules explains this game on one page; r plays it again")
+        case "watch":
+            return texts._("up, down or Tab lead to the cards, ? explains; /hints off ends tips")
+        case "hand":
+            return _before_rolling(scene)
+        case "dice":
+            return _with_dice(scene)
+        case "last":
+            return texts._("more alike beats fewer, then the higher face counts")
+        case "end":
+            return texts._("a card helps from your next turn on; more dice make the best start")
+
+
+def _before_rolling(scene: Scene) -> str:
+    texts = scene.texts
+    if final_round(scene.view.position):
+        return texts._("only the best group counts now: as many alike as you can get")
+    if _has_power(scene):
+        return texts._("before the roll p can add dice; the other powers come after it")
+    return texts._("dice alike, sums and straights pay for cards; their signs say which")
+
+
+def _with_dice(scene: Scene) -> str:
+    texts, turn = scene.texts, scene.turn
+    if turn is not None and turn.kept:
+        return texts._("r rolls what is not aside; all aside at once is allowed, too")
+    if _has_power(scene):
+        return texts._("p uses a power on dice that are not yet aside")
+    if final_round(scene.view.position):
+        return texts._("set aside what is alike, and roll the others")
+    return texts._("digits mark all dice of a face; dice that are alike go well together")
+
+
+def _has_power(scene: Scene) -> bool:
+    return any(why is None for why in advice.usable(scene.view).values())

@@ -1,0 +1,153 @@
+"""The line that says what to do now, and the keys to do it with."""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple
+
+from rich.cells import cell_len
+
+from engine.court import advice
+from engine.court.model.moves import Concede, Move, Stand, Take
+from engine.court.model.state import Kind
+from tui.boards.court.play.actions import EXPLAIN, EXPLAINED, LOOK_AROUND, MARK, ON, offered
+from tui.boards.court.play.hints import hint
+from tui.boards.court.play.intents import Intent, Powers, Using
+from tui.boards.court.play.view_model import Scene
+from tui.boards.court.words import cards, names, phrases
+from tui.boards.kit.board import Prompt
+from tui.boards.kit.intents import Idle, Sure
+from tui.boards.kit.keys import BACK, CHOOSE, DO, MOVE
+from tui.language.texts import Texts
+from tui.language.wording import sentence
+from tui.widgets.actions import labels
+
+ROOM = 78
+"""Cells of a sentence on the prompt line of the smallest window."""
+
+
+class Around(NamedTuple):
+    """What a prompt depends on beside scene and intent."""
+
+    since: str
+    """How long the present turn has been waiting."""
+    panel: Literal["court", "seats", "dice"] = "dice"
+    """Which panel has the focus."""
+    explains: bool = False
+    """An explanation is shown."""
+
+
+def prompt(scene: Scene, intent: Intent, around: Around) -> Prompt:
+    """What to do now."""
+    return _asked(scene, intent, around)._replace(hint=hint(scene, intent))
+
+
+def _asked(scene: Scene, intent: Intent, around: Around) -> Prompt:
+    match intent:
+        case Idle():
+            return _idle(scene, around)
+        case Powers():
+            text = scene.texts._("Which power do you want to use?")
+            return Prompt(text, labels(scene.texts, (MOVE, CHOOSE, BACK, EXPLAIN)))
+        case Using():
+            return _using(scene, intent)
+        case Sure(move):
+            return Prompt(sure(scene, move), labels(scene.texts, (DO, BACK)))
+
+
+def _idle(scene: Scene, around: Around) -> Prompt:
+    """The keys are those of the panel that has the focus."""
+    found = offered(scene)
+    if around.panel != "dice":
+        here = (CHOOSE,) if scene.phase == "end" and around.panel == "court" else ()
+        others = tuple(action for action in found if action not in {MARK, CHOOSE, LOOK_AROUND, EXPLAIN})
+        found = (MOVE, *here, ON, *others, EXPLAIN)
+    if around.explains:
+        found = (*found[:-1], EXPLAINED)
+    return Prompt(_sentence(scene, around.since), labels(scene.texts, found))
+
+
+def _sentence(scene: Scene, since: str) -> str:
+    texts, turn = scene.texts, scene.turn
+    match scene.phase:
+        case "over":
+            return texts._("The game is over.")
+        case "watch":
+            return _watching(scene, since)
+        case "hand":
+            return _before_rolling(scene)
+        case "dice":
+            if turn is not None and turn.kept:
+                return texts._("Set aside more dice, or roll the rest again.")
+            return texts._("Set aside at least one die.")
+        case "last":
+            return texts._("All dice lie aside: finish your turn.")
+        case "end":
+            return texts._("All dice lie aside: take a card, those with + are yours to take.")
+
+
+def _watching(scene: Scene, since: str) -> str:
+    """Who plays, and how many others before the viewer."""
+    texts, turn, position = scene.texts, scene.turn, scene.view.position
+    name = scene.names(turn.seat) if turn else ""
+    if scene.view.seat not in position.waiting:
+        return texts._("{name} plays ({since}).", name=name, since=since)
+    others = position.waiting.index(scene.view.seat)
+    if not others:
+        return texts._("{name} plays ({since}); you come next.", name=name, since=since)
+    return texts.ngettext(
+        "{name} plays ({since}); {number} more, then you.",
+        "{name} plays ({since}); {number} more, then you.",
+        others,
+        name=name,
+        since=since,
+    )
+
+
+def _before_rolling(scene: Scene) -> str:
+    texts, final = scene.texts, scene.view.position.final
+    if final is not None and final.begun:
+        beat = phrases.group(texts, final.mark.count, final.mark.face)
+        return texts._("Your last turn: roll, and beat {result}.", result=beat)
+    number = scene.turn.hand if scene.turn else 0
+    return texts.ngettext("Your turn: roll your {number} die.", "Your turn: roll your {number} dice.", number)
+
+
+def _using(scene: Scene, using: Using) -> Prompt:
+    texts, step = scene.texts, using.step
+    if step is None:
+        adds = f"{names.subject(texts, using.card)} {cards.power(texts, using.card)}."
+        return Prompt(sentence(adds), labels(texts, (DO, BACK)))
+    if step.of == "value":
+        return Prompt(step.question(texts), labels(texts, (MOVE, DO, BACK)))
+    many = using.recipe.most(using.given) > 1
+    return Prompt(step.question(texts), labels(texts, (MARK, DO, BACK) if many else (MOVE, CHOOSE, BACK)))
+
+
+def is_weighty(move: Move) -> bool:
+    """Whether a move ends a turn: it is confirmed before it is made."""
+    return isinstance(move, Take | Stand | Concede)
+
+
+def sure(scene: Scene, move: Move) -> str:
+    """What a move of weight will do, before its confirming key."""
+    texts = scene.texts
+    match move:
+        case Take(None):
+            return texts._("Take no card and end your turn?")
+        case Take(card) if card is not None:
+            return _taking(texts, card)
+        case Stand():
+            best = phrases.group(texts, *advice.best(scene.aside))
+            return texts._("Finish your turn with {result}?", result=best)
+        case Concede():
+            return texts._("Give up this turn without a roll?")
+    raise AssertionError(move)
+
+
+def _taking(texts: Texts, card: Kind) -> str:
+    """With the longest wording of what the card does that leaves the question whole."""
+    name = names.object_(texts, card)
+    questions = [
+        texts._("Take {card} ({power})?", card=name, power=power) for power in cards.powers(texts, card)
+    ]
+    return next((question for question in questions if cell_len(question) <= ROOM), questions[-1])

@@ -1,0 +1,166 @@
+"""How a power is chosen, step by step: which dice, then which face or how many pips.
+
+Every legal use of a card is written as the answers that lead to it; choosing narrows them
+down. So which dice can be chosen, and what is left to choose, follows from the engine's legal
+uses alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Literal, NamedTuple, cast
+
+from engine.court import advice
+from engine.court.model.moves import AddDie, Adder, Raise, RaiseEach, Reroll, Shift, Spread, TurnDie, Use
+from engine.court.model.state import Kind, View
+from engine.court.rules.powers import outcome
+from tui.language.texts import Texts
+
+Answer = tuple[int, ...]
+"""Faces of chosen dice, from the highest down, or what was chosen for them."""
+
+
+class Step(NamedTuple):
+    """One question of a power."""
+
+    of: Literal["dice", "value"]
+    question: Callable[[Texts], str]
+    label: Callable[[Texts, Answer], str] = lambda _texts, value: " ".join(map(str, value))
+    """A value as it stands among the others."""
+
+
+class Choice(NamedTuple):
+    """An answer given: for dice also where they lie in the tray."""
+
+    answer: Answer
+    places: tuple[int, ...] = ()
+
+
+STEPS: Mapping[Kind, tuple[Step, ...]] = MappingProxyType(
+    {
+        "jester": (Step("dice", lambda texts: texts._("Which die is rolled again?")),),
+        "merchant": (Step("dice", lambda texts: texts._("Which dice are rolled again?")),),
+        "maid": (
+            Step("dice", lambda texts: texts._("Which die gets more?")),
+            Step(
+                "value",
+                lambda texts: texts._("How much is added?"),
+                lambda _texts, value: f"+{value[0]}",
+            ),
+        ),
+        "philosopher": (
+            Step("dice", lambda texts: texts._("From which die are pips taken?")),
+            Step("dice", lambda texts: texts._("Which die gets them?")),
+            Step("value", lambda texts: texts._("How many pips are moved?")),
+        ),
+        "astronomer": (
+            Step("dice", lambda texts: texts._("Which die is turned?")),
+            Step("value", lambda texts: texts._("To the face of which die set aside?")),
+        ),
+        "magician": (
+            Step("dice", lambda texts: texts._("Which die is turned?")),
+            Step("value", lambda texts: texts._("To which face?")),
+        ),
+        "alchemist": (
+            Step("dice", lambda texts: texts._("Which two or three dice share their pips?")),
+            Step("value", lambda texts: texts._("How are their pips shared out?")),
+        ),
+        "lady": (Step("dice", lambda texts: texts._("Which dice get 1 more?")),),
+        "nobleman": (Step("dice", lambda texts: texts._("Which dice get 2 more?")),),
+        "queen": (Step("value", lambda texts: texts._("Which face does the Queen's die show?")),),
+    }
+)
+"""The questions of every power that asks some."""
+
+
+def answers_of(use: Use) -> tuple[Answer, ...]:
+    """The answers that lead to this use, one for each of its card's questions."""
+    match use:
+        case Reroll(_, dice) | RaiseEach(_, dice):
+            return (dice[::-1],)
+        case Raise(face, by):
+            return (face,), (by,)
+        case Shift(source, target, pips):
+            return (source,), (target,), (pips,)
+        case TurnDie(_, face, to):
+            return (face,), (to,)
+        case Spread(dice, to):
+            return dice, to
+        case AddDie(_, face):
+            return () if face is None else ((face,),)
+
+
+class Recipe(NamedTuple):
+    """A card about to be used: its questions, and every way that is still open."""
+
+    card: Kind
+    steps: tuple[Step, ...]
+    ways: tuple[tuple[tuple[Answer, ...], Use], ...]
+
+    def open(self, given: Sequence[Choice]) -> tuple[tuple[tuple[Answer, ...], Use], ...]:
+        """The ways that begin with these answers."""
+        begin = tuple(choice.answer for choice in given)
+        return tuple(way for way in self.ways if way[0][: len(begin)] == begin)
+
+    def answers(self, given: Sequence[Choice]) -> tuple[Answer, ...]:
+        """What can be answered next, each once, in order."""
+        return tuple(dict.fromkeys(way[len(given)] for way, _ in self.open(given) if len(way) > len(given)))
+
+    def most(self, given: Sequence[Choice]) -> int:
+        """How many dice the next answer has at most."""
+        return max(map(len, self.answers(given)), default=0)
+
+    def faces(self, given: Sequence[Choice]) -> frozenset[int]:
+        """The faces that dice of the next answer can show."""
+        return frozenset(face for answer in self.answers(given) for face in answer)
+
+    def use(self, given: Sequence[Choice]) -> Use | None:
+        """The move that these answers make; None: something is still open, or they make none."""
+        complete = [use for way, use in self.open(given) if len(way) == len(given)]
+        return complete[0] if complete else None
+
+
+def recipe(view: View, card: Kind) -> Recipe:
+    """How `card` can be used now; no ways where it cannot."""
+    ways = tuple((answers_of(use), use) for use in advice.uses(view, card))
+    asked = max((len(way) for way, _ in ways), default=0)
+    return Recipe(card, STEPS.get(card, ())[:asked], ways)
+
+
+def becomes(use: Use, dice: Sequence[int], places: Iterable[int]) -> dict[int, str]:
+    """What the dice at these places would show: a face, ? where they are thrown again."""
+    if isinstance(use, Reroll):
+        return dict.fromkeys(places, "?")
+    if isinstance(use, AddDie):
+        return {}
+    free = list(places)
+    found = {}
+    for before, after in zip(*outcome(use), strict=True):
+        place = next(place for place in free if dice[place] == before)
+        free.remove(place)
+        found[place] = str(after)
+    return found
+
+
+def probe(view: View, card: Kind, given: Sequence[Choice], faces: Answer) -> Use:
+    """A use that starts like this, for the engine to say what is wrong with it."""
+    turn = view.position.turn
+    active = turn.active if turn else ()
+    first = given[0].answer[0] if given else (faces or (1,))[0]
+    match card:
+        case "jester" | "merchant":
+            return Reroll(card, tuple(sorted(faces)))
+        case "lady" | "nobleman":
+            return RaiseEach(card, tuple(sorted(faces)))
+        case "maid":
+            return Raise(first, 1)
+        case "philosopher":
+            other = next((face for face in active if face != first), first)
+            return Shift(first, faces[0] if given else other, 1)
+        case "astronomer" | "magician":
+            return TurnDie(card, first, next(iter(turn.aside), first) if turn else first)
+        case "alchemist":
+            return Spread(faces, faces)
+        case _:
+            return AddDie(cast("Adder", card))

@@ -1,0 +1,89 @@
+"""What happened at a court table, as a person would say it. Verb phrases follow the seat's name."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.court.model.events import (
+    Changed,
+    Conceded,
+    EndBegan,
+    Ended,
+    Joined,
+    Kept,
+    Rolled,
+    RoundBegan,
+    Stood,
+    Took,
+    TurnBegan,
+)
+from tui.boards.court.words import phrases
+from tui.boards.court.words.names import object_
+from tui.boards.kit.board import Names, Told
+from tui.language.texts import Texts
+
+
+def tell(texts: Texts, names: Names, event: Any) -> Told | None:
+    """The event in words; None: what follows says it."""
+    match event:
+        case RoundBegan() | EndBegan() | Ended():
+            return Told(None, _of_the_table(texts, names, event))
+        case TurnBegan():
+            return None
+        case _:
+            return Told(event.seat, _of_a_seat(texts, event))
+
+
+def _of_the_table(texts: Texts, names: Names, event: RoundBegan | EndBegan | Ended) -> str:
+    match event:
+        case RoundBegan(_, starter, final=True):
+            return texts._("The final round: {name} begins.", name=names(starter))
+        case RoundBegan(number, starter):
+            return texts._("Round {number}: {name} begins.", number=number, name=names(starter))
+        case EndBegan(seat, mark):
+            beat = phrases.group(texts, mark.count, mark.face)
+            return texts._("The final round comes next: {result} to beat.", name=names(seat), result=beat)
+        case Ended(None):
+            return texts._("The limit of rounds is reached: the game is over.")
+        case Ended(king):
+            return texts._("{name} holds the King and wins.", name=names(king or 0))
+
+
+def _of_a_seat(texts: Texts, event: Any) -> str:
+    match event:
+        case Rolled(_, dice):
+            return texts._("rolls {dice}", dice=phrases.dice(dice))
+        case Kept(_, dice):
+            return texts._("sets aside {dice}", dice=phrases.dice(dice))
+        case Changed() | Joined():
+            return _power(texts, event)
+        case Took(_, None):
+            return texts._("takes no card")
+        case Took(_, card) if card is not None:
+            return texts._("takes {card}", card=object_(texts, card))
+        case Stood(_, result, crowned):
+            got = phrases.group(texts, result.count, result.face)
+            if crowned:
+                return texts._("has {result} and takes the King", result=got)
+            return texts._("has {result}", result=got)
+        case Conceded():
+            return texts._("gives up this turn")
+    raise AssertionError(event)
+
+
+def _power(texts: Texts, event: Changed | Joined) -> str:
+    card = object_(texts, event.card)
+    match event:
+        case Changed(_, _, before, after):
+            return texts._(
+                "uses {card}: {before} → {after}", card=card, before=_faces(before), after=_faces(after)
+            )
+        case Joined(_, _, None):
+            return texts._("uses {card}: one more die in hand", card=card)
+        case Joined(_, _, face):
+            return texts._("uses {card}: a {face} joins", card=card, face=face)
+
+
+def _faces(dice: tuple[int, ...]) -> str:
+    """Die by die, in the order the event names them: the n-th became the n-th."""
+    return " ".join(map(str, dice))

@@ -1,0 +1,36 @@
+"""The board of intrigue: its words and its widget, behind what every board offers."""
+
+from __future__ import annotations
+
+from engine.game import Standing
+from engine.intrigue.model.cards import ROUNDS
+from engine.intrigue.model.state import View
+from tui.boards.intrigue.speech import SPEECH
+from tui.boards.intrigue.table import IntrigueTable
+from tui.boards.intrigue.words import cards, events, refusals, rules_page
+from tui.boards.kit.board import Board, Names
+from tui.language.texts import Texts
+
+
+def _status(texts: Texts, _names: Names, view: View) -> str:
+    return texts._("round {number} of {last}", number=view.position.round, last=ROUNDS)
+
+
+def _score(texts: Texts, view: View, standing: Standing) -> str:
+    """Influence, and the cards in the queue that decide ties."""
+    lying = sum(card.owner == standing.seat for stack in view.position.queue for card in stack)
+    queued = texts.ngettext("{number} card in the queue", "{number} cards in the queue", lying)
+    return f"{cards.influence(texts, standing.score)}, {queued}"
+
+
+BOARD = Board(
+    key="intrigue",
+    speech=SPEECH,
+    title=lambda texts: texts._("Plot for the Crown"),
+    rules=rules_page.rules,
+    view=IntrigueTable,
+    tell=events.tell,
+    refusal=refusals.refusal,
+    status=_status,
+    score=_score,
+)

@@ -1,0 +1,187 @@
+"""What a player's hands do at the intrigue table: keys and choices that become intents and moves.
+
+What hands do at every table is `tui.boards.kit.controller`' business: a move on its way, confirming,
+refusals.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Any, ClassVar, NamedTuple
+
+from engine.intrigue import advice
+from engine.intrigue.game import GAME
+from engine.intrigue.model.moves import LEAVE, REVEAL, Copy, Move, MoveTo, Play, Remove, Steal
+from engine.intrigue.model.state import Kind
+from engine.intrigue.rules.legal import legal
+from tui.boards.intrigue.panels.queue import Queue
+from tui.boards.intrigue.play.actions import ACTIONS
+from tui.boards.intrigue.play.intents import Intent, Moving, Placing, Stop
+from tui.boards.intrigue.play.view_model import Scene
+from tui.boards.intrigue.words import spoken
+from tui.boards.kit.board import Desk
+from tui.boards.kit.controller import AnyHands
+from tui.boards.kit.intents import Idle, Sure
+from tui.boards.kit.seat_names import called
+from tui.widgets.card_grid import CardGrid
+from tui.widgets.lines import Lines
+from tui.widgets.roster import Roster
+
+
+class Panels(NamedTuple):
+    """What hands touch."""
+
+    queue: Queue
+    seats: Roster
+    line: Lines
+    hand: CardGrid
+
+
+class Hands(AnyHands[Scene]):
+    """One player's hands."""
+
+    intent: Intent
+    looks = frozenset(("question_mark", "slash"))
+
+    def __init__(self, desk: Desk, panels: Panels, changed: Callable[[], None]) -> None:
+        super().__init__(desk, changed, ACTIONS)
+        self._panels = panels
+        self.targets: frozenset[int] = frozenset()
+        """Places that this player can point at now."""
+
+    def see(self, scene: Scene) -> bool:
+        """The table as it is now. Whether this player is asked something new."""
+        if not self.turn_to(scene):
+            return False
+        self.intent = Idle()
+        choosing = scene.phase in {"target", "move"}
+        self.targets = frozenset(advice.targets(scene.view) if choosing else ())
+        return scene.ask is not None
+
+    def read(self, scene: Scene, text: str) -> Move:
+        return GAME.parse(spoken.in_english(scene.texts, text, called(scene.seats)), scene.view)
+
+    # Where the cursor may be
+
+    def aims(self) -> tuple[advice.Aim, ...]:
+        """Where the card that is being placed or moved can come to lie."""
+        scene, intent = self.scene, self.intent
+        if scene is None:
+            return ()
+        match intent.before if isinstance(intent, Sure) else intent:
+            case Placing(card):
+                plays = (move for move in legal(scene.view) if isinstance(move, Play))
+                return advice.aims(scene.view, (move for move in plays if move.card == card))
+            case Moving(source):
+                return advice.aims(scene.view, advice.pointing_at(scene.view, source))
+        return ()
+
+    def stops(self, *, everywhere: bool) -> tuple[Stop, ...]:
+        """Where the cursor may stop in the queue: at what can be chosen, or `everywhere`."""
+        aims = self.aims()
+        if aims:
+            return tuple(Stop(aim.place, aim.on) for aim in aims)
+        last = len(self.scene.queue) if self.scene else 0
+        places = range(1, last + 1) if everywhere or not self.targets else sorted(self.targets)
+        return tuple(map(Stop, places))
+
+    # Intents
+
+    def begin(self, intent: Intent) -> None:
+        """Another intent; the cursor goes to where it is answered."""
+        self.intent = intent
+        queue = self._panels.queue
+        self._changed()
+        if isinstance(intent, Placing):
+            queue.go(queue.stops[-1] if queue.stops else queue.stop)
+        if not isinstance(intent, Idle):
+            queue.focus()
+
+    def go_back(self) -> None:
+        match self.intent:
+            case Placing():
+                self.begin(Idle())
+                self._panels.hand.focus()
+            case Moving(source):
+                self.begin(Idle())
+                self._panels.queue.go(Stop(source))
+            case Sure(_, before):
+                self.begin(before)
+
+    def go_to_hand(self) -> None:
+        """Goes to the own cards, to play one or to look at them."""
+        self._panels.hand.focus()
+
+    # Cards that were chosen
+
+    def choose_card(self, kind: Kind) -> None:
+        """Enter at the hand."""
+        scene = self.free
+        if scene is None:
+            return
+        if not self.refuses(Play(kind, "front")):
+            self.begin(Placing(kind))
+
+    def choose_place(self, stop: Stop) -> None:
+        """Enter at the queue."""
+        scene = self.free
+        if scene is None:
+            return
+        match self.intent:
+            case Placing() | Moving():
+                self._choose_aim(stop)
+            case Sure(move, _):
+                self.submit(move)
+            case Idle() if scene.queue and scene.phase in {"target", "move"}:
+                self._point(scene, stop.place)
+            case Idle() if scene.phase == "reveal" and stop.place == scene.place:
+                self.weigh(REVEAL)
+            case Idle() if scene.phase == "play":
+                self.go_to_hand()
+            case Idle():
+                self._desk.notice(scene.texts._("Nothing is asked of you here: ? explains what you see."))
+
+    def move_on(self) -> None:
+        """The cursor left what was to be confirmed."""
+        if isinstance(self.intent, Sure):
+            self.begin(self.intent.before)
+
+    def _choose_aim(self, stop: Stop) -> None:
+        found = [aim.move for aim in self.aims() if (aim.place, aim.on) == stop]
+        if found and isinstance(self.intent, Placing):
+            self.submit(found[0])
+        elif found and isinstance(self.intent, Moving):
+            self.begin(Sure(found[0], self.intent))
+
+    def _point(self, scene: Scene, place: int) -> None:
+        """A card was pointed at for the effect under way."""
+        moves = advice.pointing_at(scene.view, place)
+        if not moves:
+            self.say(scene.check(_meant(scene, place)))
+        elif scene.phase == "move":
+            self.begin(Moving(place))
+        else:
+            self.begin(Sure(moves[0], Idle()))
+
+    does: ClassVar[Mapping[str, Callable[[Any], None]]] = MappingProxyType(
+        {
+            "hand": go_to_hand,
+            "reveal": lambda self: self.weigh(REVEAL),
+            "leave": lambda self: self.weigh(LEAVE),
+            "back": go_back,
+        }
+    )
+    """What each action does: of the class, or hands would hold on to themselves."""
+
+
+def _meant(scene: Scene, place: int) -> Move:
+    """The move that pointing at a place means, for the engine to say what is wrong with it."""
+    match scene.effect:
+        case "decree":
+            return MoveTo(place, 1)
+        case "shapeshifter":
+            return Copy(place)
+        case "spy":
+            return Steal(scene.top(place).owner)
+    return Remove(place)

@@ -1,0 +1,162 @@
+"""What `?` says: what something is and does, whose it is; and what a move is known to lead to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from typing import Any
+
+from engine.intrigue import advice
+from engine.intrigue.model.events import Laid, Left, Revealed
+from engine.intrigue.model.moves import Move, Reveal
+from engine.intrigue.model.state import Card, Kind
+from tui.boards.intrigue.panels.seat_rows import hand, influence
+from tui.boards.intrigue.play.intents import Stop
+from tui.boards.intrigue.play.view_model import Scene
+from tui.boards.intrigue.words import cards, names, phrases
+from tui.boards.intrigue.words.events import tell
+from tui.language.texts import Texts
+from tui.language.wording import sentence
+from tui.widgets.panel import Part
+from tui.wire.terminal import palette
+
+Lines = tuple[tuple[Part, ...], ...]
+
+
+def card_lines(scene: Scene, kind: Kind) -> Lines:
+    """A card: its effect, and whether it stays."""
+    return (_headed(names.name(scene.texts, kind), card_text(scene.texts, kind)),)
+
+
+def card_text(texts: Texts, kind: Kind) -> str:
+    """A card's effect, and whether it stays."""
+    return f"{cards.effect(texts, kind)} {cards.stays(texts, kind)}"
+
+
+def place_lines(scene: Scene, stop: Stop) -> Lines:
+    """A place of the queue; where it is empty, how cards are played."""
+    if scene.queue:
+        return (_headed(place_title(scene, stop.place), place_text(scene, stop.place)),)
+    where = scene.texts._(
+        "A card is played at the front, at the end, or on top of a card of your own; never between two."
+    )
+    return (_headed(scene.texts._("The queue is empty"), where),)
+
+
+def spot_lines(scene: Scene, stop: Stop) -> Lines:
+    """Where a card would go."""
+    where = phrases.spot(scene.texts, stop.place, on=stop.on, last=len(scene.queue))
+    return (((sentence(where), palette.STRONG), (".", palette.TEXT)),)
+
+
+def place_title(scene: Scene, place: int) -> str:
+    """Its number, its top card, whose that is."""
+    texts, card = scene.texts, scene.top(place)
+    owner = scene.names(card.owner)
+    if card.kind is None:
+        return texts._("Place {place}, face-down card of {name}", place=place, name=owner)
+    name = names.name(texts, card.kind)
+    return texts._("Place {place}, {card} of {name}", place=place, card=name, name=owner)
+
+
+def place_text(scene: Scene, place: int) -> str:
+    """Who knows the card, what it does, what lies on it and under it."""
+    *covered, top = scene.queue[place - 1]
+    effect = card_text(scene.texts, top.kind) if top.kind else ""
+    return " ".join(filter(None, (*place_facts(scene, place), effect, _covered(scene, covered))))
+
+
+def place_facts(scene: Scene, place: int) -> tuple[str, ...]:
+    """Who knows the top card of a place, and what lies on it."""
+    texts, card = scene.texts, scene.top(place)
+    if card.up:
+        known = texts._("Face up.")
+    else:
+        known = texts._("Face down: only you know it.") if card.kind else texts._("Only its owner knows it.")
+    on = cards.influence(texts, card.influence)
+    return (known, texts._("{influence} on it.", influence=on)) if card.influence else (known,)
+
+
+def covered(scene: Scene, place: int) -> str:
+    """What lies under the top card of a place, from above; '' where nothing does."""
+    return _covered(scene, scene.queue[place - 1][:-1])
+
+
+def _covered(scene: Scene, stack: Sequence[Card]) -> str:
+    if not stack:
+        return ""
+    below = ", ".join(_named(scene, card) for card in reversed(stack))
+    return scene.texts._("Under it: {cards}.", cards=below)
+
+
+def _named(scene: Scene, card: Card) -> str:
+    """A covered card, with what lies on it."""
+    texts = scene.texts
+    name = names.name(texts, card.kind) if card.kind else texts._("a face-down card")
+    if card.kind and not card.up:
+        name = texts._("{card} (face down)", card=name)
+    return f"{name} (+{card.influence})" if card.influence else name
+
+
+def seat_lines(scene: Scene, seat: int) -> Lines:
+    """A seat: what everybody knows of it, and of the own one what is out of the game."""
+    texts = scene.texts
+    said = [seat_text(scene, seat)]
+    out = listed(texts, scene.view.position.out[seat - 1])
+    if out:
+        said.append(texts._("Not in this game: {cards} (only you know).", cards=out))
+    return (_headed(scene.names(seat), " ".join(said)),)
+
+
+def seat_text(scene: Scene, seat: int) -> str:
+    """Influence, cards, and the whole discard pile."""
+    texts, position = scene.texts, scene.view.position
+    lying = sum(card.owner == seat for stack in position.queue for card in stack)
+    queued = texts.ngettext("{number} in the queue", "{number} in the queue", lying)
+    facts = f"{influence(scene, seat)}, {hand(scene, seat)}, {queued}."
+    pile = listed(texts, position.discards[seat - 1])
+    gone = texts._("Discarded: {cards}.", cards=pile) if pile else texts._("Nothing discarded.")
+    return f"{facts} {gone}"
+
+
+def listed(texts: Texts, kinds: Sequence[Kind | None]) -> str:
+    """Known cards by their names."""
+    return ", ".join(names.name(texts, kind) for kind in kinds if kind)
+
+
+# What a move leads to
+
+
+def foreseen(scene: Scene, move: Move) -> Lines:
+    """What is known to happen after the confirming key; of a card to be revealed, its text first."""
+    kind = scene.acting.kind if scene.acting else None
+    text = card_lines(scene, kind) if isinstance(move, Reveal) and kind else ()
+    said = happening(scene, move)
+    return (*text, _headed(scene.texts._("Then"), said)) if said else text
+
+
+def happening(scene: Scene, move: Move) -> str:
+    """What is known to happen by a move beside what it says itself, in sentences."""
+    known = advice.foresee(scene.view, move)
+    told = [_told(scene, event) for event in known.events if not isinstance(event, Left | Revealed | Laid)]
+    sentences = [
+        f"{scene.names(seat)} {', '.join(said)}." if seat else " ".join(said)
+        for seat, said in _grouped([one for one in told if one])
+    ]
+    if known.view is None:
+        sentences.append(scene.texts._("What follows depends on a face-down card."))
+    return " ".join(sentences)
+
+
+def _told(scene: Scene, event: Any) -> tuple[int, str] | None:
+    told = tell(scene.texts, scene.names, event)
+    return (told.seat or 0, told.text) if told else None
+
+
+def _grouped(told: Sequence[tuple[int, str]]) -> Iterator[tuple[int, list[str]]]:
+    for seat, together in groupby(told, key=lambda one: one[0]):
+        yield seat, [text for _, text in together]
+
+
+def _headed(head: str, said: str) -> tuple[Part, ...]:
+    return (head, palette.STRONG), (f": {said}", palette.TEXT)

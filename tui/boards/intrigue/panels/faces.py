@@ -1,0 +1,61 @@
+"""The queue of an intrigue table as places to look at: what lies where, whose it is, what is going on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from rich.cells import cell_len, set_cell_size
+
+from engine.intrigue.model.state import Card, Stack
+from tui.boards.intrigue.panels.places import DOWN, Face
+from tui.boards.intrigue.play.view_model import Scene
+from tui.boards.intrigue.words import names
+from tui.boards.kit.board import Names
+
+TAG = 3
+"""Cells that tell the owners apart where there is no room for their names."""
+
+
+def faces_of(scene: Scene, signs: Mapping[int, str]) -> tuple[Face, ...]:
+    """All places, with the signs that some of them have."""
+    tags = tags_of(scene.names, len(scene.seats))
+    return tuple(
+        _face(scene, number, stack, tags, signs.get(number, ""))
+        for number, stack in enumerate(scene.queue, start=1)
+    )
+
+
+def _face(scene: Scene, number: int, stack: Stack, tags: Sequence[str], sign: str) -> Face:
+    card = stack[-1]
+    return Face(
+        number,
+        names.lengths(scene.texts, card.kind) if card.kind else (),
+        (scene.names(card.owner), tags[card.owner - 1]),
+        influence=card.influence,
+        up=card.up,
+        own=card.owner == scene.view.seat,
+        depth=len(stack),
+        below=tuple(_below(scene, card) for card in reversed(stack[:-1])),
+        resolving=number == scene.place,
+        sign=sign,
+    )
+
+
+def _below(scene: Scene, card: Card) -> tuple[str, ...]:
+    """A covered card, from long to short."""
+    if card.kind is None:
+        return (DOWN,)
+    return tuple(("" if card.up else DOWN) + name for name in names.lengths(scene.texts, card.kind))
+
+
+def tags_of(called: Names, seats: int) -> tuple[str, ...]:
+    """The first letters of everybody's name, with the seat's number where that is not enough."""
+    first = [set_cell_size(called(seat), TAG).rstrip() for seat in range(1, seats + 1)]
+    return tuple(
+        tag if first.count(tag) == 1 and tag else f"{_shortened(tag)}{seat}"
+        for seat, tag in enumerate(first, start=1)
+    )
+
+
+def _shortened(tag: str) -> str:
+    return tag if cell_len(tag) < TAG else set_cell_size(tag, TAG - 1).rstrip()

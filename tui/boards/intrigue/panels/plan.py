@@ -1,0 +1,88 @@
+"""Where the panels of an intrigue table stand: 17 rows with five seats and thirty places, more where
+there is room.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from textual.geometry import Region
+
+from tui.boards.intrigue.panels.queue import COMPACT
+
+FRAMED_HAND = (9, 7, 6)
+"""Rows of a hand of framed cards, with the text of each, best first."""
+FRAMES_FROM = 84
+"""Columns from which cards have frames: seven of the hand hold their names and texts in every
+language. (In narrower windows the lines of frames would cost more bytes than they show.)
+"""
+FRAME = 4
+"""Lines of a framed place that is no stack: card, owner, influence, a line of the frame."""
+BELOW = (3, 2, 1, 0)
+"""Lines in it for the cards that lie below in a stack, best first. (How high stacks are makes no
+difference: nothing moves about when one grows.)
+"""
+CARD, FRAMED_CARD = 17, 24
+"""Columns of a card in the hand, at most."""
+
+
+class Plan(NamedTuple):
+    """Rows of an intrigue table from top to bottom, each panel as wide as the board."""
+
+    width: int
+    queue: Region
+    seats: Region
+    line: Region
+    hand: Region
+    rules: tuple[int, ...]
+    """Rows with a line across: above the seats and, where there is room, above the hand."""
+
+    @property
+    def height(self) -> int:
+        return self.hand.bottom
+
+
+class Holding(NamedTuple):
+    """What a plan is made for: seats, cards in the hand, rows of places."""
+
+    seats: int
+    hand: int
+    rows: int
+
+
+@lru_cache(maxsize=256)
+def plan(width: int, height: int, holding: Holding) -> Plan:
+    """The roomiest plan that fits; where nothing does, the smallest."""
+    for queue, hand in _wishes(width, holding):
+        wish = _stacked(width, queue, hand, holding, ruled=True)
+        if wish.height <= height:
+            return wish
+    return _stacked(width, COMPACT * holding.rows, 1, holding, ruled=False)
+
+
+def _wishes(width: int, holding: Holding) -> tuple[tuple[int, int], ...]:
+    """Heights of queue and hand, best first."""
+    compact = COMPACT * holding.rows
+    if width < FRAMES_FROM:
+        return ((compact, 1),)
+    queues = [(FRAME + below) * holding.rows + 1 for below in BELOW]
+    hands = FRAMED_HAND if holding.hand else ()
+    framed = [(queue, hand) for queue in queues for hand in hands]
+    return (*framed, *[(compact, hand) for hand in hands], *[(queue, 1) for queue in queues], (compact, 1))
+
+
+def _stacked(width: int, queue: int, hand: int, holding: Holding, *, ruled: bool) -> Plan:
+    """`ruled`: with a line above the hand."""
+    first = queue + 1
+    second = first + holding.seats
+    third = second + ruled
+    card = FRAMED_CARD if hand > 1 else CARD
+    return Plan(
+        width,
+        queue=Region(0, 0, width, queue),
+        seats=Region(0, first, width, holding.seats),
+        line=Region(0, third, width, 1),
+        hand=Region(0, third + 1, min(width, 2 + card * holding.hand), hand),
+        rules=(queue, second) if ruled else (queue,),
+    )

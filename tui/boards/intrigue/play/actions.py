@@ -1,0 +1,62 @@
+"""What keys do at the intrigue table: one table of actions for keys, prompt and help page."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from tui.boards.intrigue.play.view_model import Phase, Scene
+from tui.boards.kit.keys import BACK, CHOOSE, COMMAND, LOBBY, MOVE, UNDO, explain, look_around
+from tui.widgets.actions import Action
+
+HAND = Action(
+    "hand",
+    ("c",),
+    "c",
+    lambda texts: texts._("your cards"),
+    lambda texts: texts._("go to the cards of your hand, to choose the one you play"),
+)
+REVEAL = Action(
+    "reveal",
+    ("r",),
+    "r",
+    lambda texts: texts._("reveal"),
+    lambda texts: texts._("turn your card over that is being resolved: its effect is carried out"),
+)
+LEAVE = Action(
+    "leave",
+    ("f",),
+    "f",
+    lambda texts: texts._("leave it face down"),
+    lambda texts: texts._("leave your card face down; 1 influence is put on it"),
+)
+PLAY_HERE = Action(
+    "play",
+    (),
+    "Enter",
+    lambda texts: texts._("play it there"),
+    lambda texts: texts._("play the card where ^ or the brackets are"),
+)
+EXPLAIN = explain(
+    lambda texts: texts._("explain what is in brackets: what it is, what it does, whose it is; again to end")
+)
+LOOK_AROUND = look_around(lambda texts: texts._("go to the queue, the players, your hand"))
+
+ACTIONS = (CHOOSE, HAND, REVEAL, LEAVE, BACK, EXPLAIN, LOOK_AROUND)
+"""What the help page tells; the table screen tells of its own keys."""
+
+_OFFERED: Mapping[Phase, tuple[Action, ...]] = MappingProxyType(
+    {
+        "watch": (UNDO, LOOK_AROUND, COMMAND, LOBBY, EXPLAIN),
+        "play": (CHOOSE, MOVE, UNDO, LOOK_AROUND, COMMAND, LOBBY, EXPLAIN),
+        "reveal": (REVEAL, LEAVE, UNDO, LOOK_AROUND, COMMAND, LOBBY, EXPLAIN),
+        "target": (CHOOSE, MOVE, UNDO, LOOK_AROUND, COMMAND, LOBBY, EXPLAIN),
+        "move": (CHOOSE, MOVE, UNDO, LOOK_AROUND, COMMAND, LOBBY, EXPLAIN),
+        "over": (LOOK_AROUND, COMMAND, LOBBY, EXPLAIN),
+    }
+)
+
+
+def offered(scene: Scene) -> tuple[Action, ...]:
+    """The actions worth a place in the prompt now, the most important first, then the last one."""
+    return tuple(action for action in _OFFERED[scene.phase] if action.name != "undo" or scene.can_undo)

@@ -1,0 +1,75 @@
+"""What every card of intrigue does, in own words: a sentence or two, and few words for a frame."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from engine.intrigue.model.cards import ONE_TIME
+from engine.intrigue.model.state import Kind
+from tui.language.texts import Texts, Worded
+
+_EFFECTS: Mapping[Kind, Worded] = MappingProxyType(
+    {
+        "assassination": lambda texts: texts._("Remove any one card of the queue and take 1 influence."),
+        "archer": lambda texts: texts._(
+            "Remove the first or the last card of the queue, your own too, and take 1 influence."
+        ),
+        "decree": lambda texts: texts._(
+            "Move another card with its influence: to the front, the end, between two stacks, "
+            "or onto a card of its own family."
+        ),
+        "shapeshifter": lambda texts: texts._(
+            "Copy the effect of a face-up card beside it and carry it out at once."
+        ),
+        "lord": lambda texts: texts._("Take 1 influence, and 1 more for each card of your family beside it."),
+        "ambush": lambda texts: texts._(
+            "Take 4 influence when another family removes it, 1 when you do it yourself. "
+            "Revealed it gives back what lies on it, and you take 1."
+        ),
+        "conspiracy": lambda texts: texts._("Double the influence that lies on it, then take it all."),
+        "heir": lambda texts: texts._(
+            "Take 2 influence if no other Heir lies face up on top anywhere in the queue."
+        ),
+        "soldier": lambda texts: texts._("Remove a card beside it, even your own, and take 1 influence."),
+        "spy": lambda texts: texts._("Take 1 influence from another family that has a card beside it."),
+    }
+)
+
+_SHORT: Mapping[Kind, Worded] = MappingProxyType(
+    {
+        "assassination": lambda texts: texts._("removes any card, +1"),
+        "archer": lambda texts: texts._("removes first or last, +1"),
+        "decree": lambda texts: texts._("moves a card"),
+        "shapeshifter": lambda texts: texts._("copies a card beside it"),
+        "lord": lambda texts: texts._("+1, and own beside it"),
+        "ambush": lambda texts: texts._("+4 if others remove it"),
+        "conspiracy": lambda texts: texts._("doubles what is on it"),
+        "heir": lambda texts: texts._("+2 if the only one"),
+        "soldier": lambda texts: texts._("removes a card beside it, +1"),
+        "spy": lambda texts: texts._("steals 1 from beside it"),
+    }
+)
+"""For frames that are nine cells wide and four rows high."""
+
+
+def effect(texts: Texts, kind: Kind) -> str:
+    """What the card does, in whole sentences."""
+    return _EFFECTS[kind](texts)
+
+
+def in_short(texts: Texts, kind: Kind) -> str:
+    """The same in few words; +1 is influence."""
+    return _SHORT[kind](texts)
+
+
+def stays(texts: Texts, kind: Kind) -> str:
+    """Whether it stays in the queue after its effect, as a sentence."""
+    if kind in ONE_TIME:
+        return texts._("Then it is discarded.")
+    return texts._("It stays face up.")
+
+
+def influence(texts: Texts, number: int) -> str:
+    """So much influence, in words."""
+    return texts.ngettext("{number} influence", "{number} influence", number)

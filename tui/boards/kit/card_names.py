@@ -1,0 +1,62 @@
+"""What a game's cards are called, in the cases that sentences need, and which of them a typed word means.
+
+The names in four languages are settled; a language with articles and cases puts its own forms
+into the catalogue (the Farmer: der Bauer, den Bauern).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, Generic, TypeVar
+
+from tui.language.spelling import replaced
+from tui.language.texts import Texts, Worded
+
+K = TypeVar("K", bound=str)
+
+
+@dataclass(frozen=True, eq=False)
+class CardNames(Generic[K]):
+    """The names of all cards of a game, by what its rules call them."""
+
+    names: Mapping[K, Worded]
+    subjects: Mapping[K, Worded]
+    objects: Mapping[K, Worded]
+
+    def name(self, texts: Texts, kind: K) -> str:
+        """The name alone: Farmer."""
+        return self.names[kind](texts)
+
+    def subject(self, texts: Texts, kind: K) -> str:
+        """The name as what does something: the Farmer (needs, adds)."""
+        return self.subjects[kind](texts)
+
+    def object_(self, texts: Texts, kind: K) -> str:
+        """The name as what somebody takes, plays or uses: (takes) the Farmer."""
+        return self.objects[kind](texts)
+
+    def typed(self, texts: Texts) -> tuple[tuple[str, str], ...]:
+        """What cards are called, with and without an article, each with what notation calls it."""
+        return _typed(self, texts.language)
+
+    def as_typed(self, texts: Texts) -> dict[str, str]:
+        """The way back: the names as they could be typed, in small letters, by what notation calls them."""
+        return {str(kind): worded(texts).lower() for kind, worded in self.names.items()}
+
+    def called(self, texts: Texts, word: str) -> K | None:
+        """The card that a typed word means; None: there is none."""
+        found = replaced(" ".join(word.casefold().split()), self.typed(texts))
+        return next((kind for kind in self.names if kind == found), None)
+
+
+@cache
+def _typed(cards: CardNames[Any], language: str) -> tuple[tuple[str, str], ...]:
+    return tuple(_pairs(cards, Texts(language)))
+
+
+def _pairs(cards: CardNames[Any], texts: Texts) -> Iterator[tuple[str, str]]:
+    for kind in cards.names:
+        for worded in (cards.name, cards.subject, cards.object_):
+            yield worded(texts, kind), str(kind)

@@ -1,0 +1,201 @@
+"""What a player's hands do at every table: one move at a time, confirmed where it has weight, else refused.
+
+A move leaves with the ask it answers; until the news of it arrive, keys that would act do
+nothing, because they were meant for what comes next. Nothing is on its way before that, so going
+back is free. What can be chosen and marked, and which keys act, is each board's business
+(`begin`, `go_back`, `take`); drawing is its table's: it is told when something is different.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, ClassVar, Generic, Protocol, TypeVar
+
+from engine.game import Ask, Refused
+from tui.boards.kit.board import Desk
+from tui.boards.kit.intents import Idle, Sure
+from tui.boards.kit.keys import BACK, DO
+from tui.language.refusals import refusal_text
+from tui.language.texts import Texts
+from tui.widgets.actions import Action, by_key
+
+
+class AnyScene(Protocol):
+    """What hands need to know of a board's scene: one seat's news, taken apart once."""
+
+    @property
+    def texts(self) -> Texts: ...
+
+    @property
+    def ask(self) -> Ask | None: ...
+
+    def check(self, move: Any) -> Refused | None:
+        """Why this player may not make the move now; None: it is allowed."""
+        ...
+
+    def why(self, refusal: Refused) -> str | None:
+        """The sentence for a refusal."""
+        ...
+
+
+S = TypeVar("S", bound=AnyScene)
+
+
+class AnyHands(Generic[S]):
+    """One player's hands. `changed` is called when what is to be drawn is different."""
+
+    does: ClassVar[Mapping[str, Callable[[Any], None]]]
+    """What each action does, by its name: of the class, or hands would hold on to themselves."""
+
+    passes = frozenset(("tab", "shift+tab", "slash", "quotation_mark", "apostrophe", "question_mark"))
+    """Keys that do no harm while a move is on its way."""
+    looks: frozenset[str] = frozenset()
+    """Keys that leave a question open that waits for its confirming key."""
+
+    def __init__(self, desk: Desk, changed: Callable[[], None], actions: Iterable[Action]) -> None:
+        self.intent: Any = Idle()
+        self.scene: S | None = None
+        self._desk, self._changed = desk, changed
+        self._actions = by_key(action for action in actions if action.name in self.does)
+        self._waiting: int | None = None
+        """The ask that a submitted move answers, until its news arrive."""
+        self._put_off = False
+        """A key was answered by saying that the move is on its way."""
+
+    # What boards say
+
+    def begin(self, intent: Any) -> None:
+        """Another intent: has it drawn, and puts the focus where it is answered."""
+        raise NotImplementedError
+
+    def go_back(self) -> None:
+        """One step back from what is begun."""
+        raise NotImplementedError
+
+    def read(self, scene: S, text: str) -> Any:
+        """A move as its player types it, in their words or in notation. Raises Refused."""
+        raise NotImplementedError
+
+    def take(self, key: str) -> bool:
+        """Whether a key chose something in the midst of what is begun."""
+        del key
+        return False
+
+    def act(self, key: str) -> bool:
+        """Does what a key does by itself; whether it does something."""
+        action = self._actions.get(key)
+        if action:
+            self.does[action.name](self)
+        return action is not None
+
+    # Where one is
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether nothing is begun."""
+        return isinstance(self.intent, Idle)
+
+    @property
+    def free(self) -> S | None:
+        """The scene, if hands can act in it: None while a move is on its way."""
+        return self.scene if self._waiting is None else None
+
+    def turn_to(self, scene: S) -> bool:
+        """The table as it is now. Whether the open question is another one (or there is one no longer)."""
+        before, self.scene = self.scene, scene
+        asked = scene.ask.id if scene.ask else None
+        if self._waiting != asked:
+            self._stop_waiting()
+        return before is None or (before.ask.id if before.ask else None) != asked
+
+    def stop_waiting(self) -> None:
+        """The move submitted last was not taken."""
+        self._stop_waiting()
+        self.begin(Idle())
+
+    def _stop_waiting(self) -> None:
+        self._waiting = None
+        if self._put_off:
+            self._put_off = False
+            self._desk.notice("")
+
+    # Keys and typed moves
+
+    def press(self, key: str) -> bool:
+        """Does what a key means; whether it meant something."""
+        self._desk.notice("")
+        if self._waiting is not None:
+            return self._put_off_key(key)
+        return self._answers(key) or self.act(key)
+
+    def _put_off_key(self, key: str) -> bool:
+        """Keys that would act on what is not there yet do nothing."""
+        if key in self.passes:
+            return False
+        self._put_off = True
+        self._desk.notice(self._desk.texts._("Your move is on its way: one moment."))
+        return True
+
+    def _answers(self, key: str) -> bool:
+        """Whether the key belonged to what is begun: a choice, the confirming key, the way back."""
+        if self.is_idle:
+            return False
+        if self.take(key):
+            return True
+        match self.intent:
+            case Sure(move, _) if key in DO.keys:
+                self.submit(move)
+            case _ if key in {"q", "z"}:
+                self.go_back()
+            case Sure(_, before) if key not in self.looks:
+                self.begin(before)
+                return key in BACK.keys
+            case _:
+                return False
+        return True
+
+    def typed(self, text: str) -> bool:
+        """A move in notation, in the player's words or in English; False: no move begins like this."""
+        scene = self.scene
+        if scene is None:
+            return False
+        try:
+            move = self.read(scene, text)
+        except Refused as refusal:
+            self.say(self._desk.advised(refusal))
+            return refusal.code != "unreadable"
+        self.submit(move)
+        return True
+
+    # Moves
+
+    def weigh(self, move: Any) -> None:
+        """Asks for the confirming key of a move of weight, if it is allowed at all."""
+        if not self.refuses(move):
+            self.begin(Sure(move))
+
+    def submit(self, move: Any) -> None:
+        """Sends a move off; None: there is none yet."""
+        scene = self.free
+        if scene is None or move is None or self.refuses(move):
+            return
+        if scene.ask is not None:
+            self._waiting = scene.ask.id
+            self._desk.submit(scene.ask.id, move)
+
+    def refuses(self, move: Any, *codes: str) -> bool:
+        """Whether the move is refused (by one of these codes, if any are named), having said why."""
+        why = self.scene.check(move) if self.scene else None
+        if why is None or (codes and why.code not in codes):
+            return False
+        self.say(why)
+        return True
+
+    def say(self, refusal: Refused | None) -> None:
+        """Why something is not possible."""
+        texts = self._desk.texts
+        text = texts._("That is not possible now.")
+        if refusal:
+            own = self.scene.why(refusal) if self.scene else None
+            text = own or refusal_text(texts, refusal)
+        self._desk.notice(text)

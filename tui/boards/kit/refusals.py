@@ -1,0 +1,87 @@
+"""Why the rules of any game refuse, in a sentence; each board words the codes of its own rules besides."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any, ClassVar, TypeVar
+
+from engine.game import Refused
+from tui.boards.kit.board import Names
+from tui.boards.kit.card_names import CardNames
+from tui.language.texts import Texts
+from tui.language.wording import sentence
+
+
+@dataclass(frozen=True)
+class Said:
+    """What a sentence can be made of: the refusal's parameters as words. A board has its own beside."""
+
+    called: ClassVar[CardNames[Any]]
+    """What the game's cards are called."""
+    examples: ClassVar[Sequence[str]] = ()
+    """A few of the game's moves in notation."""
+
+    texts: Texts
+    names: Names
+    params: Mapping[str, Any]
+
+    @property
+    def name(self) -> str:
+        """Who sits at the seat that is meant."""
+        return self.names(self.params["seat"])
+
+    @property
+    def card(self) -> str:
+        """The card as what is used, taken or played; what is no card, as it was typed."""
+        kind = self.params["card"]
+        return self.called.object_(self.texts, kind) if kind in self.called.names else str(kind)
+
+    @property
+    def the_card(self) -> str:
+        """The card as what acts; a sentence begins with it."""
+        return self.called.subject(self.texts, self.params["card"])
+
+    @property
+    def form(self) -> str:
+        """How the move is written, by an example: in notation, or as `tui.boards.kit.speech.advised`
+        has it.
+        """
+        return str(self.params["form"])
+
+    @property
+    def moves(self) -> str:
+        """How moves begin, by examples: likewise."""
+        return str(self.params.get("moves") or ", ".join(self.examples))
+
+
+S = TypeVar("S", bound=Said)
+Sentence = Callable[[Texts, S], str]
+
+OF_ANY_GAME: Mapping[str, Sentence[Said]] = MappingProxyType(
+    {
+        "seats-not-possible": lambda texts, said: texts._(
+            "This game is for {least} to {most} players, not for {seats}.", **said.params
+        ),
+        "option-not-possible": lambda texts, said: texts._(
+            "The option {option} cannot be {value}.", **said.params
+        ),
+        "not-asked": lambda texts, _: texts._("This was decided already."),
+        "game-over": lambda texts, _: texts._("The game is over."),
+        "unreadable": lambda texts, said: texts._(
+            "No move begins like this. Try: {moves}.", moves=said.moves
+        ),
+        "unknown-card": lambda texts, said: texts._(
+            "There is no card called {card}.", card=said.params["card"]
+        ),
+        "wrong-form": lambda texts, said: texts._("Write it like this: {form}", form=said.form),
+    }
+)
+"""One for each of `engine.refusals.OF_ANY_GAME`."""
+
+
+def worded(sentences: Mapping[str, Sentence[S]], said: S, refused: Refused) -> str | None:
+    """The sentence for a refusal; None where none of these is for its code."""
+    found = sentences.get(refused.code)
+    return sentence(found(said.texts, said)) if found else None

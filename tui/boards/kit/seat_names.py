@@ -1,0 +1,45 @@
+"""Seats by the names of those who sit there, as people type them in moves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
+
+from engine.game import Refused
+from tui.host.port import Seat
+from tui.language.spelling import spellings
+
+Called = Mapping[str, int]
+"""Seats by what they are called."""
+NOBODY: Called = MappingProxyType({})
+LONGEST = 16
+
+
+def called(seats: Iterable[Seat]) -> dict[str, int]:
+    """The seats that have a name."""
+    return {seat.name: number for number, seat in enumerate(seats, start=1) if seat.name}
+
+
+def seat_typed(word: str, seats: Called) -> str:
+    """The number of the seat that is called `word`, or whose name alone begins like this, in any case
+    of letters; a number stays as it is. Raises Refused: "nobody-called" and "several-called" (name).
+    """
+    if word.isdecimal() or not seats:
+        return word
+    named = [(spelling, seat) for name, seat in seats.items() for spelling in spellings(name)]
+    exact = {seat for spelling, seat in named if spelling == word}
+    found = exact or {seat for spelling, seat in named if spelling.startswith(word)}
+    if len(found) != 1:
+        raise Refused("several-called" if found else "nobody-called", {"name": word[:LONGEST]})
+    return str(found.pop())
+
+
+def seats_typed(rest: str, at: int, length: int, seats: Called) -> str:
+    """What follows a move's first word, with the number of the seat that its word `at` names. Where
+    it has not `length` words it stays as it is, for the notation to refuse.
+    """
+    words = rest.split()
+    if len(words) == length:
+        words[at] = seat_typed(words[at], seats)
+        return " ".join(words)
+    return rest

@@ -1,0 +1,48 @@
+"""What is said behind the name of somebody who has a seat: who plays it, since when nobody is there."""
+
+from __future__ import annotations
+
+from tui.host.port import Seat
+from tui.language import elapsed
+from tui.language.texts import Texts
+from tui.widgets.panel import Part
+from tui.wire.terminal import palette
+
+NOTHING: Part = ("", palette.DIM)
+
+
+def note(texts: Texts, seat: Seat, now: float, *, you: bool = False) -> Part:
+    """In parentheses, or nothing; `now` is the host's clock."""
+    if seat.conceded:
+        return texts._("(gave up, bot)"), palette.DIM
+    if seat.lent:
+        return _lent(texts, now - (now if seat.away_since is None else seat.away_since)), palette.WARNING
+    if seat.held_by == "bot":
+        return texts._("(bot)"), palette.DIM
+    if you:
+        return texts._("(you)"), palette.DIM
+    if seat.away_since is not None:
+        return _away(texts, now - seat.away_since), palette.WARNING
+    if seat.kept_for:
+        return texts._("(kept for {name})", name=seat.kept_for), palette.DIM
+    return NOTHING
+
+
+def _away(texts: Texts, seconds: float) -> str:
+    since = elapsed.slowly(texts, seconds)
+    return texts._("(away {since})", since=since) if since else texts._("(away)")
+
+
+def _lent(texts: Texts, seconds: float) -> str:
+    since = elapsed.slowly(texts, seconds)
+    return texts._("(away {since}, bot)", since=since) if since else texts._("(away, bot)")
+
+
+def until_next(seats: tuple[Seat, ...], now: float) -> float | None:
+    """Seconds until one of these notes changes by itself; None: never."""
+    waits = [
+        elapsed.until_next(now - seat.away_since, elapsed.SLOW_STEPS)
+        for seat in seats
+        if seat.away_since is not None
+    ]
+    return min((wait for wait in waits if wait is not None), default=None)

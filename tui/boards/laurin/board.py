@@ -1,0 +1,47 @@
+"""The board of laurin: its words and its widget, behind what every board offers."""
+
+from __future__ import annotations
+
+from engine.game import Standing
+from engine.laurin.model.state import View
+from tui.boards.kit.board import Board, Habits, Names
+from tui.boards.laurin.speech import SPEECH
+from tui.boards.laurin.table import LaurinTable
+from tui.boards.laurin.words import events, refusals, rules_page, standing_answers
+from tui.language.texts import Texts
+
+
+def _status(texts: Texts, _names: Names, view: View) -> str:
+    """The round and its phase; the crown stands beside a name."""
+    number = view.position.round
+    match view.position.phase:
+        case "treasure" | "magic":
+            return texts._("round {number}, magic for sale", number=number)
+        case "movement":
+            return texts._("round {number}, movement cards", number=number)
+        case "placing":
+            return texts._("round {number}, placing", number=number)
+        case "moving":
+            return texts._("round {number}, moving", number=number)
+        case "auction":
+            return texts._("round {number}, auction", number=number)
+    return texts._("round {number}", number=number)
+
+
+def _score(texts: Texts, _view: View, standing: Standing) -> str:
+    """Points."""
+    return texts.ngettext("{number} point", "{number} points", standing.score)
+
+
+BOARD = Board(
+    key="laurin",
+    speech=SPEECH,
+    title=lambda texts: texts._("King Laurin"),
+    rules=rules_page.rules,
+    view=LaurinTable,
+    tell=events.tell,
+    refusal=refusals.refusal,
+    status=_status,
+    score=_score,
+    habits=Habits(standing_answers.spoken, standing_answers.sentence),
+)

@@ -1,0 +1,155 @@
+"""Slips of paper in rows, with one or two things on each that can be chosen: a list with a cursor.
+
+Movement cards with their two directions, magic on offer, the ways to play a card. What choosing
+one means is told from outside. Longer lists than fit follow the cursor.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import ClassVar, NamedTuple
+
+from textual.binding import Binding, BindingType
+from textual.geometry import Offset
+from textual.message import Message
+from textual.strip import Strip
+
+from tui.widgets.panel import Panel, Part, line_of
+from tui.widgets.pieces import width_of
+from tui.wire.terminal import palette
+
+Place = tuple[int, int]
+"""Row and, on it, which of the things that can be chosen."""
+
+
+class Slip(NamedTuple):
+    """A row: what stands before, what can be chosen, what stands behind."""
+
+    lead: tuple[Part, ...]
+    cells: tuple[tuple[Part, ...], ...]
+    rest: tuple[Part, ...] = ()
+
+
+class Slips(Panel):
+    """Rows with a cursor: brackets around one thing."""
+
+    can_focus = True
+    DEFAULT_CSS: ClassVar[str] = "Slips { width: 1fr; height: 1fr; }"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("left,h", "step(0, -1)"),
+        Binding("right,l", "step(0, 1)"),
+        Binding("up,k", "step(-1, 0)"),
+        Binding("down,j", "step(1, 0)"),
+        Binding("home", "step(-99, 0)"),
+        Binding("end", "step(99, 0)"),
+        Binding("enter,space", "confirm"),
+    ]
+
+    @dataclass
+    class Moved(Message):
+        """The cursor went elsewhere."""
+
+        slips: Slips
+        place: Place
+
+    @dataclass
+    class Confirmed(Message):
+        """Enter or the space bar was pressed."""
+
+        slips: Slips
+        place: Place
+
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002  (Textual's own name for it)
+        super().__init__(id=id)
+        self.rows: tuple[Slip, ...] = ()
+        self.place: Place = (0, 0)
+
+    def show(self, rows: Iterable[Slip]) -> None:
+        """Other rows. The cursor stays where it is, as far as there is something."""
+        rows = tuple(rows)
+        if rows != self.rows:
+            self.rows = rows
+            self.refresh()
+        self.place = self._near(self.place)
+
+    def start(self, place: Place) -> None:
+        """Where the cursor will be in the rows that are shown next."""
+        self.place = place
+        self.refresh()
+
+    def go(self, place: Place) -> None:
+        """Puts the cursor somewhere. Posts nothing."""
+        place = self._near(place)
+        if place != self.place:
+            self.place = place
+            self.refresh()
+
+    def action_step(self, down: int, right: int) -> None:
+        before = self.place
+        rows = [row for row, slip in enumerate(self.rows) if slip.cells]
+        if down and before[0] in rows:
+            at = max(0, min(rows.index(before[0]) + down, len(rows) - 1))
+            self.go((rows[at], before[1]))
+        else:
+            self.go((before[0], before[1] + right))
+        if self.place != before:
+            self.post_message(self.Moved(self, self.place))
+
+    def action_confirm(self) -> None:
+        if any(slip.cells for slip in self.rows):
+            self.post_message(self.Confirmed(self, self.place))
+
+    def _near(self, place: Place) -> Place:
+        """The nearest place where there is something."""
+        rows = [row for row, slip in enumerate(self.rows) if slip.cells]
+        row = min(rows, key=lambda row: abs(row - place[0]), default=0)
+        cells = len(self.rows[row].cells) if rows else 1
+        return row, max(0, min(place[1], cells - 1))
+
+    # Drawing
+
+    @property
+    def _top(self) -> int:
+        """The first row that is seen."""
+        return max(0, self.place[0] - self.size.height + 1)
+
+    def caret(self) -> Offset | None:
+        """The first letter of what is in the brackets."""
+        row, cell = self.place
+        if row >= len(self.rows):
+            return Offset(0, 0)
+        slip = self.rows[row]
+        before = width_of(slip.lead) + sum(width_of(parts) + 1 for parts in slip.cells[:cell])
+        return Offset(before + 1, row - self._top)
+
+    def render_line(self, y: int) -> Strip:
+        row = y + self._top
+        if row >= len(self.rows):
+            return Strip.blank(self.size.width)
+        slip = self.rows[row]
+        chosen = self.place[1] if self.has_focus and row == self.place[0] else None
+        return line_of([*slip.lead, *_cells(slip.cells, chosen), *slip.rest], self.size.width)
+
+
+def _cells(cells: Sequence[tuple[Part, ...]], chosen: int | None) -> Iterator[Part]:
+    """What can be chosen, between cells for brackets; what ends in blanks has its second one among them."""
+    open_behind = False
+    for at, cell in enumerate(cells):
+        yield "[" if at == chosen else "]" if open_behind else " ", palette.ACCENT
+        open_behind = at == chosen and not _ends_blank(cell)
+        yield from _closed(cell) if at == chosen and not open_behind else cell
+    if cells:
+        yield "]" if open_behind else " ", palette.ACCENT
+
+
+def _ends_blank(cell: tuple[Part, ...]) -> bool:
+    return cell[-1][0].endswith(" ")
+
+
+def _closed(cell: tuple[Part, ...]) -> tuple[Part, ...]:
+    """A bracket instead of the first blank at the end."""
+    *others, (text, style) = cell
+    said = text.rstrip()
+    blanks = " " * (len(text) - len(said) - 1)
+    return (*others, (said, style), ("]", palette.ACCENT), (blanks, palette.TEXT))

@@ -1,0 +1,201 @@
+"""The list beside the garden: movement cards and where they lead, magic on offer, ways to do something."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import NamedTuple
+
+from rich.cells import cell_len
+
+from engine.laurin import advice
+from engine.laurin.advice import Reach
+from engine.laurin.game import GAME
+from engine.laurin.model.moves import Ban, Buy, Cast, Fog, Give, Move
+from engine.laurin.model.names import Direction, Magic
+from tui.boards.kit.intents import Idle
+from tui.boards.laurin.panels.choice_list import Place, Slip
+from tui.boards.laurin.panels.picture import number_of
+from tui.boards.laurin.play.intents import Choosing, Intent, Saying
+from tui.boards.laurin.play.view_model import Scene
+from tui.boards.laurin.words import names, phrases, standing_answers
+from tui.widgets.panel import Part
+from tui.wire.terminal import palette
+
+ARROWS: Mapping[Direction, str] = MappingProxyType({"north": "↑", "east": "→", "south": "↓", "west": "←"})
+"""A letter would not do: where east begins with an O, it looks like the number 0."""
+
+
+class OnOffer(NamedTuple):
+    """A magic card that can be bought."""
+
+    card: Magic
+
+
+class Drawn(NamedTuple):
+    """A movement card that waits for somebody."""
+
+    card: str
+
+
+class Way(NamedTuple):
+    """One of the King's ways."""
+
+    reach: Reach
+
+
+class Option(NamedTuple):
+    """One of the moves that are chosen among."""
+
+    move: Move
+
+
+class Habit(NamedTuple):
+    """Something that can be said beforehand."""
+
+    word: str
+
+
+Target = OnOffer | Drawn | Way | Option | Habit
+"""What can be chosen."""
+
+
+def targets(scene: Scene, intent: Intent) -> tuple[tuple[Target, ...], ...]:
+    """What can be chosen, as it lies in rows. Movement cards keep their owner's row, so that the
+    others stay where they are when one is gone.
+    """
+    position = scene.position
+    if isinstance(intent, Choosing):
+        return tuple((Option(move),) for move in intent.moves)
+    if isinstance(intent, Saying):
+        return tuple((Habit(word),) for word in GAME.beforehand.words(scene.view))
+    if position.offer:
+        return tuple((OnOffer(card),) for card in dict.fromkeys(position.offer))
+    if position.drawn:
+        return tuple((Drawn(card),) for card in position.drawn)
+    ways = advice.reaches(scene.view)
+    owners = range(1, len(position.movement) + 1)
+    return tuple(tuple(Way(reach) for reach in ways if reach.owner == owner) for owner in owners)
+
+
+def target_at(scene: Scene, intent: Intent, place: Place) -> Target | None:
+    """What lies at a place of the list."""
+    rows = targets(scene, intent)
+    row, cell = place
+    return rows[row][cell] if row < len(rows) and cell < len(rows[row]) else None
+
+
+def best(scene: Scene) -> Place:
+    """Where the cursor begins: at the way that brings the viewer most, else at the first row."""
+    found = [
+        (target.reach.points[scene.own - 1], -row, -cell)
+        for row, cells in enumerate(targets(scene, Idle()))
+        for cell, target in enumerate(cells)
+        if isinstance(target, Way) and scene.leads
+    ]
+    _, row, cell = max(found, default=(0, 0, 0))
+    return -row, -cell
+
+
+def slips(scene: Scene, intent: Intent, width: int) -> tuple[Slip, ...]:
+    """The list in words; below the King's ways what stands in their columns, where there is room."""
+    rows = targets(scene, intent)
+    found = tuple(_slip(scene, row, width) for row in rows)
+    if not any(isinstance(row[0], Way) for row in rows if row):
+        return found
+    return (*found, Slip((columns(scene),), ()))
+
+
+def columns(scene: Scene) -> Part:
+    """What stands in the columns of movement cards."""
+    said = scene.texts._("how far, place/move, who scores")
+    return f" {said}", palette.DIM
+
+
+def _slip(scene: Scene, row: tuple[Target, ...], width: int) -> Slip:
+    if not row:
+        return Slip((), ())
+    match row[0]:
+        case Option(move):
+            return Slip(
+                (), (((option(scene, move), palette.STRONG),),), ((_effect(scene, move), palette.TEXT),)
+            )
+        case Habit(word):
+            mark = "x" if word in scene.beforehand else " "
+            said = standing_answers.sentence(scene.texts, word)
+            return Slip(((f" {mark}", palette.ACCENT),), (((said, palette.TEXT),),))
+        case OnOffer(card):
+            return _on_offer(scene, card)
+        case Drawn(card):
+            first, second = advice.ways(scene.view, card)
+            return _card(scene, first, (first, second), width, alone=True)
+        case Way(reach):
+            ways = tuple(target.reach for target in row if isinstance(target, Way))
+            return _card(scene, reach, ways, width, alone=False)
+
+
+def _on_offer(scene: Scene, card: Magic) -> Slip:
+    texts = scene.texts
+    number = scene.position.offer.count(card)
+    name = names.name(texts, card) + (f" ×{number}" if number > 1 else "")
+    widest = max(cell_len(names.name(texts, kind)) for kind in scene.position.offer) + 3
+    price = texts._("costs {price}", price=advice.price(card))
+    padding = " " * (widest - cell_len(name))
+    ink = palette.AFFORDABLE if advice.payments(scene.view, card) else palette.TEXT
+    return Slip(
+        ((f" {names.key_of(card)}", palette.DIM),), (((name, ink),),), ((f"{padding}{price}", palette.DIM),)
+    )
+
+
+def _card(scene: Scene, reach: Reach, ways: tuple[Reach, ...], width: int, *, alone: bool) -> Slip:
+    """A movement card: whose, how far, placing points and moving number, and both its ways."""
+    card = reach.card
+    own = reach.owner == scene.own
+    ink = (palette.OWN_SEATS if own else palette.SEATS)[reach.owner - 1] if reach.owner else palette.TEXT
+    letter = scene.letter(reach.owner) if reach.owner else " "
+    lead: tuple[Part, ...] = (
+        (f" {letter}", ink),
+        (f" {card.distance}", palette.TEXT),
+        (f" {card.points}/{card.moves}", palette.DIM),
+    )
+    room = (width - 8 - 3) // 2
+    words = [_way(scene, way, room) for way in ways]
+    if not alone:
+        return Slip(lead, tuple(words))
+    return Slip(lead, ((*words[0], (" ", palette.TEXT), *words[1]),))
+
+
+def _way(scene: Scene, reach: Reach, room: int) -> tuple[Part, ...]:
+    """A way in exactly `room` cells: its number, where it leads, who would score how much there."""
+    texts = scene.texts
+    number = number_of(reach) if reach.owner else ""
+    head = f"{number}{ARROWS[reach.direction]} "
+    if reach.end is None:
+        said = texts._("off")
+    else:
+        said = phrases.signs(scene.letters, reach.points)
+        if cell_len(head) + cell_len(said) > room:
+            said = phrases.signs(scene.letters, reach.points, "")
+    ink = palette.DIM if reach.end is None or not any(reach.points) else palette.TEXT
+    return (head, palette.TEXT), (said.ljust(room - len(head)), ink)
+
+
+def option(scene: Scene, move: Move) -> str:
+    """A move that is chosen among others, in a few words."""
+    match move:
+        case Buy(_, paid):
+            return scene.texts._("pay {cards}", cards=phrases.treasure(paid))
+        case Give(_, seat):
+            return scene.names(seat)
+    return phrases.aim(scene.texts, scene.names, move)  # type: ignore[arg-type]  # magic is what is left
+
+
+def _effect(scene: Scene, move: Move) -> str:
+    """What a choice would lead to, where that can be said in a few cells."""
+    if isinstance(move, Buy | Give | Ban):
+        return ""
+    gains: Cast = move  # type: ignore[assignment]  # as in `option`
+    shown = phrases.signs(scene.letters, advice.would_score(scene.view, gains))
+    point = advice.leads_to(scene.view, gains)
+    there = f"{phrases.spot(point)}: " if point and not isinstance(move, Fog) else ""
+    return f" {there}{shown}"

@@ -1,0 +1,116 @@
+"""What `?` says: what something in the garden is, does, and means right now."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from engine.laurin import advice
+from engine.laurin.model.names import Magic
+from tui.boards.laurin.panels.choice_rows import Drawn, Habit, OnOffer, Option, Target, Way
+from tui.boards.laurin.panels.picture import number_of
+from tui.boards.laurin.play.view_model import Scene
+from tui.boards.laurin.words import cards, names, phrases, standing_answers
+from tui.widgets.panel import Part
+from tui.wire.terminal import palette
+
+Lines = tuple[tuple[Part, ...], ...]
+
+
+def _said(head: str, text: str) -> tuple[Part, ...]:
+    return (head, palette.STRONG), (f": {text}", palette.TEXT)
+
+
+def magic_lines(scene: Scene, kind: Magic) -> Lines:
+    """A magic card: price, when, what, limits, and why it cannot be played now."""
+    texts = scene.texts
+    price = texts._("costs {price}", price=advice.price(kind))
+    said = " ".join((f"{price}.", *cards.sentences(texts, kind), *why_not(scene, kind)))
+    return (_said(names.name(texts, kind), said),)
+
+
+def why_not(scene: Scene, kind: Magic) -> tuple[str, ...]:
+    """Why an own card cannot be played now, as one sentence or none."""
+    why = advice.playable(scene.view).get(kind)
+    said = scene.why(why) if why else None
+    return (said,) if said else ()
+
+
+def square_lines(scene: Scene, square: str) -> Lines:
+    """A square: who stands there, and which of the King's ways lead beside it."""
+    texts = scene.texts
+    there = advice.dwarf_on(scene.view, square)
+    who = phrases.dwarf(texts, scene.names, there) if there else texts._("an empty square")
+    beside = [
+        number_of(way)
+        for way in advice.reaches(scene.view)
+        if way.end is not None and square in advice.beside(way.end)
+    ]
+    ways = " " + texts._("The King comes beside it by {ways}.", ways=", ".join(beside)) if beside else ""
+    rule = texts._("A dwarf beside the King scores what it shows; then it is turned, at last it goes home.")
+    return (_said(square, f"{who}.{ways} {rule}"),)
+
+
+def seat_lines(scene: Scene, seat: int) -> Lines:
+    """A seat: points, treasure, what of it is known, magic, dwarfs at home."""
+    texts, position = scene.texts, scene.position
+    score = texts.ngettext("{number} point", "{number} points", position.scores[seat - 1])
+    held = texts.ngettext("{number} treasure card", "{number} treasure cards", position.cards[seat - 1])
+    known = phrases.treasure(position.known[seat - 1])
+    seen = texts._("{cards} of it known to all", cards=known) if known else ""
+    magic = ", ".join(
+        names.name(texts, kind) + (f" ×{number}" if number > 1 else "")
+        for kind, number in Counter(position.magic[seat - 1]).items()
+    )
+    home = ", ".join(position.stocks[seat - 1])
+    dwarfs = texts._("dwarfs at home: {dwarfs}", dwarfs=home or texts._("none"))
+    found = [score, held, *([seen] if seen else []), magic or texts._("no magic"), dwarfs]
+    return (_said(scene.names(seat), ", ".join(found) + "."),)
+
+
+def target_lines(scene: Scene, chosen: Target | None) -> Lines:
+    """What lies in the list."""
+    texts = scene.texts
+    match chosen:
+        case OnOffer(card):
+            return magic_lines(scene, card)
+        case Option(move):
+            return _option_lines(scene, move)
+        case Habit(word):
+            rule = texts._("You can still be asked for what it does not cover; end it here at any time.")
+            return (_said(standing_answers.sentence(texts, word), rule),)
+        case Drawn(card):
+            return (_said(phrases.movement(texts, advice.card(card)), _card_rule(scene)),)
+        case Way(reach):
+            gains = phrases.gains(texts, scene.names, reach.points)
+            there = texts._("this way nobody is scored: the card may lapse") if reach.end is None else gains
+            said = f"{phrases.walk(texts, reach)}: {there}. {_card_rule(scene)}"
+            return (_said(phrases.movement(texts, reach.card), said),)
+    return treasure_lines(scene)
+
+
+def _option_lines(scene: Scene, move: object) -> Lines:
+    kind = advice.magic_of(move)
+    return magic_lines(scene, kind) if kind else treasure_lines(scene)
+
+
+def _card_rule(scene: Scene) -> str:
+    return scene.texts._(
+        "A movement card says how far the King goes, what you may place, how many dwarfs you may move."
+    )
+
+
+def treasure_lines(scene: Scene) -> Lines:
+    """Treasure: what it is for, and what becomes of bids."""
+    texts, ink = scene.texts, palette.TEXT
+    return (
+        ((texts._("Treasure pays for magic and for the King's moves; only you know its values."), ink),),
+        (
+            (
+                texts._(
+                    "The highest bid wins and is lost; the others take back half of their cards at most."
+                ),
+                ink,
+            ),
+        ),
+        ((texts._("Equal sums: more cards win, then who is first after the crown."), palette.DIM),),
+    )

@@ -1,0 +1,134 @@
+"""The garden as a panel: 8 x 8 squares with a cursor; what lies on them is told from outside."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import ClassVar
+
+from textual.binding import Binding, BindingType
+from textual.geometry import Offset, Region
+from textual.message import Message
+from textual.strip import Strip
+
+from tui.boards.laurin.panels.squares import (
+    LABEL,
+    SIDE,
+    Picture,
+    Point,
+    Shape,
+    column_of,
+    line,
+    row_of,
+    square_at,
+)
+from tui.widgets.panel import Panel, line_of
+
+
+class Garden(Panel):
+    """Squares with a cursor: brackets around one."""
+
+    can_focus = True
+    DEFAULT_CSS: ClassVar[str] = "Garden { width: 1fr; height: 1fr; }"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("left,h", "step(0, -1)"),
+        Binding("right,l", "step(0, 1)"),
+        Binding("up,k", "step(-1, 0)"),
+        Binding("down,j", "step(1, 0)"),
+        Binding("home", "step(0, -9)"),
+        Binding("end", "step(0, 9)"),
+        Binding("pageup", "step(-9, 0)"),
+        Binding("pagedown", "step(9, 0)"),
+        Binding("enter,space", "confirm"),
+    ]
+
+    @dataclass
+    class Moved(Message):
+        """The cursor went to another square."""
+
+        garden: Garden
+        square: str
+
+    @dataclass
+    class Confirmed(Message):
+        """Enter or the space bar was pressed on a square."""
+
+        garden: Garden
+        square: str
+
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002  (Textual's own name for it)
+        super().__init__(id=id)
+        self.picture = Picture()
+        self.cursor = "d5"
+
+    def show(self, picture: Picture) -> None:
+        """Another picture; only rows that differ are drawn again."""
+        old, self.picture = self.picture, picture
+        if old.king_sign != picture.king_sign:
+            self.refresh()
+            return
+        squares = {
+            square
+            for square in {*old.stones, *picture.stones}
+            if old.stones.get(square) != picture.stones.get(square)
+        }
+        squares |= set(old.picks) ^ set(picture.picks)
+        points = {
+            point
+            for point in {*old.marks, *picture.marks}
+            if old.marks.get(point) != picture.marks.get(point)
+        }
+        if old.king != picture.king:
+            points |= {old.king, picture.king}
+        self._redraw(squares, points)
+
+    def go(self, square: str) -> None:
+        """Puts the cursor on a square. Posts nothing."""
+        if square != self.cursor:
+            before, self.cursor = self.cursor, square
+            self._redraw({before, square})
+
+    def action_step(self, down: int, right: int) -> None:
+        before = self.cursor
+        self.go(square_at(row_of(before) + down, column_of(before) + right))
+        if self.cursor != before:
+            self.post_message(self.Moved(self, self.cursor))
+
+    def action_confirm(self) -> None:
+        self.post_message(self.Confirmed(self, self.cursor))
+
+    # Drawing
+
+    @property
+    def shape(self) -> Shape:
+        """How large the squares are in the room there is."""
+        width, height = self.size
+        return Shape(max(3, (width - LABEL - 1) // SIDE - 1), max(1, (height - 1) // SIDE - 1))
+
+    def caret(self) -> Offset | None:
+        """The first cell of the dwarf in the brackets."""
+        shape = self.shape
+        x = LABEL + 1 + column_of(self.cursor) * (shape.width + 1) + (shape.width - 3) // 2
+        return Offset(x, 1 + row_of(self.cursor) * (shape.height + 1) + shape.middle)
+
+    def on_focus(self) -> None:
+        self._redraw({self.cursor})
+
+    def on_blur(self) -> None:
+        self._redraw({self.cursor})
+
+    def render_line(self, y: int) -> Strip:
+        shape = self.shape
+        if y >= shape.rows:
+            return Strip.blank(self.size.width)
+        cursor = self.cursor if self.has_focus else ""
+        return line_of(line(self.picture, shape, y, cursor), self.size.width)
+
+    def _redraw(self, squares: Iterable[str], points: Iterable[Point] = ()) -> None:
+        """Has the rows of these squares and points drawn again."""
+        shape, width = self.shape, self.size.width
+        pitch = shape.height + 1
+        regions = [Region(0, 1 + row * pitch, width, shape.height) for row in {row_of(s) for s in squares}]
+        regions += [Region(0, (SIDE - north) * pitch, width, 1) for north in {north for _, north in points}]
+        if regions and self.size.area:
+            self.refresh(*regions)

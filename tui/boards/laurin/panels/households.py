@@ -1,0 +1,108 @@
+"""Who sits at the table, as a panel: some rows for each seat, with a cursor."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import ClassVar, NamedTuple
+
+from textual.binding import Binding, BindingType
+from textual.geometry import Offset, Region
+from textual.message import Message
+from textual.strip import Strip
+
+from tui.widgets.panel import Panel, Part, line_of
+from tui.widgets.pieces import width_of
+from tui.wire.terminal import palette
+
+
+class Household(NamedTuple):
+    """A seat: what stands before the bracket, inside the brackets, behind them, and below."""
+
+    lead: tuple[Part, ...]
+    name: tuple[Part, ...]
+    rest: tuple[Part, ...]
+    below: tuple[tuple[Part, ...], ...]
+
+
+class Households(Panel):
+    """Seats with a cursor; every one has as many rows as the others."""
+
+    can_focus = True
+    DEFAULT_CSS: ClassVar[str] = "Households { width: 1fr; height: auto; }"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up,k", "move(-1)"),
+        Binding("down,j", "move(1)"),
+        Binding("home", "move(-9)"),
+        Binding("end", "move(9)"),
+        Binding("enter,space", "confirm"),
+    ]
+
+    @dataclass
+    class Moved(Message):
+        """The cursor went to another seat."""
+
+        households: Households
+        index: int
+
+    @dataclass
+    class Confirmed(Message):
+        """Enter or the space bar was pressed on a seat."""
+
+        households: Households
+        index: int
+
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002  (Textual's own name for it)
+        super().__init__(id=id)
+        self.entries: tuple[Household, ...] = ()
+        self.cursor = 0
+
+    def show(self, entries: Iterable[Household]) -> None:
+        """Other entries; only those that differ are drawn again."""
+        old, self.entries = self.entries, tuple(entries)
+        self.cursor = max(0, min(self.cursor, len(self.entries) - 1))
+        places = range(max(len(old), len(self.entries)))
+        self._redraw(at for at in places if old[at : at + 1] != self.entries[at : at + 1])
+
+    def action_move(self, by: int) -> None:
+        before = self.cursor
+        self.cursor = max(0, min(before + by, len(self.entries) - 1))
+        if self.cursor != before:
+            self._redraw({before, self.cursor})
+            self.post_message(self.Moved(self, self.cursor))
+
+    def action_confirm(self) -> None:
+        if self.entries:
+            self.post_message(self.Confirmed(self, self.cursor))
+
+    @property
+    def _pitch(self) -> int:
+        return 1 + len(self.entries[0].below) if self.entries else 1
+
+    def caret(self) -> Offset | None:
+        """The first letter of the name under the cursor."""
+        lead = self.entries[self.cursor].lead if self.entries else ()
+        return Offset(width_of(lead) + 1, self.cursor * self._pitch)
+
+    def on_focus(self) -> None:
+        self._redraw([self.cursor])
+
+    def on_blur(self) -> None:
+        self._redraw([self.cursor])
+
+    def render_line(self, y: int) -> Strip:
+        at, inner = divmod(y, self._pitch)
+        if at >= len(self.entries):
+            return Strip.blank(self.size.width)
+        entry = self.entries[at]
+        if inner:
+            return line_of(entry.below[inner - 1], self.size.width)
+        left, right = "[]" if self.has_focus and at == self.cursor else "  "
+        parts: list[Part] = [*entry.lead, (left, palette.ACCENT), *entry.name, (right, palette.ACCENT)]
+        return line_of([*parts, *entry.rest], self.size.width)
+
+    def _redraw(self, places: Iterable[int]) -> None:
+        pitch = self._pitch
+        regions = [Region(0, at * pitch, self.size.width, pitch) for at in places]
+        if regions and self.size.area:
+            self.refresh(*regions)

@@ -1,0 +1,97 @@
+"""The garden as one player sees it now: dwarfs, the King, where he can come, what is being done."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from types import MappingProxyType
+
+from engine.laurin import advice
+from engine.laurin.advice import Reach
+from engine.laurin.game import GAME
+from engine.laurin.model.moves import Exchange, Haste, Lead, Move, Place, Revolt
+from engine.laurin.model.names import Point
+from engine.laurin.model.state import Dwarf, View
+from tui.boards.kit.intents import Sure
+from tui.boards.laurin.panels.squares import Picture, Stone
+from tui.boards.laurin.play.intents import Choosing, Intent, Lifting, Swapping
+from tui.boards.laurin.play.view_model import Scene
+from tui.boards.laurin.words.names import king_sign
+from tui.boards.laurin.words.phrases import seen
+from tui.wire.terminal import palette
+
+LIFTED = Stone("·", palette.DIM)
+"""Where a dwarf was lifted."""
+
+
+def picture(scene: Scene, intent: Intent, aim: Move | None) -> Picture:
+    """What is to be seen; `aim` is the move under the cursor where one is chosen among several."""
+    view = _becoming(scene.view, intent)
+    stones = {dwarf.square: stone(scene, dwarf) for dwarf in view.position.dwarfs}
+    if isinstance(intent, Lifting):
+        stones = {**dict.fromkeys(intent.lifted, LIFTED), **stones}
+        if intent.held is not None and intent.held not in {target for _, target in intent.steps}:
+            stones[intent.held] = LIFTED
+    return Picture(
+        MappingProxyType(stones),
+        scene.position.king,
+        king_sign(scene.texts),
+        marks(scene, intent, aim),
+        _picks(intent),
+    )
+
+
+def _becoming(view: View, intent: Intent) -> View:
+    """The view after what is planned, where a rule of the engine says what that is."""
+    planned = intent.move(view) if isinstance(intent, Lifting) and intent.steps else None
+    if planned is None or GAME.check(view, planned):
+        return view
+    return GAME.preview(view, planned) or view
+
+
+def stone(scene: Scene, dwarf: Dwarf) -> Stone:
+    """A dwarf: its owner's letter and colour, what it shows, and what it would show next."""
+    inks = palette.OWN_SEATS if dwarf.seat == scene.own else palette.SEATS
+    other = "" if dwarf.turned else f" /{dwarf.kind[-1]}"
+    return Stone(f"{scene.letter(dwarf.seat)}{seen(dwarf)}", inks[dwarf.seat - 1], other)
+
+
+def number_of(reach: Reach) -> str:
+    """The digit of one of the King's ways: the same as long as the card lies there."""
+    second = reach.direction == reach.card.directions[1]
+    return str((2 * reach.owner - 1 + second) % 10)
+
+
+def marks(scene: Scene, intent: Intent, aim: Move | None) -> Mapping[Point, str]:
+    """Where the King can come, each point with the number of the way that leads there."""
+    found: dict[Point, str] = {}
+    if isinstance(intent, Choosing) and intent.of == "give":
+        return MappingProxyType(found)
+    for reach in advice.reaches(scene.view):
+        if reach.end is not None:
+            found.setdefault(reach.end, number_of(reach))
+    point = _led_to(scene, aim if aim is not None else intent.move if isinstance(intent, Sure) else None)
+    if point is not None:
+        found[point] = "*"
+    return MappingProxyType(found)
+
+
+def _led_to(scene: Scene, move: Move | None) -> Point | None:
+    match move:
+        case Haste() | Revolt():
+            return advice.leads_to(scene.view, move)
+        case Lead(seat, direction):
+            ways = advice.reaches(scene.view)
+            return next((way.end for way in ways if (way.owner, way.direction) == (seat, direction)), None)
+    return None
+
+
+def _picks(intent: Intent) -> Collection[str]:
+    """Squares that were chosen."""
+    match intent:
+        case Swapping(first) if first is not None:
+            return (first,)
+        case Sure(Exchange(first, second)):
+            return (first, second)
+        case Sure(Place(_, square)):
+            return (square,)
+    return ()

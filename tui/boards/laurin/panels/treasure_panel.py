@@ -1,0 +1,152 @@
+"""Treasure as a panel: how many cards of each value there are, and how many of them are laid out.
+
+Used for bids and for what is taken back. Which cards there are and how many may be laid out is
+told from outside; with nothing to lay out it only shows them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from rich.cells import cell_len
+from textual.binding import Binding, BindingType
+from textual.geometry import Offset
+from textual.message import Message
+from textual.strip import Strip
+
+from tui.widgets.panel import Panel, Part, line_of
+from tui.wire.terminal import palette
+
+Cards = tuple[int, ...]
+VALUES = (3, 2, 1)
+
+
+class Purse(Panel):
+    """A stack for each value, with a cursor."""
+
+    can_focus = True
+    DEFAULT_CSS: ClassVar[str] = "Purse { width: 1fr; height: 1; }"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("left,h", "step(-1)"),
+        Binding("right,l", "step(1)"),
+        Binding("up,k,space,plus", "lay(1)"),
+        Binding("down,j,minus", "lay(-1)"),
+        Binding("backspace", "take"),
+        Binding("enter", "confirm"),
+        *(Binding(str(value), f"lay_value({value})") for value in VALUES),
+    ]
+
+    @dataclass
+    class Changed(Message):
+        """Other cards are laid out, or the cursor went to another stack."""
+
+        purse: Purse
+
+    @dataclass
+    class Barred(Message):
+        """No more may be laid out."""
+
+        purse: Purse
+
+    @dataclass
+    class Confirmed(Message):
+        """Enter was pressed; `cards` may be empty."""
+
+        purse: Purse
+        cards: Cards
+
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002  (Textual's own name for it)
+        super().__init__(id=id)
+        self.label, self.rest = "", ""
+        self.cards: Cards = ()
+        self.laid: Cards = ()
+        self.most = 0
+        """How many cards may be laid out."""
+        self.cursor = 0
+
+    def show(self, label: str, cards: Cards, rest: str = "") -> None:
+        """Other cards, with a word before and one behind; what is laid out of them stays. Without a word
+        before them there is no treasure: whoever looks on has none.
+        """
+        if (label, cards, rest) != (self.label, self.cards, self.rest):
+            self.label, self.cards, self.rest = label, cards, rest
+            self.refresh()
+
+    def lay(self, cards: Cards, most: int) -> None:
+        """Lays out these cards; `most` may be from now on."""
+        if (cards, most) != (self.laid, self.most):
+            self.laid, self.most = cards, most
+            self.refresh()
+
+    # Keys
+
+    def action_step(self, by: int) -> None:
+        cursor = max(0, min(self.cursor + by, len(VALUES) - 1))
+        if cursor != self.cursor:
+            self.cursor = cursor
+            self._changed()
+
+    def action_lay_value(self, value: int) -> None:
+        """One more of a value; after the last one none of them."""
+        if not self.most:
+            self.post_message(self.Barred(self))
+            return
+        self.cursor = VALUES.index(value)
+        if self.laid.count(value) == self.cards.count(value):
+            self._put(tuple(card for card in self.laid if card != value))
+        else:
+            self.action_lay(1)
+
+    def action_lay(self, by: int) -> None:
+        """One more, or one fewer, of the stack under the cursor."""
+        value = VALUES[self.cursor]
+        count = self.laid.count(value) + by
+        if not 0 <= count <= self.cards.count(value):
+            return
+        if by > 0 and len(self.laid) >= self.most:
+            self.post_message(self.Barred(self))
+            return
+        others = [card for card in self.laid if card != value]
+        self._put(tuple(sorted([*others, *[value] * count], reverse=True)))
+
+    def action_take(self) -> None:
+        """The smallest card laid out goes back."""
+        self._put(self.laid[:-1])
+
+    def action_confirm(self) -> None:
+        self.post_message(self.Confirmed(self, self.laid))
+
+    def _put(self, laid: Cards) -> None:
+        self.laid = laid
+        self._changed()
+
+    def _changed(self) -> None:
+        self.refresh()
+        self.post_message(self.Changed(self))
+
+    # Drawing
+
+    def caret(self) -> Offset | None:
+        """The value of the stack in the brackets."""
+        before = sum(cell_len(self._stack(value)) + 1 for value in VALUES[: self.cursor])
+        return Offset(cell_len(self.label) + 3 + before, 0)
+
+    def render_line(self, y: int) -> Strip:
+        if y or not self.label:
+            return Strip.blank(self.size.width)
+        parts: list[Part] = [(f" {self.label} ", palette.DIM)]
+        for at, value in enumerate(VALUES):
+            left = "[" if self._chosen(at) else "]" if at and self._chosen(at - 1) else " "
+            style = palette.STRONG if self.laid.count(value) else palette.TEXT
+            parts += [(left, palette.ACCENT), (self._stack(value), style)]
+        parts.append(("]" if self._chosen(len(VALUES) - 1) else " ", palette.ACCENT))
+        return line_of([*parts, (self.rest, palette.TEXT)], self.size.width)
+
+    def _chosen(self, at: int) -> bool:
+        return self.has_focus and at == self.cursor
+
+    def _stack(self, value: int) -> str:
+        """Value and number, or how many of them are laid out."""
+        count = self.cards.count(value)
+        return f"{value}: {self.laid.count(value)}/{count}" if self.most else f"{value}×{count}"

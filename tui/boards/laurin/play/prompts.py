@@ -1,0 +1,270 @@
+"""The line that says what to do now, and the keys to do it with."""
+
+from __future__ import annotations
+
+from rich.cells import cell_len
+
+from engine.laurin import advice
+from engine.laurin.model.moves import Ban, Bid, Cast, Counter, Done, Exchange, Lapse, Lead, Move, Pass
+from engine.laurin.model.names import DwarfKind, Magic
+from engine.laurin.model.state import Spell
+from tui.boards.kit.board import Prompt
+from tui.boards.kit.intents import Sure
+from tui.boards.kit.keys import BACK, CHOOSE, DO, MOVE
+from tui.boards.laurin.play.actions import EXPLAIN, SWITCH, offered
+from tui.boards.laurin.play.intents import Choosing, Intent, Lifting, Saying, Swapping
+from tui.boards.laurin.play.view_model import Scene
+from tui.boards.laurin.words import names, phrases
+from tui.language.wording import listed
+from tui.widgets.actions import labels
+
+ROOM = 78
+"""Cells of the sentence at the smallest window."""
+
+
+def prompt(scene: Scene, intent: Intent, dwarf: DwarfKind | None, since: str) -> Prompt:
+    """What to do now. `dwarf` is the one to be placed, `since` says how long the present question
+    has been open, or how much time is left.
+    """
+    match intent:
+        case Choosing():
+            return Prompt(_choosing(scene, intent), labels(scene.texts, (CHOOSE, MOVE, EXPLAIN, BACK)))
+        case Saying():
+            text = scene.texts._("What is answered for you from now on? An x marks what holds.")
+            return Prompt(text, labels(scene.texts, (SWITCH, MOVE, EXPLAIN, BACK)))
+        case Swapping(first):
+            return Prompt(_swapping(scene, first), labels(scene.texts, (CHOOSE, MOVE, EXPLAIN, BACK)))
+        case Sure(move):
+            return Prompt(sure(scene, move), labels(scene.texts, (DO, BACK)))
+        case Lifting():
+            return Prompt(_lifting(scene, intent), labels(scene.texts, offered(scene, intent)))
+    return Prompt(_sentence(scene, dwarf, since), labels(scene.texts, offered(scene, intent)))
+
+
+def _sentence(scene: Scene, dwarf: DwarfKind | None, since: str) -> str:
+    texts = scene.texts
+    if scene.position.question is None:
+        return texts._("The game is over.")
+    if scene.question is None:
+        return waiting(scene, since)
+    if scene.reacts:
+        left = f" ({since})" if scene.timed else ""
+        return reaction(scene, ROOM - cell_len(left)) + left
+    return task(scene, dwarf)
+
+
+def is_weighty(scene: Scene, move: Move) -> bool:
+    """Whether a move takes a confirming key: declining what others decide upon then, bids, magic and
+    what becomes of the King. Passing a chance to react is a key as good as any.
+    """
+    if isinstance(move, Pass):
+        return not scene.reacts
+    return isinstance(move, Bid | Lead | Lapse | Counter | Exchange | Ban)
+
+
+def waiting(scene: Scene, since: str) -> str:
+    """Whom everybody waits for."""
+    texts, asked = scene.texts, scene.position.asked
+    if len(asked) == 1:
+        return texts._("{name} plays ({since}).", name=scene.names(asked[0]), since=since)
+    if len(asked) == 2:
+        both = listed(texts, map(scene.names, asked))
+        return texts._("{names} decide ({since}).", names=both, since=since)
+    return texts._("{number} players decide ({since}).", number=len(asked), since=since)
+
+
+def task(scene: Scene, dwarf: DwarfKind | None) -> str:
+    """What is to be done on the own turn."""
+    texts, view = scene.texts, scene.view
+    left = scene.position.turn.left if scene.position.turn else 0
+    match scene.question:
+        case "buy":
+            return texts._("Buy one magic card, or pass. Your treasure is worth {sum}.", sum=sum(view.hand))
+        case "give":
+            return texts._("Give everybody a movement card: choose a card, then a player.")
+        case "place":
+            return _placing(scene, dwarf, left)
+        case "move" if left:
+            return texts.ngettext(
+                "Move one of your dwarfs, or end your turn.",
+                "Move up to {number} of your dwarfs, or end your turn.",
+                left,
+            )
+        case "move":
+            return texts._("Your dwarfs have moved: end your turn.")
+        case "bid":
+            return texts._("A King's move is auctioned: lay out treasure and bid, or pass.")
+        case "take-back":
+            return texts.ngettext(
+                "You lost: take back up to {number} card of your bid.",
+                "You lost: take back up to {number} cards of your bid.",
+                advice.most_back(view),
+            )
+        case "king":
+            return texts._("You won the auction: lead the King.")
+        case "king-free":
+            return texts._("Nobody bid: lead the King, or pass.")
+    return texts._("The last movement card is yours: lead the King, or pass.")
+
+
+def _placing(scene: Scene, dwarf: DwarfKind | None, left: int) -> str:
+    if dwarf is None:
+        return none_to_place(scene)
+    return scene.texts.ngettext(
+        "Place a {dwarf} ({number} point left), or end your turn.",
+        "Place a {dwarf} ({number} points left), or end your turn.",
+        left,
+        dwarf=dwarf,
+    )
+
+
+def none_to_place(scene: Scene) -> str:
+    """There is nothing more to place: no points left, or no dwarf that is small enough."""
+    return scene.texts._("No dwarf of yours can be placed any more: end your turn.")
+
+
+def reaction(scene: Scene, room: int = ROOM) -> str:
+    """What can be reacted to, as one question."""
+    texts, position = scene.texts, scene.position
+    if position.spells:
+        return _counter(scene, position.spells[-1], room)
+    if position.kings_move is not None:
+        gains = advice.points(scene.view, position.king)
+        said = texts._(
+            "The King's move scores {gains}. React?", gains=phrases.gains(texts, scene.names, gains)
+        )
+        short = texts._("The King's move scores {gains}. React?", gains=phrases.signs(scene.letters, gains))
+        nobody = texts._("The King's move scores nothing. React?")
+        return (said if cell_len(said) <= room else short) if any(gains) else nobody
+    if position.turn is None:
+        return texts._("All dwarfs have moved. React before the auction?")
+    name = scene.names(position.turn.seat)
+    if position.turn.seat == scene.own:
+        return texts._("Your turn comes. React before it?")
+    if position.phase == "placing":
+        return texts._("{name} is about to place dwarfs. React before that?", name=name)
+    return texts._("{name} is about to move dwarfs. React before that?", name=name)
+
+
+def _counter(scene: Scene, spell: Spell, room: int) -> str:
+    texts, name = scene.texts, scene.names(spell.seat)
+    said = texts._(
+        "{name} plays {spell}. Counter it?", name=name, spell=phrases.cast(texts, scene.names, spell.move)
+    )
+    card = names.object_(texts, advice.card_of(spell.move))
+    return (
+        said
+        if cell_len(said) <= room
+        else texts._("{name} plays {spell}. Counter it?", name=name, spell=card)
+    )
+
+
+# In the middle of something
+
+
+def _choosing(scene: Scene, intent: Choosing) -> str:
+    texts = scene.texts
+    if intent.of == "give":
+        return texts._("Who gets this movement card?")
+    card = names.object_(texts, intent.card)  # type: ignore[arg-type]  # only "give" has others
+    if intent.of == "pay":
+        return texts._("Which treasure do you pay for {card}?", card=card)
+    return aiming(scene, intent.card)  # type: ignore[arg-type]  # likewise
+
+
+def aiming(scene: Scene, card: Magic) -> str:
+    """What a Haste, a Revolt or a Fog is asked for."""
+    texts = scene.texts
+    if card == "fog":
+        return texts._("Who is left out of the scoring?")
+    return texts._("Where does {card} lead the King?", card=names.subject(texts, card))
+
+
+def _swapping(scene: Scene, first: str | None) -> str:
+    texts = scene.texts
+    if first is None:
+        return texts._("Which two dwarfs trade squares? Choose the first.")
+    return texts._("The dwarf on {square} trades squares with which one?", square=first)
+
+
+def _lifting(scene: Scene, intent: Lifting) -> str:
+    texts = scene.texts
+    left = (scene.position.turn.left if scene.position.turn else 0) - len(intent.lifted)
+    if intent.held is not None:
+        return texts._("Where does the dwarf from {square} go?", square=intent.held)
+    done = phrases.steps(intent.steps)
+    if left:
+        return texts._("{steps}: move them, or lift another one.", steps=done)
+    return texts._("{steps}: move them?", steps=done)
+
+
+def sure(scene: Scene, move: Move) -> str:
+    """What a move of weight will do, before its confirming key."""
+    texts = scene.texts
+    match move:
+        case Pass():
+            return _no(scene)
+        case Done():
+            return texts._("You could still do something. End your turn?")
+        case Bid(cards):
+            back = len(cards) // 2
+            return texts.ngettext(
+                "Lost if you win, else {number} card comes back: bid {cards}, worth {sum}?",
+                "Lost if you win, else {number} cards come back: bid {cards}, worth {sum}?",
+                back,
+                cards=phrases.treasure(cards),
+                sum=sum(cards),
+            )
+        case Lead():
+            return _lead(scene, move)
+        case Lapse(seat):
+            name = scene.names(seat)
+            return texts._("Nobody scores, and it is gone: let the card of {name} lapse?", name=name)
+    return _cast(scene, move)
+
+
+def _no(scene: Scene) -> str:
+    texts = scene.texts
+    match scene.question:
+        case "buy":
+            return texts._("Buy nothing in this round?")
+        case "bid":
+            return texts._("Bid nothing for this King's move?")
+        case "king-last":
+            return texts._("The King stays, and nobody scores: let the last card go?")
+    return texts._("Do not lead the King?")
+
+
+def _lead(scene: Scene, move: Lead) -> str:
+    texts = scene.texts
+    ways = advice.reaches(scene.view)
+    reach = next(way for way in ways if (way.owner, way.direction) == (move.seat, move.direction))
+    walk = phrases.walk(texts, reach)
+    said = texts._(
+        "Lead the King {walk}: {gains}?", walk=walk, gains=phrases.gains(texts, scene.names, reach.points)
+    )
+    if cell_len(said) <= ROOM:
+        return said
+    return texts._(
+        "Lead the King {walk}: {gains}?", walk=walk, gains=phrases.signs(scene.letters, reach.points)
+    )
+
+
+def _cast(scene: Scene, move: Move) -> str:
+    """A question about magic."""
+    texts = scene.texts
+    if isinstance(move, Counter):
+        spell = scene.position.spells[-1]
+        card = names.object_(texts, advice.card_of(spell.move))
+        return texts._("Counter {card} of {name}?", card=card, name=scene.names(spell.seat))
+    if isinstance(move, Exchange):
+        first, second = (_who(scene, square) for square in (move.first, move.second))
+        return texts._("Exchange {first} and {second}?", first=first, second=second)
+    cast: Cast = move  # type: ignore[assignment]  # magic is what is left of weight
+    return texts._("Play {spell}?", spell=phrases.cast(texts, scene.names, cast))
+
+
+def _who(scene: Scene, square: str) -> str:
+    """A dwarf by square, owner and value: c4 (A5)."""
+    dwarf = advice.dwarf_on(scene.view, square)
+    return f"{square} ({scene.letter(dwarf.seat)}{phrases.seen(dwarf)})" if dwarf else square

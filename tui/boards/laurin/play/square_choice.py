@@ -1,0 +1,109 @@
+"""What choosing a square means: placing, lifting and setting down, trading squares. Pure.
+
+The rules are the engine's: every step is a move that is asked of it.
+"""
+
+from __future__ import annotations
+
+from engine.game import Refused
+from engine.laurin import advice
+from engine.laurin.model.cards import DWARF_KINDS
+from engine.laurin.model.garden import SQUARES
+from engine.laurin.model.moves import Exchange, Place
+from engine.laurin.model.names import DwarfKind
+from tui.boards.kit.intents import Idle, Sure
+from tui.boards.laurin.play.intents import Intent, Lifting, Swapping
+from tui.boards.laurin.play.view_model import Scene
+
+
+def empty_square(scene: Scene) -> str:
+    """Any square on which a dwarf could be placed."""
+    taken = {dwarf.square for dwarf in scene.position.dwarfs}
+    return next(square for square in SQUARES if square not in taken)
+
+
+def to_place(scene: Scene, wanted: DwarfKind | None) -> DwarfKind | None:
+    """The dwarf wanted, or the strongest one that can still be placed; None: none can."""
+    square = empty_square(scene)
+    kinds = [kind for kind in DWARF_KINDS if scene.check(Place(kind, square)) is None]
+    return wanted if wanted in kinds else next(iter(kinds), None)
+
+
+def could_do_more(scene: Scene, dwarf: DwarfKind | None) -> bool:
+    """Whether ending a turn would give something away: dwarfs to place, or any to move."""
+    if scene.question == "place":
+        return dwarf is not None
+    own = any(one.seat == scene.own for one in scene.position.dwarfs)
+    return own and scene.position.turn is not None and scene.position.turn.left > 0
+
+
+def chosen(scene: Scene, intent: Intent, square: str, dwarf: DwarfKind | None) -> Place | Intent | Refused:
+    """What Enter on a square leads to: a move, another intent, or why it is not possible."""
+    if isinstance(intent, Swapping):
+        return _swapped(scene, intent, square)
+    if scene.question == "move":
+        return _lifted(scene, intent if isinstance(intent, Lifting) else Lifting(), square)
+    move = Place(dwarf or DWARF_KINDS[-1], square)
+    return scene.check(move) or move
+
+
+def _swapped(scene: Scene, intent: Swapping, square: str) -> Intent | Refused:
+    if advice.dwarf_on(scene.view, square) is None:
+        return Refused("no-dwarf-there", {"square": square})
+    if intent.first is None:
+        return Swapping(square)
+    if square == intent.first:
+        return Swapping()
+    first, second = sorted((intent.first, square))
+    move = Exchange(first, second)
+    return scene.check(move) or Sure(move)
+
+
+def _lifted(scene: Scene, intent: Lifting, square: str) -> Intent | Refused:
+    """A dwarf is lifted, or the one in hand set down; an own one that stands there is lifted next."""
+    if intent.held is None:
+        return _taken_up(intent, square) or _lift(scene, intent, square)
+    if square == intent.held:
+        return _idle_if_empty(Lifting(intent.steps))
+    after = Lifting((*intent.steps, (intent.held, square)))
+    there = advice.dwarf_on(scene.view, square)
+    if there is not None and there.seat == scene.own and square not in intent.lifted:
+        return _refusal(scene, after, allowing="square-taken") or _lift(scene, after, square)
+    return _refusal(scene, after) or after
+
+
+def _taken_up(intent: Lifting, square: str) -> Lifting | None:
+    """The dwarf that was set down on a square in hand again; None: none was."""
+    for source, target in intent.steps:
+        if target == square:
+            return Lifting(tuple(step for step in intent.steps if step[0] != source), source)
+    return None
+
+
+def _lift(scene: Scene, intent: Lifting, square: str) -> Intent | Refused:
+    """The next dwarf in hand, where it may be lifted wherever it will go."""
+    anywhere = empty_square(scene)
+    lifted = dict.fromkeys((*intent.lifted, square), anywhere)
+    why = scene.check(advice.relocation(scene.view, tuple(lifted.items())))
+    if why is not None and why.code != "set-down-twice":
+        return why
+    return Lifting(intent.steps, square)
+
+
+def _refusal(scene: Scene, after: Lifting, allowing: str = "") -> Refused | None:
+    """Why these dwarfs may not be set down there."""
+    why = scene.check(after.move(scene.view))
+    return None if why is None or why.code == allowing else why
+
+
+def _idle_if_empty(intent: Lifting) -> Intent:
+    return intent if intent.steps else Idle()
+
+
+def one_step_back(intent: Lifting) -> Intent:
+    """The dwarf in hand back where it was; without one, the last one set down in hand again."""
+    if intent.held is not None:
+        return _idle_if_empty(Lifting(intent.steps))
+    if intent.steps:
+        return Lifting(intent.steps[:-1], intent.steps[-1][0])
+    return Idle()

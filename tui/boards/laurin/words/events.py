@@ -1,0 +1,234 @@
+"""What happened in the garden, as a person would say it. Verb phrases follow the seat's name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Any
+
+from engine.laurin import advice
+from engine.laurin.model import events
+from engine.laurin.model.moves import Ban, Exchange, Fog
+from engine.laurin.model.names import Question
+from tui.boards.kit.board import Names, Told
+from tui.boards.laurin.words import names as words
+from tui.boards.laurin.words import phrases
+from tui.language.texts import Texts
+from tui.language.wording import listed, sentence
+
+_Teller = Callable[[Texts, Names, Any], Told | None]
+
+
+def tell(texts: Texts, names: Names, event: Any) -> Told | None:
+    """The event in words; None: what follows says it, or it is not worth a line."""
+    return _TELLERS[type(event)](texts, names, event)
+
+
+def _all(text: str) -> Told:
+    return Told(None, text)
+
+
+def _nothing(_texts: Texts, _names: Names, _event: Any) -> None:
+    """A turn begins or ends: who is asked is shown anyway."""
+
+
+def _round(texts: Texts, names: Names, event: events.RoundBegan) -> Told:
+    name = names(event.starter)
+    return _all(texts._("Round {number}: {name} has the crown.", number=event.round, name=name))
+
+
+def _phase(texts: Texts, _names: Names, event: events.PhaseBegan) -> Told | None:
+    match event.phase:
+        case "placing":
+            return _all(texts._("Dwarfs are placed now."))
+        case "moving":
+            return _all(texts._("Dwarfs are moved now."))
+        case "auction":
+            return _all(texts._("The King's moves are auctioned now."))
+    return None
+
+
+def _refilled(texts: Texts, _names: Names, event: events.Refilled) -> Told:
+    match event.pile:
+        case "treasure":
+            return _all(texts._("The treasure discards are shuffled and become the new pile."))
+        case "magic":
+            return _all(texts._("The magic discards are shuffled and become the new pile."))
+        case "movement":
+            return _all(texts._("The movement discards are shuffled and become the new pile."))
+
+
+def _drew(texts: Texts, _names: Names, event: events.Drew) -> Told:
+    if event.cards is not None:
+        cards = phrases.treasure(event.cards) or texts._("nothing")
+        return Told(event.seat, texts._("draws {cards}", cards=cards))
+    said = texts.ngettext("draws {number} treasure card", "draws {number} treasure cards", event.count)
+    return Told(event.seat, said)
+
+
+def _offered(texts: Texts, _names: Names, event: events.Offered) -> Told:
+    cards = ", ".join(words.name(texts, card) for card in event.cards)
+    return _all(texts._("On offer: {cards}.", cards=cards or texts._("nothing")))
+
+
+def _bought(texts: Texts, _names: Names, event: events.Bought) -> Told:
+    card, paid = words.object_(texts, event.card), phrases.treasure(event.paid)
+    return Told(event.seat, texts._("buys {card} for {paid}", card=card, paid=paid))
+
+
+def _unsold(texts: Texts, _names: Names, event: events.Unsold) -> Told:
+    cards = ", ".join(words.name(texts, card) for card in event.cards)
+    return _all(texts._("Not sold: {cards}.", cards=cards))
+
+
+def _drawn(texts: Texts, _names: Names, event: events.MovementDrawn) -> Told | None:
+    if event.mixed:
+        return None
+    return _all(texts._("All movement cards lead the same ways: they are drawn anew."))
+
+
+def _gave(texts: Texts, names: Names, event: events.Gave) -> Told:
+    card = phrases.movement(texts, advice.card(event.card))
+    if event.to == event.seat:
+        return Told(event.seat, texts._("keeps {card}", card=card))
+    return Told(event.seat, texts._("gives {name} {card}", name=names(event.to), card=card))
+
+
+def _skipped(texts: Texts, _names: Names, event: events.TurnSkipped) -> Told:
+    if event.banned:
+        return Told(event.seat, texts._("is banned and misses this turn"))
+    return Told(event.seat, texts._("has nothing to do"))
+
+
+def _placed(texts: Texts, _names: Names, event: events.Placed) -> Told:
+    return Told(event.seat, texts._("places a {dwarf} on {square}", dwarf=event.dwarf, square=event.square))
+
+
+def _relocated(texts: Texts, _names: Names, event: events.Relocated) -> Told:
+    return Told(event.seat, texts._("moves {steps}", steps=phrases.steps(event.steps)))
+
+
+_NO: Mapping[Question, Callable[[Texts], str]] = MappingProxyType(
+    {
+        "buy": lambda texts: texts._("buys nothing"),
+        "bid": lambda texts: texts._("does not bid"),
+        "king-free": lambda texts: texts._("does not lead the King"),
+    }
+)
+"""What passing means. Who passes in a chance to react is not worth a line, and a last card that
+is declined lapses.
+"""
+
+
+def _passed(texts: Texts, _names: Names, event: events.Passed) -> Told | None:
+    said = _NO.get(event.question)
+    return Told(event.seat, said(texts)) if said else None
+
+
+def _laid(texts: Texts, _names: Names, event: events.Laid) -> Told:
+    if event.cards is not None:
+        return Told(event.seat, texts._("bids {cards}", cards=phrases.treasure(event.cards)))
+    return Told(event.seat, texts.ngettext("bids {number} card", "bids {number} cards", event.count))
+
+
+def _turned_up(texts: Texts, names: Names, event: events.TurnedUp) -> Told:
+    if event.winner is None:
+        return _all(texts._("Nobody bids."))
+    bids = [
+        f"{names(seat)} {phrases.treasure(cards)}" for seat, cards in enumerate(event.bids, start=1) if cards
+    ]
+    winner = names(event.winner)
+    return _all(texts._("Bids: {bids}. {name} wins.", bids=", ".join(bids), name=winner))
+
+
+def _took_back(texts: Texts, _names: Names, event: events.TookBack) -> Told:
+    gone = phrases.treasure(event.discarded)
+    if not event.cards:
+        return Told(event.seat, texts._("discards {gone}", gone=gone))
+    kept = phrases.treasure(event.cards)
+    return Told(event.seat, texts._("takes back {kept} and discards {gone}", kept=kept, gone=gone))
+
+
+def _went(texts: Texts, _names: Names, event: events.KingWent) -> Told:
+    distance = advice.card(event.card).distance
+    way, spot = words.way(texts, event.direction), phrases.spot(event.end)
+    return Told(
+        event.seat,
+        texts._("leads the King {distance} {way} to {spot}", distance=distance, way=way, spot=spot),
+    )
+
+
+def _lapsed(texts: Texts, _names: Names, event: events.Lapsed) -> Told:
+    if event.seat is None:
+        return _all(texts._("Nobody leads the King: the open cards are discarded."))
+    card = advice.card(event.cards[0])
+    way = phrases.axis(texts, card)
+    said = texts._("lets a card lapse: {distance} {axis}", distance=card.distance, axis=way)
+    return Told(event.seat, said)
+
+
+def _played(texts: Texts, names: Names, event: events.Played) -> Told:
+    return Told(event.seat, texts._("plays {spell}", spell=phrases.cast(texts, names, event.move)))
+
+
+def _dispelled(texts: Texts, names: Names, event: events.Dispelled) -> Told:
+    card = words.subject(texts, advice.card_of(event.move))
+    said = texts._("{card} of {name} has no effect.", card=card, name=names(event.seat))
+    return _all(sentence(said))
+
+
+def _worked(texts: Texts, names: Names, event: events.Worked) -> Told | None:
+    match event.move:
+        case Ban():
+            return None
+        case Exchange(first, second):
+            said = texts._("The dwarfs on {first} and {second} trade squares.", first=first, second=second)
+        case Fog(seat):
+            said = texts._("{name} is left out of this scoring.", name=names(seat))
+        case _:
+            said = texts._("The King stands on {spot} now.", spot=phrases.spot(event.king))
+    return _all(said)
+
+
+def _scored(texts: Texts, names: Names, event: events.Scored) -> Told:
+    if not any(event.points):
+        return _all(texts._("Nobody scores."))
+    return _all(texts._("Points: {gains}.", gains=phrases.gains(texts, names, event.points)))
+
+
+def _ended(texts: Texts, names: Names, event: events.Ended) -> Told:
+    winners = listed(texts, map(names, event.winners))
+    if event.limit:
+        return _all(texts._("The limit of rounds is reached. First: {names}.", names=winners))
+    return _all(texts._("The game is over. First: {names}.", names=winners))
+
+
+_TELLERS: Mapping[type, _Teller] = MappingProxyType(
+    {
+        events.RoundBegan: _round,
+        events.PhaseBegan: _phase,
+        events.Refilled: _refilled,
+        events.Drew: _drew,
+        events.Offered: _offered,
+        events.Bought: _bought,
+        events.Unsold: _unsold,
+        events.MovementDrawn: _drawn,
+        events.Gave: _gave,
+        events.TurnBegan: _nothing,
+        events.TurnSkipped: _skipped,
+        events.TurnEnded: _nothing,
+        events.Placed: _placed,
+        events.Relocated: _relocated,
+        events.Passed: _passed,
+        events.Laid: _laid,
+        events.TurnedUp: _turned_up,
+        events.TookBack: _took_back,
+        events.KingWent: _went,
+        events.Lapsed: _lapsed,
+        events.Played: _played,
+        events.Dispelled: _dispelled,
+        events.Worked: _worked,
+        events.Scored: _scored,
+        events.Ended: _ended,
+    }
+)

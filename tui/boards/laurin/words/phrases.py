@@ -1,0 +1,110 @@
+"""Points, treasure, dwarfs and gains as people say them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from engine.laurin import advice
+from engine.laurin.advice import Reach
+from engine.laurin.model.cards import MovementCard
+from engine.laurin.model.moves import Ban, Cast, Counter, Exchange, Fog, Haste, Revolt
+from engine.laurin.model.names import Point
+from engine.laurin.model.state import Dwarf
+from tui.boards.kit.board import Names
+from tui.boards.laurin.words import names
+from tui.language.texts import Texts
+
+
+def treasure(cards: Iterable[int]) -> str:
+    """Treasure cards by their values: 3 3 1."""
+    return " ".join(map(str, cards))
+
+
+def spot(point: Point) -> str:
+    """One of the King's points by the outer ones of its squares: d4/e5; in a corner a1."""
+    squares = advice.beside(point)
+    return squares[0] if len(squares) == 1 else f"{squares[0]}/{squares[-1]}"
+
+
+def seen(dwarf: Dwarf) -> str:
+    """What a dwarf shows: 5, or 3' for a back."""
+    return f"{advice.worth(dwarf)}'" if dwarf.turned else f"{advice.worth(dwarf)}"
+
+
+def dwarf(texts: Texts, seats: Names, one: Dwarf) -> str:
+    """Whose a dwarf is, what it shows, and what becomes of it: Amber 5, then 3."""
+    name, value = seats(one.seat), seen(one)
+    if one.turned:
+        return texts._("{name} {value}, then home", name=name, value=value)
+    return texts._("{name} {value}, then {back}", name=name, value=value, back=one.kind[-1])
+
+
+def shown(texts: Texts, one: Dwarf) -> str:
+    """What a dwarf shows, in words: 5, or turned 3."""
+    value = advice.worth(one)
+    return texts._("turned {value}", value=value) if one.turned else str(value)
+
+
+def signs(letters: Sequence[str], points: Sequence[int], between: str = " ") -> str:
+    """Who would score how much, in a few cells: A3 B5; a dash for nobody."""
+    found = [f"{letter}{gain}" for letter, gain in zip(letters, points, strict=True) if gain]
+    return between.join(found) or "-"
+
+
+def gains(texts: Texts, seats: Names, points: Sequence[int]) -> str:
+    """Who scores how much, in words: Amber 3, Birch 5; or that nobody does."""
+    found = [f"{seats(seat)} {gain}" for seat, gain in enumerate(points, start=1) if gain]
+    return ", ".join(found) or texts._("nobody scores")
+
+
+def axis(texts: Texts, card: MovementCard) -> str:
+    """Which ways a card leads: west-east."""
+    return texts._("west-east") if card.axis == "h" else texts._("south-north")
+
+
+def movement(texts: Texts, card: MovementCard) -> str:
+    """A movement card: 2 west-east (7 points, 2 to move)."""
+    return texts._(
+        "{distance} {axis} ({points} points, {moves} to move)",
+        distance=card.distance,
+        axis=axis(texts, card),
+        points=card.points,
+        moves=card.moves,
+    )
+
+
+def walk(texts: Texts, reach: Reach) -> str:
+    """Where a card leads the King: 2 north to d6/e7."""
+    way = names.way(texts, reach.direction)
+    if reach.end is None:
+        return texts._("{distance} {way}, off the board", distance=reach.card.distance, way=way)
+    return texts._("{distance} {way} to {spot}", distance=reach.card.distance, way=way, spot=spot(reach.end))
+
+
+def aim(texts: Texts, seats: Names, move: Cast) -> str:
+    """What a magic card is played for, to follow its name; '' where nothing is chosen."""
+    match move:
+        case Ban(seat) | Fog(seat):
+            return seats(seat)
+        case Exchange(first, second):
+            return f"{first}, {second}"
+        case Haste(direction):
+            return names.way(texts, direction)
+        case Revolt(straight, direction):
+            way = names.way(texts, direction)
+            return texts._("{number} straight, then {way}", number=straight, way=way)
+        case Counter():
+            return ""
+    raise AssertionError(move)
+
+
+def cast(texts: Texts, seats: Names, move: Cast) -> str:
+    """A magic card as it is played: the Magic Haste (north)."""
+    card = names.object_(texts, advice.card_of(move))
+    aimed = aim(texts, seats, move)
+    return f"{card} ({aimed})" if aimed else card
+
+
+def steps(pairs: Iterable[tuple[str, str]]) -> str:
+    """Dwarfs that change squares: d5 → e4, e4 → d5."""
+    return ", ".join(f"{source} → {target}" for source, target in pairs)

@@ -1,0 +1,142 @@
+"""Typed moves in the player's own language: its words for moves, cards, directions and players, both ways."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from types import MappingProxyType
+
+from engine.laurin.model.garden import DIRECTIONS
+from engine.laurin.model.names import Question
+from engine.laurin.model.state import View
+from engine.laurin.notation import FORMS
+from engine.laurin.phases.spells import playable
+from tui.boards.kit.seat_names import NOBODY, Called, seats_typed
+from tui.boards.laurin.words import names
+from tui.boards.laurin.words.refusals import EXAMPLES
+from tui.language.spelling import replaced, shown, spellings
+from tui.language.texts import Texts
+
+_OF_SEATS: Mapping[str, tuple[int, int]] = MappingProxyType(
+    {"king": (0, 2), "lapse": (0, 1), "ban": (0, 1), "fog": (0, 1), "give": (1, 2)}
+)
+"""Moves that name a seat: at which of how many words behind the first one."""
+
+
+def in_english(texts: Texts, text: str, seats: Called = NOBODY) -> str:
+    """The same text with notation's words; what is not known stays for the notation to refuse. Raises
+    Refused for a name that is nobody's or more than one player's.
+    """
+    said = replaced(" ".join(text.casefold().split()), _beginnings(texts.language))
+    verb, _, rest = said.partition(" ")
+    if verb == "buy":
+        rest = replaced(rest, names.CARDS.typed(texts))
+    elif verb in _OF_SEATS:
+        rest = seats_typed(rest, *_OF_SEATS[verb], seats)
+    return f"{verb} {_ended(rest, texts.language)}".strip()
+
+
+def _ended(rest: str, language: str) -> str:
+    """A rest that ends with a direction, or with nothing, with notation's word for it."""
+    before, blank, last = rest.rpartition(" ")
+    for entry, word in _endings(language):
+        if last in spellings(entry):
+            return before + blank + word
+    return rest
+
+
+def in_own_words(texts: Texts, text: str) -> str:
+    """Notation in the player's language, as it could be typed."""
+    own = {word: shown(entry) for entry, word in _verbs(texts)}
+    cards = names.CARDS.as_typed(texts)
+    ways = {word: shown(entry) for entry, word in reversed(_endings(texts.language))}
+    if text.startswith("take back"):
+        verb, rest = own["take back"], text.removeprefix("take back").strip()
+    else:
+        word, _, rest = text.partition(" ")
+        verb = own.get(word) or cards.get(word, word)
+        first, blank, more = rest.partition(" ")
+        rest = f"{cards[first]}{blank}{more}" if word == "buy" and first in cards else rest
+    before, blank, last = rest.rpartition(" ")
+    return f"{verb} {before}{blank}{ways.get(last, last)}".strip()
+
+
+def forms(texts: Texts) -> Sequence[tuple[str, str]]:
+    """How moves are written, and what they do."""
+    said = (
+        ("buy haste 2 1", texts._("buy a magic card for these treasure cards")),
+        ("give h2c 3", texts._("give a movement card to a seat, by its number or its player's name")),
+        ("place 3/2 c4", texts._("place a dwarf from your stock on a square")),
+        ("move d5>e4 e4>d5", texts._("lift own dwarfs and set them down, all at once")),
+        ("done", texts._("end your turn of placing or moving")),
+        ("bid 3 3 1", texts._("bid these treasure cards for the King's move")),
+        ("take back 3", texts._("take these cards of your bid back")),
+        ("king 2 north", texts._("lead the King with the card of a seat")),
+        ("lapse 2", texts._("let the card of a seat lapse")),
+        ("haste west", texts._("play a magic card; with what it is aimed at")),
+        ("exchange c4 f2", texts._("the dwarfs on two squares trade places")),
+        ("pass", texts._("buy nothing, bid nothing, do not react, do not lead the King")),
+    )
+    return tuple((in_own_words(texts, form), what) for form, what in said)
+
+
+_TAKES: Mapping[Question, tuple[str, ...]] = MappingProxyType(
+    {
+        "buy": ("buy haste 2 1", "pass"),
+        "give": ("give h2c 3",),
+        "place": ("place 3/2 c4", "done"),
+        "move": ("move d5>e4", "done"),
+        "bid": ("bid 3 3 1", "pass"),
+        "take-back": ("take back 3", "take back nothing"),
+        "king": ("king 2 north", "lapse 2"),
+        "king-free": ("king 2 north", "pass"),
+        "king-last": ("king 2 north", "pass"),
+        "react": ("pass",),
+        "counter": ("pass",),
+    }
+)
+"""How each question is answered, in notation; before it stands own magic that can be played."""
+
+
+def examples(view: View) -> Sequence[str]:
+    """In notation: what the own question takes; while others are asked some of everything."""
+    position, seat = view.position, view.seat
+    if seat is None or position.question is None or seat not in position.asked:
+        return EXAMPLES
+    return (*(FORMS[kind] for kind in playable(position, seat)[:2]), *_TAKES[position.question])
+
+
+@cache
+def _beginnings(language: str) -> tuple[tuple[str, str], ...]:
+    """What moves begin with: verbs, and the names of magic cards."""
+    texts = Texts(language)
+    return (*_verbs(texts), *names.CARDS.typed(texts))
+
+
+def _verbs(texts: Texts) -> tuple[tuple[str, str], ...]:
+    return (
+        (texts.pgettext("typed move", "buy"), "buy"),
+        (texts.pgettext("typed move", "pass"), "pass"),
+        (texts.pgettext("typed move", "give"), "give"),
+        (texts.pgettext("typed move", "place"), "place"),
+        (texts.pgettext("typed move", "move"), "move"),
+        (texts.pgettext("typed move", "done"), "done"),
+        (texts.pgettext("typed move", "bid"), "bid"),
+        (texts.pgettext("typed move", "take back"), "take back"),
+        (texts.pgettext("typed move", "king"), "king"),
+        (texts.pgettext("typed move", "lapse"), "lapse"),
+    )
+
+
+@cache
+def _endings(language: str) -> tuple[tuple[str, str], ...]:
+    """Directions as words, then as one letter, and what is said for no card."""
+    texts = Texts(language)
+    words = (
+        (texts.pgettext("typed direction", "north"), "north"),
+        (texts.pgettext("typed direction", "east"), "east"),
+        (texts.pgettext("typed direction", "south"), "south"),
+        (texts.pgettext("typed direction", "west"), "west"),
+        (texts.pgettext("typed move", "nothing"), "nothing"),
+    )
+    return (*words, *((names.wind(texts, way), str(way)) for way in DIRECTIONS))

@@ -1,0 +1,133 @@
+"""Orders about a running game: giving it up, ending it together, lending and regaining seats."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+
+from engine.game import Refused
+from tui.boards import BOARDS
+from tui.boards.kit.board import Habits
+from tui.commands import catalogue
+from tui.commands.context import Counter, own_table, request, seat_meant
+from tui.host.port import TableInfo
+from tui.language.texts import Texts
+
+OFF = " off"
+"""Behind a word that is to hold no longer."""
+
+
+def concede(counter: Counter, _: str) -> None:
+    """Gives the own seat up, after the confirming key."""
+    table = own_table(counter, "running")
+    if table:
+        question = _what_conceding_means(counter.house.texts, table)
+        counter.ask(question, lambda: request(counter, counter.house.port.concede(table.id)))
+
+
+def _what_conceding_means(texts: Texts, table: TableInfo) -> str:
+    others = sum(not seat.conceded for seat in table.seats) - 1
+    if others < 2:
+        return texts._("Give up the game at {table}? It ends, and you lose it.", table=table.name)
+    return texts._("Give up at {table} for good? A bot plays on, and you come last.", table=table.name)
+
+
+def abandon(counter: Counter, _: str) -> None:
+    """Agrees to end without a result, after the confirming key."""
+    table = own_table(counter, "running")
+    if table:
+        question = counter.house.texts._(
+            "End the game at {table} without a result? All who are here must agree.", table=table.name
+        )
+        counter.ask(question, lambda: request(counter, counter.house.port.abandon(table.id)))
+
+
+def lend(counter: Counter, words: str) -> None:
+    """Lets a bot play for somebody who is away."""
+    table = own_table(counter, "running")
+    seat = seat_meant(counter, table, words) if table else None
+    if table and seat is not None:
+        request(counter, counter.house.port.lend(table.id, seat))
+
+
+def seat_code(counter: Counter, _: str) -> None:
+    """Shows a guest the code of the own seat."""
+    table = own_table(counter, "open", "running")
+    if table:
+        request(counter, counter.house.port.seat_code(table.id), lambda code: _show_code(counter, code))
+
+
+def _show_code(counter: Counter, code: str) -> None:
+    texts = counter.house.texts
+    page = (
+        ("", texts._("Whoever has this code gets your seat: write it down, and show it to nobody.")),
+        ("", ""),
+        (code, ""),
+        ("", ""),
+        ("", texts._("After a lost line connect again and type:")),
+        ("", ""),
+        (f"/resume {code}", ""),
+    )
+    counter.show(texts._("The code of your seat"), page)
+
+
+def resume(counter: Counter, words: str) -> None:
+    """Goes back to the seat of a code."""
+    request(counter, counter.house.port.resume(words), counter.house.go_table)
+
+
+def standing(counter: Counter, words: str) -> None:
+    """Has something answered beforehand, or (`off`) no longer; without words shows what there is."""
+    table, texts = own_table(counter, "running"), counter.house.texts
+    if table is None:
+        return
+    habits = BOARDS[table.game].habits
+    if habits is None:
+        counter.notice(texts._("In this game nothing can be said beforehand."))
+    elif not words:
+        command, called = catalogue.SLASH + catalogue.word(texts, "standing"), habits.spoken(texts).items()
+        page = [(f"{command} {word}", habits.sentence(texts, meant)) for word, meant in called]
+        counter.show(texts._("Standing answers"), page)
+    else:
+        on = not words.casefold().endswith(OFF)
+        _say_beforehand(counter, habits, table, words.casefold().removesuffix(OFF).rstrip(), on=on)
+
+
+def _say_beforehand(counter: Counter, habits: Habits, table: TableInfo, typed: str, *, on: bool) -> None:
+    texts, port = counter.house.texts, counter.house.port
+    meant = habits.spoken(texts).get(typed, typed)
+
+    def done(_: None) -> None:
+        what = habits.sentence(texts, meant)
+        counter.say(
+            texts._("Answered beforehand: {words}.", words=what)
+            if on
+            else texts._("No longer answered beforehand: {words}.", words=what)
+        )
+
+    def refused(refusal: Refused) -> None:
+        counter.refused(_as_called(refusal, habits.spoken(texts)))
+
+    counter.house.request(port.answer_beforehand(table.id, meant, on), done, refused)
+
+
+def _as_called(refusal: Refused, spoken: Mapping[str, str]) -> Refused:
+    """A refusal that lists a game's words, with what the player calls them."""
+    called = {meant: word for word, meant in spoken.items()}
+    words = refusal.params.get("words")
+    if not isinstance(words, tuple):
+        return refusal
+    told = tuple(called.get(str(word), str(word)) for word in words)
+    return Refused(refusal.code, {**refusal.params, "words": told})
+
+
+DOES: Mapping[str, Callable[[Counter, str], None]] = MappingProxyType(
+    {
+        "standing": standing,
+        "concede": concede,
+        "abandon": abandon,
+        "lend": lend,
+        "seat": seat_code,
+        "resume": resume,
+    }
+)

@@ -1,0 +1,52 @@
+"""Orders about other people: who is here, whom one does not want to read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+
+from tui.commands.context import Counter, request
+from tui.host.port import Lobby
+from tui.language.texts import Texts
+
+
+def who(counter: Counter, _: str) -> None:
+    """Everybody who is here, and the tables they sit at."""
+    seen: list[Lobby] = []
+    release = counter.house.port.follow_lobby(seen.append)
+    release()
+    texts = counter.house.texts
+    people = seen[0].people
+    heading = texts.ngettext("{number} person here", "{number} people here", len(people))
+    counter.show(heading, [(name, _where(texts, seen[0], name)) for name in people])
+
+
+def _where(texts: Texts, lobby: Lobby, name: str) -> str:
+    you = [texts._("you")] if name == lobby.you else []
+    tables = [
+        table.name
+        for table in lobby.tables
+        if table.stage != "over" and any(seat.name == name for seat in table.seats)
+    ]
+    return ", ".join([*you, *(texts._("at {table}", table=table) for table in tables)])
+
+
+def ignore(counter: Counter, words: str) -> None:
+    """Reads somebody no longer, or again; without a name, says whom one does not read."""
+    port, texts = counter.house.port, counter.house.texts
+    ignored = port.account().ignored
+    if not words:
+        names = ", ".join(ignored)
+        said = texts._("You do not read: {names}", names=names) if names else texts._("You read everybody.")
+        counter.say(said)
+        return
+    on = words.casefold() not in {name.casefold() for name in ignored}
+    answer = (
+        texts._("You no longer read {name}; the same command reads them again.", name=words)
+        if on
+        else texts._("You read {name} again.", name=words)
+    )
+    request(counter, port.ignore(words, on), lambda _: counter.say(answer))
+
+
+DOES: Mapping[str, Callable[[Counter, str], None]] = MappingProxyType({"who": who, "ignore": ignore})

@@ -1,0 +1,148 @@
+"""Orders about tables: coming to one, opening one, what its people do before the game; and the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Any
+
+from tui.boards import BOARDS, PLAYABLE
+from tui.commands.context import Counter, own_table, request, seat_meant, table_meant
+from tui.host.port import TableInfo
+from tui.presenters.offers import usual
+
+
+def join(counter: Counter, words: str) -> None:
+    """Comes to a table by code or name; without words sits down at the one that is meant."""
+    table = words or _meant(counter)
+    if table:
+        request(counter, counter.house.port.join(table), counter.house.go_table)
+
+
+def watch(counter: Counter, words: str) -> None:
+    """The same without a seat."""
+    table = words or _meant(counter)
+    if table:
+        request(counter, counter.house.port.watch(table), counter.house.go_table)
+
+
+def _meant(counter: Counter) -> str:
+    table = table_meant(counter)
+    return table.id if table else ""
+
+
+def open_table(counter: Counter, words: str) -> None:
+    """A new table of what was said, and the usual for the rest."""
+    wish = _wish(words)
+    if isinstance(wish, str):
+        counter.notice(counter.house.texts._("What does {word} mean? /help open", word=wish))
+        return
+    game = wish.pop("game", next(iter(PLAYABLE)))
+    seats = wish.pop("seats", usual(game).seats)
+    options = wish.pop("options")
+    request(counter, counter.house.port.open_table(game, seats, options, **wish), counter.house.go_table)
+
+
+def _wish(words: str) -> dict[str, Any] | str:
+    """What was said of a new table; or the word that says nothing."""
+    wish: dict[str, Any] = {"options": {}}
+    for word in words.casefold().split():
+        option, equals, value = word.partition("=")
+        if word in PLAYABLE:
+            wish["game"] = word
+        elif word.isdecimal():
+            wish["seats"] = int(word)
+        elif word in {"private", "public"}:
+            wish["private"] = word == "private"
+        elif equals:
+            wish["options"][option] = value
+        elif word == "none" or word[:1].isdecimal():
+            wish["clock"] = word
+        else:
+            return word
+    return wish
+
+
+def start(counter: Counter, _: str) -> None:
+    """Deals."""
+    _ask(counter, counter.house.port.start)
+
+
+def bot(counter: Counter, words: str) -> None:
+    """A bot for the first free seat."""
+    _ask(counter, lambda table: counter.house.port.add_bot(table, words.casefold() or None))
+
+
+def no_bot(counter: Counter, _: str) -> None:
+    """One bot fewer."""
+    _ask(counter, counter.house.port.remove_bot)
+
+
+def _ask(counter: Counter, what: Callable[[str], Any]) -> None:
+    table = table_meant(counter)
+    if table:
+        request(counter, what(table.id))
+
+
+def kick(counter: Counter, words: str) -> None:
+    """Frees somebody's seat before the start."""
+    table = own_table(counter, "open")
+    seat = seat_meant(counter, table, words) if table else None
+    if table and seat is not None:
+        request(counter, counter.house.port.kick(table.id, seat))
+
+
+def rematch(counter: Counter, _: str) -> None:
+    """Plays again with the same seats."""
+    table = table_meant(counter)
+    if table:
+        request(counter, counter.house.port.rematch(table.id), counter.house.go_table)
+
+
+def record(counter: Counter, words: str) -> None:
+    """How to fetch a game's record."""
+    game, texts = words or counter.record, counter.house.texts
+    if not game:
+        counter.notice(texts._("Which game? /record NAME, or choose one in the lobby first."))
+        return
+    said = texts._("Type this in your own shell:  ssh HOST record {game}", game=game)
+    if _is_secret(counter.meant, game):
+        own = texts._("Until the game is over it tells your own moves only.")
+        said = f"{said}  {own}"
+    counter.say(said)
+
+
+def _is_secret(table: TableInfo | None, game: str) -> bool:
+    """Whether that is a running game that has secrets."""
+    if table is None or game.upper() not in {table.id.upper(), table.name}:
+        return False
+    return table.stage == "running" and table.game in PLAYABLE and PLAYABLE[table.game].secrets
+
+
+def rules(counter: Counter, words: str) -> None:
+    """One page on a game: the one named, that of the table meant, or the house's first."""
+    texts, game = counter.house.texts, words.casefold()
+    if not game:
+        game = counter.meant.game if counter.meant else next(iter(PLAYABLE))
+    if game in BOARDS:
+        board = BOARDS[game]
+        counter.show(board.title(texts), board.rules(texts))
+    else:
+        games = ", ".join(PLAYABLE)
+        counter.notice(texts._("There is no game called {word} here: {games}.", word=words, games=games))
+
+
+DOES: Mapping[str, Callable[[Counter, str], None]] = MappingProxyType(
+    {
+        "join": join,
+        "watch": watch,
+        "open": open_table,
+        "start": start,
+        "bot": bot,
+        "nobot": no_bot,
+        "kick": kick,
+        "rematch": rematch,
+        "record": record,
+        "rules": rules,
+    }
+)

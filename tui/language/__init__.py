@@ -1,0 +1,4 @@
+"""Words: gettext, sentences from parts, spelling, elapsed time, and a sentence for every refusal of the host.
+
+Words of one game are left to its board.
+"""

@@ -1,0 +1,50 @@
+"""How a chance is written, short enough for a table. Pure; plain digits, the same in every language."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import floor
+
+from engine.game import Likely, Odds
+from tui.language.texts import Texts
+
+AT_LEAST = "≥"
+"""Stands before a chance that is not exact."""
+_NEARLY = 1e-9
+"""What rounding of the machine may have taken away."""
+
+
+def percent(likely: Likely) -> str:
+    """A chance in whole percent, without the sign, in at most three cells.
+
+    Only what is certain is 100, only what is impossible 0; a chance that is not exact is rounded
+    down, as it says `AT_LEAST`.
+    """
+    chance = likely.chance
+    if not likely.exact:
+        return ">0" if chance < 0.01 else f"{AT_LEAST}{min(99, floor(100 * chance + _NEARLY))}"
+    if chance <= 0.0:
+        return "0"
+    if chance >= 1.0 - _NEARLY:
+        return "100"
+    if chance < 0.01:
+        return "<1"
+    return ">99" if chance > 0.99 else str(round(100 * chance))
+
+
+def sentence(texts: Texts, whose: str | None, odds: Odds, called: Callable[[Texts, str], str]) -> str:
+    """All chances of a turn, the highest thing first; `whose`: its player's name, None where it is
+    the listener's own. `called` names a thing.
+    """
+    listed = ", ".join(_spoken(texts, likely, called) for likely in reversed(odds.now))
+    if whose is None:
+        return texts._("Your odds at best play: {odds}.", odds=listed)
+    return texts._("The odds of {name} at best play: {odds}.", name=whose, odds=listed)
+
+
+def _spoken(texts: Texts, likely: Likely, called: Callable[[Texts, str], str]) -> str:
+    number = percent(likely).removeprefix(AT_LEAST)
+    thing = called(texts, likely.what)
+    if likely.exact or not number.isdigit():
+        return f"{thing} {number}%"
+    return texts._("{thing} at least {number}%", thing=thing, number=number)

@@ -1,0 +1,71 @@
+"""The help of plain mode: what can be typed here, what one word does, what a card is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from tui.boards.kit.board import Board
+from tui.boards.kit.speech import Topic
+from tui.commands import catalogue
+from tui.host.port import TableNews
+from tui.language.spelling import shown, spellings
+from tui.language.texts import Texts
+from tui.plain import words
+from tui.plain.place import Place
+from tui.plain.words import Word
+
+
+def help_with(place: Place, word: str, news: TableNews | None, boards: Iterable[Board]) -> None:
+    """What a word means: a card or another thing of a game, a word of plain mode, a command.
+    Without a word everything that can be typed here. `news` are those of the one board's table.
+    """
+    texts, boards = place.texts, tuple(boards)
+    if not word:
+        _all(place, news, boards)
+        return
+    about = next(filter(None, (board.speech.about(texts, news, word) for board in boards)), ())
+    lines = [*about, *_about_word(texts, place, boards, word)]
+    for line in lines or [catalogue.help_line(texts, word).removeprefix(catalogue.SLASH)]:
+        place.say(line)
+
+
+def _about_word(texts: Texts, place: Place, boards: Sequence[Board], word: str) -> list[str]:
+    known = words.find(texts, place.words, word)
+    topics = [topic for board in boards for topic in board.speech.topics if is_topic(texts, topic, word)]
+    found: list[Word | Topic] = [*([known] if known else []), *topics]
+    return [f"{word}: {each.help(texts)}." for each in found]
+
+
+def _without_slash(line: tuple[str, str]) -> tuple[str, str]:
+    return line[0].removeprefix(catalogue.SLASH), line[1]
+
+
+def is_topic(texts: Texts, topic: Topic, word: str) -> bool:
+    """Whether the word is this topic's, in English or in the player's language."""
+    return word.casefold() == topic.name or word.casefold() in spellings(topic.word(texts))
+
+
+def _all(place: Place, news: TableNews | None, boards: Sequence[Board]) -> None:
+    texts = place.texts
+    plays = news is not None and news.view is not None
+    speech = boards[0].speech if plays else None
+    if speech:
+        place.show(texts._("Moves"), speech.forms(texts))
+        place.say(texts._("A number of the list does the same."))
+    topics = [(shown(topic.word(texts)), topic.help(texts)) for topic in speech.topics] if speech else []
+    place.show(texts._("Words"), [*topics, *words.lines(texts, place.words)])
+    orders = catalogue.help_lines(texts, place.main_commands)
+    place.show(texts._("Commands"), [_without_slash(line) for line in orders])
+    say = catalogue.word(texts, "say")
+    place.say(
+        texts._('{say} TEXT: says something to everybody here; " before the text does the same.', say=say)
+    )
+    place.say(texts._("{help} WORD: explains a word, a command or a card.", help=words.help_word(texts)))
+
+
+def rules(place: Place, board: Board) -> None:
+    """The rules, as they stand on their page."""
+    texts = place.texts
+    place.say(f"{board.title(texts)}:")
+    for heading, sentences in board.rules(texts):
+        place.say(f"{heading}: {sentences}")

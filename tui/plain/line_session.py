@@ -1,0 +1,244 @@
+"""One player's session in plain mode: `tui.host.session.Screen` without a screen.
+
+Everything happens on one turn after the other: lines, news and the host's answers wait in one
+queue. While the host is asked something no further line is read, so that what is typed ahead
+or comes from a pipe finds what it was meant for.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import deque
+from collections.abc import Callable, Iterable
+from contextvars import Context
+
+from textual.events import Key, Paste
+
+from tui.commands import catalogue
+from tui.host.pace import Pace
+from tui.host.port import Port
+from tui.host.session import Client, Line
+from tui.language import notices
+from tui.plain.editor import LONGEST, Editor
+from tui.plain.paper import Paper
+from tui.plain.place import Listed
+from tui.plain.plain_session import PlainSession
+from tui.plain.reader import Reader
+from tui.wire.line.keyboard import Keyboard
+from tui.wire.terminal.terminals import escape_delay
+
+MOST_AHEAD = 4000
+"""Lines that wait for the host; what comes on top is dropped."""
+INSISTING = 2.0
+"""Seconds within which a second Ctrl+C leaves."""
+ENDED_WELL, FAILED = 0, 1
+
+log = logging.getLogger(__name__)
+
+
+class LineSession:
+    """Implements `tui.host.session.Screen`. `other`: what to begin with on the screen, where the session
+    goes on there.
+    """
+
+    def __init__(self, port: Port, client: Client, line: Line) -> None:
+        self._editor = Editor() if client.terminal else None
+        self._paper = Paper(line, self._editor, client.columns)
+        self._work: asyncio.Queue[Callable[[], object]] = asyncio.Queue()
+        self._keyboard = Keyboard(self._pressed, escape_delay(client.environment))
+        self._reader = Reader()
+        self._keys: list[Key | Paste] = []
+        """Pressed, and not typed yet."""
+        self._house = PlainSession(port, client, self._paper, self._work.put_nowait, self._read_as)
+        self._ahead: deque[tuple[str | None, Listed | None]] = deque()
+        """Lines to obey (None: one that was too long), with the list that was seen when they were begun."""
+        self._begun_on: Listed | None = None
+        self._pace = Pace(port.now())
+        self._next: asyncio.TimerHandle | None = None
+        """Set to when the next line that waits is obeyed."""
+        self._no_more_input = False
+        self._interrupted: float | None = None
+        self._ended = False
+
+    @property
+    def other(self) -> str | None:
+        return self._house.other
+
+    # What the host calls
+
+    def feed(self, data: bytes) -> None:
+        self._work.put_nowait(lambda: self._take(data))
+
+    def resize(self, columns: int, rows: int) -> None:
+        del rows
+        self._paper.columns = columns
+
+    def drained(self) -> None:
+        if self._paper.is_held:
+            self._work.put_nowait(_nothing)
+
+    def end_of_input(self) -> None:
+        self._work.put_nowait(self._input_ended)
+
+    def say_goodbye(self, reason: str) -> None:
+        self._work.put_nowait(lambda: self._leave(notices.goodbye(self._house.texts, reason)))
+
+    def hang_up(self) -> None:
+        self._paper.close()
+        self._work.put_nowait(lambda: self._leave(""))
+
+    async def run(self) -> int:
+        status = ENDED_WELL
+        try:
+            self._house.begin()
+            while not self._ended:
+                (await self._work.get())()
+                self._go_on()
+        except Exception:
+            log.exception("a session in plain mode failed")
+            self._house.parting, status = notices.failed(self._house.texts), FAILED
+        finally:
+            self._finish()
+        return status
+
+    # Its course
+
+    def _go_on(self) -> None:
+        """After each turn: lines that waited, and what there is to say."""
+        house = self._house
+        if self._ahead and self._may_obey:
+            self._obey_next()
+        if self._no_more_input and self._may_obey and not self._ahead:
+            house.leave()
+        if house.parting is not None or house.other is not None:
+            self._ended = True
+            return
+        if not self._ahead:
+            house.do_when_free()
+        self._paper.settle(prompts=house.is_free)
+
+    def _obey_next(self) -> None:
+        """One line at a time: between two of them it is everybody else's turn."""
+        wait = self._pace.wait(self._house.port.now())
+        if not wait:
+            self._obey(*self._ahead.popleft())
+        if self._ahead:
+            loop = asyncio.get_running_loop()
+            self._next = loop.call_later(wait, self._work.put_nowait, _nothing, context=Context())
+
+    @property
+    def _may_obey(self) -> bool:
+        """Whether the next line finds everything that came before it done, and told."""
+        house = self._house
+        gone = self._ended or house.parting is not None or house.other is not None
+        waits = self._next is not None and self._next.when() > asyncio.get_running_loop().time()
+        return house.is_free and self._work.empty() and not (gone or waits)
+
+    def _leave(self, words: str) -> None:
+        self._house.parting = words
+        self._ended = True
+
+    def _finish(self) -> None:
+        self._house.close()
+        self._keyboard.close()
+        if self._next:
+            self._next.cancel()
+        if self._editor is not None:
+            if self._paper.is_typed_on:
+                self._paper.end_line()
+            self._editor.clear()
+        if self._house.parting:
+            self._paper.say(self._house.parting)
+        self._paper.settle(prompts=False)
+        self._paper.close()
+
+    def _obey(self, line: str | None, seen: Listed | None) -> None:
+        house = self._house
+        if line is None:
+            house.place.notice(house.texts._("A line has at most {most} characters.", most=LONGEST))
+            return
+        place = house.place
+        place.obey(line, place.listed if self._editor is None else seen)
+
+    # What comes from the client
+
+    def _read_as(self, encoding: str) -> None:
+        self._keyboard.read_as(encoding)
+        self._reader.read_as(encoding)
+
+    def _take(self, data: bytes) -> None:
+        if self._editor is None:
+            self._wait_with(self._reader.feed(data))
+        else:
+            self._keyboard.feed(data)
+            self._type_all()
+
+    def _wait_with(self, lines: Iterable[str | None], seen: Listed | None = None) -> None:
+        """Lines to be obeyed as soon as the host has answered."""
+        for line in lines:
+            if len(self._ahead) < MOST_AHEAD:
+                self._ahead.append((line, seen))
+
+    def _input_ended(self) -> None:
+        """What was sent so far is done yet."""
+        self._wait_with(self._reader.rest())
+        self._no_more_input = True
+
+    def _pressed(self, event: Key | Paste) -> None:
+        """Called by the keyboard, on the session's turn or from its clock."""
+        self._keys.append(event)
+        if len(self._keys) == 1:
+            self._work.put_nowait(self._type_all)
+
+    def _type_all(self) -> None:
+        keys, self._keys = self._keys, []
+        for key in keys:
+            self._type(key)
+
+    def _type(self, event: Key | Paste) -> None:
+        editor = self._editor
+        if editor is None:
+            return
+        if isinstance(event, Paste):
+            self._insert(" ".join(event.text.split()))
+        elif event.key == "enter":
+            self._send_off(editor)
+        elif event.key == "ctrl+c":
+            self._interrupt(editor)
+        elif event.key == "ctrl+d" and editor.is_empty:
+            self._input_ended()
+        elif event.key == "tab":
+            editor.put(self._house.place.complete(editor.text))
+        elif not editor.press(event.key) and event.character and event.character.isprintable():
+            self._insert(event.character)
+
+    def _insert(self, text: str) -> None:
+        editor, house = self._editor, self._house
+        if editor is None:
+            return
+        if editor.is_empty:
+            self._begun_on = house.place.listed
+        editor.insert(text)
+
+    def _send_off(self, editor: Editor) -> None:
+        seen = self._begun_on if not editor.is_empty else self._house.place.listed
+        self._paper.end_line()
+        self._wait_with([editor.take()], seen)
+
+    def _interrupt(self, editor: Editor) -> None:
+        """Ctrl+C: forgets the line; where there is none says how to leave; at once again: leaves."""
+        house, now = self._house, self._house.port.now()
+        if not editor.is_empty:
+            self._paper.end_line()
+            editor.clear()
+        elif self._interrupted is not None and now - self._interrupted < INSISTING:
+            house.leave()
+        else:
+            self._interrupted = now
+            word = catalogue.word(house.texts, "quit")
+            house.place.say(house.texts._("To leave type {quit}, or Ctrl+D.", quit=word))
+
+
+def _nothing() -> None:
+    """Something waits to be said: the turn itself says it."""

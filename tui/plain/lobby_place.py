@@ -1,0 +1,277 @@
+"""The lobby in plain mode: who is here, which tables there are, and the way to one of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine, Iterable
+from typing import Any, ClassVar
+
+from tui.boards import BOARDS, PLAYABLE
+from tui.commands.catalogue import Order
+from tui.commands.dispatch import carry_out
+from tui.host.port import Lobby, TableInfo
+from tui.plain import help_words, lobby_words, words
+from tui.plain.context import PlainContext
+from tui.plain.place import Listed, Option, Place
+from tui.plain.words import Word
+from tui.presenters.chat_tracker import Heard
+from tui.presenters.deep_links import practice, table_for
+from tui.presenters.listing import Item, advice, ordered, playing
+from tui.presenters.lobby_actions import possible
+from tui.presenters.offers import title
+from tui.presenters.turns import Turns
+
+JOIN, WATCH, HERE = "join ", "watch ", "lobby"
+MOST_LISTED = 20
+ORDERS = {"sit": "join", "watch": "watch", "add_bot": "bot", "remove_bot": "nobot", "start": "start",
+          "stand_up": "leave"}  # fmt: skip
+"""Commands that do what the lobby's keys do."""
+
+
+class LobbyPlace(Place):
+    """Tells of the lobby and goes where its player wants."""
+
+    words: ClassVar[tuple[Word, ...]] = (
+        words.TABLES, words.LOOK, words.GO, words.PRACTICE, words.LIST, words.BACK, words.RULES, words.LOG,
+        words.COMMANDS,
+    )  # fmt: skip
+
+    def __init__(self, house: PlainContext, goto: str = HERE, *, waits_at: str = "") -> None:
+        super().__init__(house)
+        self._goto = goto
+        self._waits_at = waits_at
+        """The table from which the player comes, where its game had not begun."""
+        self._lobby: Lobby | None = None
+        self._chosen = ""
+        self._heard = Heard()
+        self._turns = Turns(self._follow, self._turn_changed)
+
+    def enter(self) -> None:
+        self.keep(self.house.port.follow_lobby(self.listener(self._see)))
+
+    @property
+    def main_commands(self) -> tuple[str, ...]:
+        return ("open", "join", "watch", "who", "name", "lang", "screen", "quit")
+
+    @property
+    def is_ready(self) -> bool:
+        return self._lobby is not None
+
+    def _follow(self, table: str, handler: Callable[[Any], None]) -> Callable[[], None]:
+        return self.keep(self.house.port.follow_table(table, self.listener(handler)))
+
+    # News
+
+    def _see(self, lobby: Lobby) -> None:
+        before, self._lobby = self._lobby, lobby
+        fresh = self._heard.hear(lobby.chat, lobby.you, shown=True)
+        self._turns.see(lobby.tables)
+        if before is None:
+            if self._waits_at in playing(lobby):
+                self._go_when_free(self._waits_at)
+            else:
+                self._arrive(lobby)
+            return
+        for line in fresh:
+            self.talked(line.name, line)
+        self._tell_changes(before, lobby)
+        for table in playing(lobby) - playing(before):
+            self._go_when_free(table)
+
+    def _go_when_free(self, table: str) -> None:
+        """Goes to a game that began."""
+        self.house.when_free(lambda: self.house.go_table(table))
+
+    def _tell_changes(self, before: Lobby, lobby: Lobby) -> None:
+        if lobby.notice and lobby.notice != before.notice:
+            self.happened(lobby.notice)
+        if lobby.draining and not before.draining:
+            self.happened(self._draining)
+        known = {table.id for table in before.tables}
+        for table in lobby.tables:
+            if table.id not in known and table.stage == "open":
+                self.happened(self.texts._("New table: {table}", table=self._line(table)))
+
+    @property
+    def _draining(self) -> str:
+        return self.texts._("The host is about to stop: no new tables, running games finish.")
+
+    def _turn_changed(self, begun: bool) -> None:
+        if not begun:
+            return
+        for table in self._tables:
+            if table.id in self._turns.asking:
+                self.happened(self.texts._("It is your turn at {table}.", table=table.name))
+        self.house.ring()
+
+    # Arriving
+
+    def _arrive(self, lobby: Lobby) -> None:
+        """The first picture: where this player wanted to go, or what there is."""
+        goto, port = self._goto, self.house.port
+        if goto.startswith(JOIN):
+            self._go(port.join(goto.removeprefix(JOIN).strip()))
+        elif goto.startswith(WATCH):
+            self._go(port.watch(goto.removeprefix(WATCH).strip()))
+        elif goto and goto != HERE:
+            self._go(table_for(port, goto, lobby.tables))
+        else:
+            self._welcome(lobby)
+
+    def _go(self, table: Coroutine[Any, Any, str]) -> None:
+        self.house.request(table, self.house.go_table, self._not_there)
+
+    def _not_there(self, refusal: Any) -> None:
+        """What was wanted cannot be had: this is the lobby."""
+        self.refused(refusal)
+        if self._lobby:
+            self._welcome(self._lobby)
+
+    def _welcome(self, lobby: Lobby) -> None:
+        texts = self.texts
+        if self._goto != HERE:
+            self.say(texts._("Welcome to crownhouse, {name}.", name=lobby.you))
+            word = words.help_word(texts)
+            self.say(texts._("Plain mode: type a word or a number and Enter. {help} says more.", help=word))
+        self.look()
+        home = next((table for table in lobby.tables if table.id == self.house.port.home()), None)
+        if home and self._goto != HERE:
+            question = texts._("Your seat at {table} is waiting. Go there now?", table=home.name)
+            self.ask(question, lambda: self.house.go_table(home.id))
+
+    def look(self) -> None:
+        lobby, texts = self._lobby, self.texts
+        if lobby is None:
+            return
+        people = texts.ngettext("{number} person here", "{number} people here", len(lobby.people))
+        heading, names = texts._("Lobby"), ", ".join(lobby.people)
+        self.say(f"{heading}. {people}: {names}.")
+        if lobby.notice:
+            self.say(lobby.notice)
+        if lobby.draining:
+            self.say(self._draining)
+        self.offer(self.options())
+
+    # What can be chosen
+
+    @property
+    def _tables(self) -> tuple[TableInfo, ...]:
+        return self._lobby.tables if self._lobby else ()
+
+    @property
+    def _items(self) -> tuple[Item, ...]:
+        return ordered(self._lobby) if self._lobby else ()
+
+    def options(self) -> Listed:
+        """The tables, and what can be done without one."""
+        texts, items = self.texts, self._items
+        question = texts._("Tables:") if items else texts._("There is no table yet: open one.")
+        listed = [self._choosing(item) for item in items[:MOST_LISTED]]
+        games = [self._opening(game) for game in PLAYABLE]
+        at_once = Option(words.PRACTICE.help(texts), lambda: self.word_practice(""))
+        return Listed(question, (*listed, *games, at_once))
+
+    def _opening(self, game: str) -> Option:
+        text = self.texts._("open a table of {game}", game=title(self.texts, game))
+        return Option(text, lambda: carry_out(self, Order("open", game)))
+
+    def _choosing(self, item: Item) -> Option:
+        return Option(self._line(item), lambda: self._choose_item(item.id))
+
+    def _line(self, item: Item) -> str:
+        asked = item.id in self._turns.asking
+        return lobby_words.line(self.texts, item, self.house.port.now(), asked=asked)
+
+    def _choose_item(self, item_id: str) -> None:
+        self._chosen = item_id
+        item = self._item
+        if item is None or self._lobby is None:
+            self.notice(self.texts._("There is no such table any more."))
+            return
+        for line in lobby_words.details(self.texts, item, self.house.port.now()):
+            self.say(line)
+        asked = item.id in self._turns.asking
+        said = advice(self.texts, item, self._lobby.you, asked=asked)
+        self.narrow(Listed(said, tuple(self._doing(item))))
+
+    def _doing(self, item: Item) -> Iterable[Option]:
+        """What the lobby's keys would do there, by number."""
+        home, you = self.house.port.home(), self._lobby.you if self._lobby else ""
+        for action in possible(item, home, you):
+            if action.name == "go":
+                yield Option(action.label(self.texts), lambda: self.house.go_table(item.id))
+            elif action.name in ORDERS:
+                yield Option(action.label(self.texts), self._ordering(ORDERS[action.name]))
+
+    def _ordering(self, name: str) -> Callable[[], object]:
+        if name == "leave":
+            return lambda: self.order_leave("")
+        return lambda: carry_out(self, Order(name, ""))
+
+    @property
+    def _item(self) -> Item | None:
+        return next((item for item in self._items if item.id == self._chosen), None)
+
+    @property
+    def meant(self) -> TableInfo | None:
+        return self._item if isinstance(self._item, TableInfo) else None
+
+    @property
+    def record(self) -> str:
+        return self._item.id if self._item else ""
+
+    @property
+    def talk_of(self) -> str | None:
+        return None
+
+    @property
+    def names(self) -> Iterable[str]:
+        people = self._lobby.people if self._lobby else ()
+        return (*people, *(table.name for table in self._tables))
+
+    # Words
+
+    def word_tables(self, _: str) -> None:
+        self.offer(self.options())
+
+    def word_go(self, _: str) -> None:
+        table = self._chosen if self.meant else self.house.port.home()
+        if table:
+            self.house.go_table(table)
+        else:
+            self.notice(self.texts._("You have no running game."))
+
+    def word_practice(self, rest: str) -> None:
+        game = next((word for word in rest.casefold().split() if word in PLAYABLE), next(iter(PLAYABLE)))
+        seats = next((int(word) for word in rest.split() if word.isdecimal()), None)
+        self._go_on(practice(self.house.port, game, seats))
+
+    def _go_on(self, table: Coroutine[Any, Any, str]) -> None:
+        self.house.request(table, self.house.go_table, self.refused)
+
+    def word_rules(self, rest: str) -> None:
+        wanted = rest.casefold() or next(iter(PLAYABLE))
+        help_words.rules(self, BOARDS[wanted] if wanted in PLAYABLE else BOARDS[next(iter(PLAYABLE))])
+
+    # Orders
+
+    def order_help(self, rest: str) -> None:
+        help_words.help_with(self, rest, None, BOARDS.values())
+
+    def order_leave(self, _: str) -> None:
+        table = self.meant
+        if table is None:
+            self.notice(self.texts._("Which table? Choose one in the lobby first."))
+            return
+        question = self.texts._("Leave your seat at {table}?", table=table.name)
+        self.ask(question, lambda: self.house.request(self.house.port.leave(table.id), None, self.refused))
+
+    def order_lobby(self, _: str) -> None:
+        self.say(self.texts._("This is the lobby."))
+
+    def order_odds(self, _: str) -> None:
+        self.say(self.texts._("There are odds to show while a game runs."))
+
+    def order_undo(self, _: str) -> None:
+        self.notice(self.texts._("That is done at the table: go there first."))
+
+    order_move = order_undo

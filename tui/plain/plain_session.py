@@ -1,0 +1,195 @@
+"""What plain mode knows of one player's session: `tui.plain.context`, and the place the player is at."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from typing import Any, TypeVar
+
+from msgspec.structs import replace
+
+from engine.game import Refused
+from tui.commands.account import BELL, LANGUAGE, OFF, ON
+from tui.host.port import Port, Release
+from tui.host.session import Client
+from tui.language.texts import Texts, language_of
+from tui.plain.lobby_place import LobbyPlace
+from tui.plain.paper import Paper
+from tui.plain.place import Place
+from tui.plain.table_place import TablePlace
+from tui.presenters.listing import waited_at
+from tui.wire.terminal.display import Display, Showing, wanted_of
+from tui.wire.terminal.terminals import shows_screens, terminal_of
+
+T = TypeVar("T")
+Work = Callable[[], object]
+
+
+class PlainSession:
+    """One player's session. `post` has something done on the session's own turn; `read_as` hears in which
+    encoding the client types.
+    """
+
+    def __init__(
+        self,
+        port: Port,
+        client: Client,
+        paper: Paper,
+        post: Callable[[Work], None],
+        read_as: Callable[[str], None],
+    ) -> None:
+        settings = port.account().settings
+        self.port = port
+        self.paper = paper
+        self.post = post
+        self._read_as = read_as
+        self._lasting = client.lasting
+        self.showing = Showing(client.term, terminal_of(client), wanted_of(settings, client.term))
+        """How the player's terminal is used."""
+        self.texts = Texts(settings.get(LANGUAGE, language_of(client.environment)))
+        self._word()
+        self.parting: str | None = None
+        """What is said last; None: the session goes on."""
+        self.other: str | None = None
+        """The session goes on on the screen: where it begins there."""
+        self.shows_screens = client.terminal and shows_screens(client)
+        """Whether the client has a terminal that can."""
+        self.busy = 0
+        """How many requests the host has not answered yet."""
+        self.known: set[str] = set()
+        """Choices that the player has heard the meaning of."""
+        self._later: Work | None = None
+        self._kept: list[Release] = []
+        self._requests: set[asyncio.Task[None]] = set()
+        self.place: Place = LobbyPlace(self, client.goto)
+        """Where the player is."""
+
+    @property
+    def is_free(self) -> bool:
+        """Whether a line can be understood now: the host has answered, and shown what there is here."""
+        return not self.busy and self.place.is_ready
+
+    def is_at(self, place: object) -> bool:
+        return self.place is place
+
+    def begin(self) -> None:
+        """Enters the first place."""
+        self.place.enter()
+
+    def go_lobby(self) -> None:
+        info = self.place.meant if isinstance(self.place, TablePlace) else None
+        self._go(LobbyPlace(self, waits_at=waited_at(info)))
+
+    def go_table(self, table: str) -> None:
+        place = self.place
+        if not (isinstance(place, TablePlace) and place.table == table):
+            self._go(TablePlace(self, table))
+
+    def _go(self, place: Place) -> None:
+        self.place.leave()
+        self.place = place
+        place.enter()
+
+    def when_free(self, work: Work) -> None:
+        """Does something as soon as no line is being typed: it would change what that line means."""
+        self._later = work
+
+    def do_when_free(self) -> None:
+        """No line is read now."""
+        work = self._later
+        if work and not self.paper.is_typed_on:
+            self._later = None
+            work()
+
+    def leave(self, words: str = "") -> None:
+        kept = self._lasting and self.port.home() is not None
+        goodbye = self.texts._("Goodbye. Your seat is kept.") if kept else self.texts._("Goodbye.")
+        self.parting = words or goodbye
+
+    def other_mode(self, table: str) -> None:
+        self.other = f"watch {table}" if table else "lobby"
+
+    def speak(self, language: str) -> None:
+        self.texts = Texts(language)
+        self._word()
+        self.place.look()
+
+    def show_as(self, wanted: Display) -> None:
+        self.showing = replace(self.showing, wanted=wanted)
+        self._word()
+
+    def wear(self, theme: str) -> None:
+        """Paper has no colours; the theme is kept for the screen."""
+
+    def _word(self) -> None:
+        """Words and signs are written and read as the player wants from now on."""
+        terminal = self.showing.terminal
+        self.paper.write_as(utf8=terminal.utf8, german=self.texts.language == "de")
+        self._read_as(terminal.encoding)
+
+    def your_turn(self, yours: bool) -> None:
+        """There is no title to say it in: the place says it."""
+
+    def ring(self) -> None:
+        if self.port.account().settings.get(BELL, OFF) == ON:
+            self.paper.bell()
+
+    def keep(self, release: Release) -> None:
+        self._kept.append(release)
+
+    def drop(self, release: Release) -> None:
+        if release in self._kept:
+            self._kept.remove(release)
+        release()
+
+    def request(
+        self,
+        work: Coroutine[Any, Any, T],
+        done: Callable[[T], object] | None = None,
+        refused: Callable[[Refused], object] | None = None,
+    ) -> None:
+        """Until the answer is there, no further line is read."""
+        self.busy += 1
+        task = asyncio.get_running_loop().create_task(self._wait(work, done, refused))
+        self._requests.add(task)
+        task.add_done_callback(self._requests.discard)
+
+    async def _wait(
+        self,
+        work: Coroutine[Any, Any, T],
+        done: Callable[[T], object] | None,
+        refused: Callable[[Refused], object] | None,
+    ) -> None:
+        answer: Work | None = None
+        try:
+            result = await work
+        except Refused as refusal:
+            answer = _calling(refused, refusal)
+        except Exception as error:  # noqa: BLE001  (a fault of the host ends this session, loudly)
+            answer = _raising(error)
+        else:
+            answer = _calling(done, result)
+        self.post(lambda: self._answered(answer))
+
+    def _answered(self, answer: Work) -> None:
+        self.busy -= 1
+        answer()
+
+    def close(self) -> None:
+        """Ends what the session asked of the host. Harmless when called twice."""
+        self.place.leave()
+        for task in tuple(self._requests):
+            task.cancel()
+        for release in tuple(self._kept):
+            self.drop(release)
+
+
+def _calling(what: Callable[[T], object] | None, value: T) -> Work:
+    return lambda: what(value) if what else None
+
+
+def _raising(error: Exception) -> Work:
+    def work() -> None:
+        raise error
+
+    return work

@@ -1,0 +1,152 @@
+"""The tables of the lobby and the games that are over: their order, and what is said of each. Pure."""
+
+from __future__ import annotations
+
+from itertools import chain
+
+from tui.host.port import Finished, Lobby, TableInfo
+from tui.language import elapsed
+from tui.language.texts import Texts
+from tui.presenters.offers import clock_sign, clock_word, title, unusual
+
+Item = TableInfo | Finished
+"""What is listed."""
+SEPARATOR = " · "
+
+
+def ordered(lobby: Lobby) -> tuple[Item, ...]:
+    """What is listed, in order: own games, own tables, those with room, the others, what was played."""
+    ranks: list[list[Item]] = [[], [], [], [], [], []]
+    for table in lobby.tables:
+        ranks[_rank(table)].append(table)
+    if lobby.finished:
+        listed = {table.id for table in lobby.tables}
+        ranks.append([game for game in lobby.finished if game.id not in listed])
+    return tuple(chain.from_iterable(ranks))
+
+
+def _rank(table: TableInfo) -> int:
+    stage = table.stage
+    if table.your_seat is not None:
+        return 0 if stage == "running" else 1
+    if stage == "running":
+        return 4
+    if stage == "open":
+        return 2 if free_seats(table) else 3
+    return 5
+
+
+def playing(lobby: Lobby) -> frozenset[str]:
+    """The running tables at which the player has a seat."""
+    return frozenset(table.id for table in lobby.tables if table.your_seat and table.stage == "running")
+
+
+def waited_at(table: TableInfo | None) -> str:
+    """The id of a table at which the player sits and waits for the start; '' where it is another."""
+    return table.id if table and table.your_seat is not None and table.stage == "open" else ""
+
+
+def free_seats(table: TableInfo) -> int:
+    """Seats nobody has taken."""
+    return sum(seat.held_by == "nobody" for seat in table.seats)
+
+
+def may_sit(table: TableInfo, you: str) -> bool:
+    """Whether there is a seat that the player may take."""
+    return any(seat.held_by == "nobody" and seat.kept_for in {"", you} for seat in table.seats)
+
+
+def is_joinable(table: TableInfo, you: str) -> bool:
+    """Whether the player may sit down at a table that has not begun."""
+    return table.stage == "open" and may_sit(table, you)
+
+
+def advice(texts: Texts, item: Item | None, you: str, *, asked: bool = False) -> str:
+    """What `you` should do now, in a sentence; `asked`: it is their turn at that table."""
+    if item is None:
+        return texts._("There is no table yet: open one, or play against bots at once.")
+    if isinstance(item, Finished):
+        return texts._("You have played this; open a table to play again.")
+    return _of_table(texts, item, you, asked=asked)
+
+
+def _of_table(texts: Texts, table: TableInfo, you: str, *, asked: bool) -> str:
+    name = table.name
+    match table.stage:
+        case "running" if asked:
+            return texts._("It is your turn at {table}.", table=name)
+        case "running" if table.your_seat is not None:
+            return texts._("Your game at {table} is running.", table=name)
+        case "running":
+            return texts._("They are playing at {table}: you can watch.", table=name)
+        case "over":
+            return texts._("The game at {table} is over: see how it ended.", table=name)
+        case "frozen":
+            return texts._("{table} is frozen: the rules it was begun with are not here.", table=name)
+    return _before_the_start(texts, table, you)
+
+
+def _before_the_start(texts: Texts, table: TableInfo, you: str) -> str:
+    free = free_seats(table)
+    if table.your_seat is None:
+        if not may_sit(table, you):
+            return texts._("{table} is full and about to begin.", table=table.name)
+        return texts._("There is room at {table}: sit down, or open a table of your own.", table=table.name)
+    if free:
+        return texts.ngettext(
+            "{number} seat at {table} is free: wait for people or add a bot.",
+            "{number} seats at {table} are free: wait for people or add bots.",
+            free,
+            table=table.name,
+        )
+    if table.yours:
+        return texts._("Every seat at {table} is taken: start the game.", table=table.name)
+    return texts._("Every seat at {table} is taken: whoever opened it starts the game.", table=table.name)
+
+
+def stage_words(texts: Texts, table: TableInfo) -> str:
+    """How far a table is, and the clock of one that can be played at."""
+    clock = clock_sign(table.clock) if table.stage in {"open", "running"} else ""
+    return f"{_stage(texts, table)}, {clock}" if clock else _stage(texts, table)
+
+
+def _stage(texts: Texts, table: TableInfo) -> str:
+    match table.stage:
+        case "running":
+            return texts._("round {number}", number=table.round)
+        case "over":
+            return texts.pgettext("table", "over")
+        case "frozen":
+            return texts.pgettext("table", "frozen")
+    return texts.pgettext("table", "open") if free_seats(table) else texts.pgettext("table", "full")
+
+
+def heading(texts: Texts, item: Item, now: float) -> str:
+    """Its name, and what was agreed on."""
+    return SEPARATOR.join([brief_heading(texts, item), *facts(texts, item, now)])
+
+
+def brief_heading(texts: Texts, item: Item) -> str:
+    """Its name and its game."""
+    return SEPARATOR.join([item.name, title(texts, item.game)])
+
+
+def facts(texts: Texts, item: Item, now: float) -> list[str]:
+    """What was agreed on, who looks on, since when."""
+    if isinstance(item, Finished):
+        return [texts._("over")]
+    found = [*options(texts, item)]
+    if item.clock != "none":
+        found.append(clock_word(texts, item.clock))
+    if item.private:
+        found.append(texts._("private"))
+    if item.watching:
+        found.append(texts.ngettext("{number} watching", "{number} watching", item.watching))
+    since = elapsed.slowly(texts, now - item.since)
+    return [*found, texts._("for {time}", time=since)] if since else found
+
+
+def options(texts: Texts, table: TableInfo) -> tuple[str, ...]:
+    """What is unusual at this table."""
+    own = unusual(texts, table.game, table.options)
+    return (*own, texts._("odds hidden")) if table.options.get("odds") == "off" else own

@@ -1,0 +1,134 @@
+"""What a player can do by keys with the tables of the lobby and with games that are over. Pure; the
+screen shows it and asks the host.
+"""
+
+from __future__ import annotations
+
+from tui.host.port import TableInfo
+from tui.presenters.listing import Item, free_seats, may_sit
+from tui.widgets import actions
+from tui.widgets.actions import Action
+
+CHOOSE = Action(
+    "choose", ("up", "down", "k", "j", "pageup", "pagedown", "home", "end"),
+    "arrows",
+    lambda texts: texts._("choose"),
+    lambda texts: texts._("Choose a table; k and j, Page Up and Page Down, Home and End do so, too."),
+)  # fmt: skip
+SIT = Action(
+    "sit", ("enter",),
+    "Enter",
+    lambda texts: texts._("sit down"),
+    lambda texts: texts._("Sit down at the chosen table; at a running one, go there or watch."),
+)  # fmt: skip
+PLAY = SIT._replace(name="go", label=lambda texts: texts._("go on playing"))
+LOOK = SIT._replace(name="go", label=lambda texts: texts._("go there"))
+WATCH = Action(
+    "watch", ("w",),
+    "w",
+    lambda texts: texts._("watch"),
+    lambda texts: texts._("Look at the chosen table without sitting down."),
+)  # fmt: skip
+HOME = Action(
+    "home", ("g",),
+    "g",
+    lambda texts: texts._("to your game"),
+    lambda texts: texts._("Go to your running game, wherever you are in the list."),
+)  # fmt: skip
+NEW = Action(
+    "new", ("n",),
+    "n",
+    lambda texts: texts._("new table"),
+    lambda texts: texts._("Open a table: choose the game, its seats and its rules."),
+)  # fmt: skip
+PRACTICE = Action(
+    "practice", ("p",),
+    "p",
+    lambda texts: texts._("vs bots"),
+    lambda texts: texts._("Play at once against bots, at a table nobody else sees."),
+)  # fmt: skip
+START = Action(
+    "start", ("s",),
+    "s",
+    lambda texts: texts._("start"),
+    lambda texts: texts._("Start the game at the table you opened, once every seat is taken."),
+)  # fmt: skip
+ADD_BOT = Action(
+    "add_bot", ("b",),
+    "b",
+    lambda texts: texts._("add a bot"),
+    lambda texts: texts._("Give a free seat at your table to a bot."),
+)  # fmt: skip
+REMOVE_BOT = Action(
+    "remove_bot", ("x",),
+    "x",
+    lambda texts: texts._("remove a bot"),
+    lambda texts: texts._("Send the last bot of your table away."),
+)  # fmt: skip
+KICK = Action(
+    "kick", ("e",),
+    "e",
+    lambda texts: texts._("send away"),
+    lambda texts: texts._("Send somebody away from your table: type who, by name or seat."),
+)  # fmt: skip
+STAND_UP = Action(
+    "stand_up", ("u",),
+    "u",
+    lambda texts: texts._("stand up"),
+    lambda texts: texts._("Leave your seat at a table that has not begun."),
+)  # fmt: skip
+COMMAND = actions.COMMAND._replace(
+    help=lambda texts: texts._("Type a command: /help lists all of them."),
+)
+TALK = actions.TALK._replace(
+    help=lambda texts: texts._("Say something to everybody in the lobby."),
+)
+QUIT = Action(
+    "quit", ("q",),
+    "q",
+    lambda texts: texts._("quit"),
+    lambda texts: texts._("Leave crownhouse, after a second key. Seats in running games stay yours."),
+)  # fmt: skip
+HELP = Action(
+    "help", ("question_mark", "f1"),
+    "?",
+    lambda texts: texts._("help"),
+    lambda texts: texts._("Show this page."),
+)  # fmt: skip
+ACTIONS = (
+    CHOOSE, SIT, WATCH, HOME, NEW, PRACTICE, ADD_BOT, REMOVE_BOT, KICK, START, STAND_UP, COMMAND, TALK, QUIT,
+    HELP,
+)  # fmt: skip
+"""Every action of the lobby, as the help page lists them."""
+
+
+def possible(item: Item | None, home: str | None, you: str) -> tuple[Action, ...]:
+    """What `you` can do now, the most likely first; `home` is the own running game."""
+    here = _at(item, you) if isinstance(item, TableInfo) else ()
+    away = (HOME,) if home and (item is None or item.id != home) else ()
+    return (*here, *away, NEW, PRACTICE, QUIT, COMMAND, TALK, HELP)
+
+
+def _at(table: TableInfo, you: str) -> tuple[Action, ...]:
+    if table.stage != "open":
+        playing = table.your_seat is not None and table.stage == "running"
+        return (PLAY,) if playing else (LOOK, WATCH) if table.stage == "running" else (LOOK,)
+    if table.your_seat is None:
+        return (SIT, WATCH) if may_sit(table, you) else (LOOK,)
+    return _at_own(table)
+
+
+def _at_own(table: TableInfo) -> tuple[Action, ...]:
+    """Before the start, seated."""
+    free = free_seats(table)
+    others = sum(seat.held_by != "nobody" for seat in table.seats) > 1
+    bots = any(seat.held_by == "bot" for seat in table.seats)
+    offered = (
+        (START, table.yours and not free),
+        (ADD_BOT, free > 0),
+        (REMOVE_BOT, bots),
+        (LOOK, True),
+        (KICK, table.yours and others),
+        (STAND_UP, True),
+    )
+    return tuple(action for action, now in offered if now)

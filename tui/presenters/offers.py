@@ -1,0 +1,137 @@
+"""What the lobby offers to open: the games of the house, their seats and their choices, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from types import MappingProxyType
+from typing import Any, NamedTuple, get_args
+
+from msgspec import structs
+
+from engine.game import AnyGame
+from engine.options import texts_of
+from engine.registry import GAMES
+from tui.boards import BOARDS, PLAYABLE
+from tui.host.port import CLOCKS
+from tui.language.texts import Texts, Worded
+
+OPTIONS: Mapping[str, Worded] = MappingProxyType(
+    {
+        "edition": lambda texts: texts._("Rules"),
+        "rounds": lambda texts: texts._("Rounds at most"),
+        "odds": lambda texts: texts._("Odds"),
+    }
+)
+VALUES: Mapping[tuple[str, str], Worded] = MappingProxyType(
+    {
+        ("edition", "de"): lambda texts: texts._("German edition"),
+        ("edition", "en"): lambda texts: texts._("English edition"),
+        ("odds", "on"): lambda texts: texts._("shown on request"),
+        ("odds", "off"): lambda texts: texts._("hidden"),
+    }
+)
+UNUSUAL: Mapping[str, Callable[[Texts, str | int], str]] = MappingProxyType(
+    {
+        "rounds": lambda texts, value: texts._("at most {number} rounds", number=value),
+    }
+)
+"""How an option that is not the usual one is said of a table, where its value does not say it all."""
+USUAL_SEATS = 3
+NUMBERS = (10, 20, 30, 60, 100, 200)
+"""What is offered for an option that is a number, beside its usual value."""
+
+
+class Choice(NamedTuple):
+    """An option of a game, by name, with what it can be."""
+
+    option: str
+    values: tuple[str, ...]
+    usual: str
+
+
+class Offer(NamedTuple):
+    """A game that can be opened."""
+
+    game: str
+    seats: Sequence[int]
+    choices: tuple[Choice, ...]
+
+
+class Wish(NamedTuple):
+    """A table as it is usually opened."""
+
+    offer: Offer
+    seats: int
+    options: Mapping[str, str]
+
+
+@cache
+def offers() -> tuple[Offer, ...]:
+    """Every game that can be played here, in the order of the house."""
+    return tuple(Offer(game.key, game.seats, _choices(game)) for game in PLAYABLE.values())
+
+
+def usual(game: str) -> Wish:
+    """The usual table of a game; an unknown game is left for the host to refuse."""
+    offer = next((offer for offer in offers() if offer.game == game), offers()[0])
+    seats = USUAL_SEATS if USUAL_SEATS in offer.seats else offer.seats[0]
+    return Wish(offer, seats, {choice.option: choice.usual for choice in offer.choices})
+
+
+def _choices(game: AnyGame) -> tuple[Choice, ...]:
+    """The options that are a choice among a few words, or a number; the house's own behind the game's."""
+    found = (_choice(field) for field in structs.fields(game.Options))
+    odds = (Choice("odds", ("on", "off"), "on"),) if game.reckoner else ()
+    return (*(choice for choice in found if choice.values), *odds)
+
+
+def _choice(field: Any) -> Choice:
+    kinds = get_args(field.type)
+    if int in kinds:
+        numbers = sorted({*NUMBERS, field.default})
+        return Choice(field.name, tuple(map(str, numbers)), str(field.default))
+    words = kinds if all(isinstance(kind, str) for kind in kinds) else ()
+    return Choice(field.name, words, field.default)
+
+
+def title(texts: Texts, game: str) -> str:
+    """What a game is called."""
+    return BOARDS[game].title(texts) if game in BOARDS else game
+
+
+def option_word(texts: Texts, option: str) -> str:
+    """What an option is called."""
+    return OPTIONS[option](texts) if option in OPTIONS else option
+
+
+def value_word(texts: Texts, option: str, value: str | int) -> str:
+    """What a value of an option is called."""
+    worded = VALUES.get((option, str(value)))
+    return worded(texts) if worded else str(value)
+
+
+def unusual(texts: Texts, game: str, options: Mapping[str, str | int]) -> tuple[str, ...]:
+    """What a table agreed on, one phrase for each option of its game that is not the usual one."""
+    defaults = texts_of(GAMES[game].Options()) if game in GAMES else {}
+    agreed = ((name, options.get(name, value)) for name, value in defaults.items())
+    return tuple(_agreed(texts, name, value) for name, value in agreed if str(value) != defaults[name])
+
+
+def _agreed(texts: Texts, option: str, value: str | int) -> str:
+    said = UNUSUAL.get(option)
+    return said(texts, value) if said else value_word(texts, option, value)
+
+
+def clock_word(texts: Texts, clock: str) -> str:
+    """What a table's clock means."""
+    if clock == CLOCKS[0]:
+        return texts._("no clock")
+    if clock == "1d":
+        return texts._("a day for each move")
+    return texts._("{number} min a turn", number=clock.removesuffix("m"))
+
+
+def clock_sign(clock: str) -> str:
+    """The same in a few cells, empty where there is none."""
+    return "" if clock == CLOCKS[0] else clock

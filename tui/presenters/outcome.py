@@ -1,0 +1,47 @@
+"""What a table without a running game is about, in a sentence: what it waits for, how it ended."""
+
+from __future__ import annotations
+
+from engine.game import Refused
+from tui.boards.kit.board import Names
+from tui.host.port import TableInfo, TableNews
+from tui.language.refusals import refusal_text
+from tui.language.texts import Texts
+
+
+def what_is_missing(texts: Texts, info: TableInfo) -> str:
+    """What a table without a game waits for, as a sentence for this player."""
+    if info.stage == "frozen":
+        return refusal_text(texts, Refused("table-frozen"))
+    if info.stage == "over":
+        return texts._("This table is closed.")
+    free = sum(seat.held_by == "nobody" for seat in info.seats)
+    if free:
+        return texts.ngettext("{number} seat is still free.", "{number} seats are still free.", free)
+    if info.yours:
+        return texts._("Everybody is here: you can start.")
+    return texts._("Everybody is here: waiting for the start.")
+
+
+def how_it_ended(texts: Texts, news: TableNews, names: Names) -> str:
+    """Who won, in a sentence, or why nobody did."""
+    first = [standing.seat for standing in news.standings if standing.place == 1]
+    if not first:
+        if news.info.ending == "expired":
+            return texts._("Nobody came back to this game: it was closed without a result.")
+        return texts._("The game was ended without a result, as all agreed.")
+    if first == [news.seat]:
+        return texts._("You have won!")
+    found = texts._(" and ").join(map(names, first))
+    return texts.ngettext("{names} has won.", "{names} have won.", len(first), names=found)
+
+
+def after_the_end(texts: Texts, news: TableNews, names: Names) -> str:
+    """How it ended, or who wants to play again."""
+    again = next((proposal for proposal in news.info.proposals if proposal.kind == "rematch"), None)
+    if again is None:
+        return how_it_ended(texts, news, names)
+    wanted = texts._(" and ").join(map(names, again.seats))
+    return texts.ngettext(
+        "{names} wants to play again.", "{names} want to play again.", len(again.seats), names=wanted
+    )

@@ -1,0 +1,192 @@
+"""What can be done at any table by a key, in one table: keys, prompt and help come from it."""
+
+from __future__ import annotations
+
+from tui.host.port import TableInfo, TableNews
+from tui.language.texts import Texts
+from tui.widgets.actions import COMMAND, TALK, Action, by_key
+
+SIT = Action(
+    "sit",
+    ("enter", "j"),
+    "Enter",
+    lambda texts: texts._("sit down"),
+    lambda texts: texts._("sit down on the first free seat"),
+)
+BOT = Action(
+    "bot",
+    ("b",),
+    "b",
+    lambda texts: texts._("add a bot"),
+    lambda texts: texts._("give the first free seat to a bot"),
+)
+NO_BOT = Action(
+    "no_bot",
+    ("x",),
+    "x",
+    lambda texts: texts._("send a bot away"),
+    lambda texts: texts._("send the last bot away"),
+)
+KICK = Action(
+    "kick",
+    ("e",),
+    "e",
+    lambda texts: texts._("send away"),
+    lambda texts: texts._("send somebody away: type who, by name or seat"),
+)
+START = Action(
+    "start",
+    ("s",),
+    "s",
+    lambda texts: texts._("start"),
+    lambda texts: texts._("start the game, once every seat is taken"),
+)
+LEAVE = Action(
+    "leave",
+    ("u",),
+    "u",
+    lambda texts: texts._("stand up"),
+    lambda texts: texts._("give up your seat before the game begins"),
+)
+LOOK = Action(
+    "look",
+    ("v",),
+    "v",
+    lambda texts: texts._("table or result"),
+    lambda texts: texts._("after the end: look at the table, or at the result again"),
+)
+REMATCH = Action(
+    "rematch",
+    ("r",),
+    "r",
+    lambda texts: texts._("play again"),
+    lambda texts: texts._("after the end: play again with the same seats"),
+)
+HOME = Action(
+    "lobby",
+    ("q",),
+    "q",
+    lambda texts: texts._("lobby"),
+    lambda texts: texts._("go back to the lobby"),
+)
+UNDO = Action(
+    "undo",
+    ("z",),
+    "z",
+    lambda texts: texts._("take back"),
+    lambda texts: texts._("take your last step back, while nothing was rolled since"),
+)
+ABANDON = Action(
+    "abandon",
+    ("A",),
+    "A",
+    lambda texts: texts._("end without a result"),
+    lambda texts: texts._("end the game without a result, or agree to it"),
+)
+CONCEDE = Action(
+    "concede",
+    ("C",),
+    "C",
+    lambda texts: texts._("give up the game"),
+    lambda texts: texts._("give up your seat for good"),
+)
+LEND = Action(
+    "lend",
+    ("L",),
+    "L",
+    lambda texts: texts._("let a bot play"),
+    lambda texts: texts._("let a bot play for somebody who is away, until they are back"),
+)
+HELP = Action(
+    "help",
+    ("f1",),
+    "F1",
+    lambda texts: texts._("help"),
+    lambda texts: texts._("all keys and commands"),
+)
+HELP_HERE = HELP._replace(keys=("question_mark", "f1"), shown="?")
+"""Where no board explains what is under the cursor."""
+WAY_OUT = Action(
+    "way_out",
+    ("q",),
+    "q",
+    lambda texts: texts._("lobby"),
+    lambda texts: texts._("go to the lobby; your seat is kept"),
+)
+
+
+def offered(news: TableNews) -> tuple[Action, ...]:
+    """What can be done at this table now, beside what its board offers."""
+    info = news.info
+    if info.stage == "over":
+        played = news.view is not None
+        again = (REMATCH,) if played and (news.seat or info.given_up) else ()
+        return (HOME, *again, *((LOOK,) if played else ()), TALK, COMMAND, HELP_HERE)
+    if news.view is None:
+        return (*_in_the_room(info), TALK, COMMAND, HELP_HERE, WAY_OUT)
+    if news.seat is None:
+        return TALK, COMMAND, HELP, WAY_OUT
+    return (UNDO, TALK, COMMAND, *((LEND,) if info.lendable else ()), ABANDON, CONCEDE, HELP, WAY_OUT)
+
+
+def _in_the_room(info: TableInfo) -> tuple[Action, ...]:
+    if info.stage != "open":
+        return ()
+    free = any(seat.held_by == "nobody" for seat in info.seats)
+    taken = sum(seat.held_by != "nobody" for seat in info.seats)
+    bots = any(seat.held_by == "bot" for seat in info.seats)
+    seated = info.your_seat is not None
+    found = (
+        (SIT, not seated and free),
+        (START, info.yours and not free),
+        (BOT, seated and free),
+        (NO_BOT, seated and bots),
+        (KICK, info.yours and taken > 1),
+        (LEAVE, seated),
+    )
+    return tuple(action for action, now in found if now)
+
+
+BEFORE = {SIT.name, BOT.name, NO_BOT.name, KICK.name, START.name, LEAVE.name}
+AFTER = {LOOK.name, REMATCH.name}
+_BY_KEY = by_key((SIT, BOT, NO_BOT, KICK, START, LEAVE, LOOK, REMATCH, UNDO, ABANDON, CONCEDE, LEND))
+
+
+def why_not(texts: Texts, news: TableNews, key: str) -> str:
+    """Why a key that does something at other times does nothing at this table now; empty: it never does."""
+    action = _BY_KEY.get(key)
+    if action is None:
+        return ""
+    info = news.info
+    if action.name in AFTER and info.stage != "over":
+        return texts._("That comes after the end of the game.")
+    if info.stage == "over":
+        return texts._("The game at this table is over.")
+    if action.name in BEFORE:
+        return _why_not_before(texts, info, action)
+    if news.view is None:
+        return texts._("The game at this table has not begun yet.")
+    if news.seat is None:
+        return texts._("You have no seat at this table.")
+    return texts._("Nobody is away so long that a bot could play for them.")
+
+
+def _why_not_before(texts: Texts, info: TableInfo, action: Action) -> str:
+    if info.stage != "open":
+        return texts._("The game has begun: its seats stay as they are.")
+    if action is SIT:
+        seated = info.your_seat is not None
+        return (
+            texts._("You have a seat already.") if seated else texts._("Every seat of this table is taken.")
+        )
+    if info.your_seat is None:
+        return texts._("You have no seat at this table.")
+    if action in {START, KICK} and not info.yours:
+        return texts._("Only whoever opened the table may do that.")
+    if action is START:
+        return texts._("Some seats are still free.")
+    if action is BOT:
+        return texts._("Every seat of this table is taken.")
+    return (
+        texts._("No bot sits at this table.") if action is NO_BOT else texts._("Nobody else sits here yet.")
+    )

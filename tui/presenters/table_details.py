@@ -1,0 +1,71 @@
+"""What the lobby tells of the chosen table or game: its agreements, its seats, how others get there. Pure."""
+
+from __future__ import annotations
+
+from tui.boards.kit import seat_notes
+from tui.host.port import Finished, Seat, TableInfo
+from tui.language import elapsed
+from tui.language.texts import Texts
+from tui.presenters.listing import Item
+from tui.widgets.panel import Part
+from tui.wire.terminal import palette
+
+Line = list[Part]
+
+
+def details(texts: Texts, item: Item | None, now: float) -> list[Line]:
+    """Who sits or sat there, and the words that lead others there."""
+    if item is None:
+        return []
+    if isinstance(item, Finished):
+        return _result(texts, item)
+    lines = [_seat(texts, item, number, seat, now) for number, seat in enumerate(item.seats, 1)]
+    return [*lines, *(record(item.id) if item.stage == "over" and item.round else invitation(texts, item))]
+
+
+def _seat(texts: Texts, table: TableInfo, number: int, seat: Seat, now: float) -> Line:
+    yours = table.your_seat == number
+    note, style = seat_notes.note(texts, seat, now, you=yours)
+    name = (seat.name, palette.MINE if yours else palette.TEXT) if seat.name else _free(texts)
+    return [(f"   {number} ", palette.DIM), name, (" ", palette.TEXT), (note, style)]
+
+
+def _free(texts: Texts) -> Part:
+    return texts._("free"), palette.DIM
+
+
+def invitation(texts: Texts, table: TableInfo) -> list[Line]:
+    """How others come to a private table whose code one knows."""
+    if not table.code or table.stage not in {"open", "running"}:
+        return []
+    begun = table.stage == "running"
+    others = texts._("others watch with") if begun else texts._("others come with")
+    return [
+        [(f"   {others}", palette.DIM)],
+        [(f"   /{'watch' if begun else 'join'} {table.code}", palette.STRONG)],
+        [(f"   ssh -t HOST join {table.code}", palette.STRONG)],
+    ]
+
+
+def _result(texts: Texts, game: Finished) -> list[Line]:
+    seats_in_order = sorted(range(len(game.names)), key=lambda i: game.places[i] if game.places else i)
+    lines: list[Line] = [] if game.places else [[("   " + texts._("ended without a result"), palette.DIM)]]
+    for i in seats_in_order:
+        place = f"{game.places[i]}." if game.places else ""
+        mine = i + 1 == game.your_seat
+        name = game.names[i] or texts._("somebody who is forgotten")
+        lines.append([(f"   {place:<3}", palette.DIM), (name, palette.MINE if mine else palette.TEXT)])
+    return [*lines, *record(game.id)]
+
+
+def record(game: str) -> list[Line]:
+    """What prints the record of a game that is over."""
+    return [[(f"   ssh HOST record {game}", palette.DIM)]]
+
+
+def until_next(item: Item | None, now: float) -> float | None:
+    """Seconds until what is told changes by itself."""
+    if not isinstance(item, TableInfo):
+        return None
+    waits = [seat_notes.until_next(item.seats, now), elapsed.until_next(now - item.since, elapsed.SLOW_STEPS)]
+    return min((wait for wait in waits if wait is not None), default=None)

@@ -1,0 +1,4 @@
+"""What all screens share: subscriptions that end with them, the command line, help pages.
+
+What a screen shows is left to the rooms beside this one.
+"""

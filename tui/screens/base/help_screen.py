@@ -1,0 +1,95 @@
+"""Pages of help over any screen: keys or commands and what they do. Space turns, another key goes back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from textual.app import ComposeResult
+from textual.events import Key
+from textual.geometry import Offset, Size
+from textual.strip import Strip
+
+from tui.screens.base.help_page import help_page
+from tui.screens.base.session_screen import HouseScreen
+from tui.widgets.panel import Panel, Part, line_of
+from tui.wire.terminal import palette
+
+AROUND = 3
+"""Rows for the heading, a blank, and what closes the page."""
+ONWARD, BACKWARD = ("space", "pagedown", "down", "j"), ("pageup", "up", "k")
+
+
+class HelpPanel(Panel):
+    """Keys on the left, sentences on the right, as many as there is room for."""
+
+    can_focus = True
+    DEFAULT_CSS = "HelpPanel { width: 1fr; height: 1fr; }"
+
+    def __init__(self, heading: str, lines: Sequence[tuple[str, str]], closing: str, turning: str) -> None:
+        super().__init__()
+        self._top, self._explained = heading, tuple(lines)
+        self._last, self._turning = closing, turning
+        self._at = 0
+        self._made: list[list[list[Part]]] = [[]]
+        self._made_for = Size(-1, -1)
+
+    @property
+    def _pages(self) -> list[list[list[Part]]]:
+        """Made once for each size of the window."""
+        if self._made_for != self.size:
+            lines, room = help_page(self._explained, self.size.width), self._room
+            self._made = [lines[start : start + room] for start in range(0, len(lines), room)] or [[]]
+            self._made_for = self.size
+        return self._made
+
+    @property
+    def _room(self) -> int:
+        """Rows for keys and sentences."""
+        return max(1, self.size.height - AROUND)
+
+    def turn(self, by: int) -> bool:
+        """Goes to another page; False: there is none."""
+        at = self._at + by
+        if not 0 <= at < len(self._pages):
+            return False
+        self._at = at
+        self.refresh()
+        return True
+
+    def render_line(self, y: int) -> Strip:
+        pages = self._pages
+        self._at = min(self._at, len(pages) - 1)
+        if y == 0:
+            number = f"  {self._at + 1}/{len(pages)}" if len(pages) > 1 else ""
+            parts: list[Part] = [(f" {self._top}", palette.STRONG), (number, palette.DIM)]
+        elif y == self.size.height - 1:
+            closing = self._turning if self._at < len(pages) - 1 else self._last
+            parts = [(f" {closing}", palette.STRONG)]
+        else:
+            page = pages[self._at]
+            full = len(pages) > 1 or len(page) == self._room
+            top = 1 if full else 2  # the blank is below then, before what closes the page
+            parts = page[y - top] if top <= y < top + len(page) else []
+        return line_of(parts, self.size.width)
+
+    def caret(self) -> Offset:
+        return Offset(1, self.size.height - 1)
+
+
+class HelpScreen(HouseScreen):
+    """Shows the help until a key is pressed that does not turn a page."""
+
+    def __init__(self, heading: str, lines: Sequence[tuple[str, str]]) -> None:
+        super().__init__()
+        self._top, self._explained = heading, tuple(lines)
+
+    def compose(self) -> ComposeResult:
+        texts = self.house.texts
+        closing = texts._("Any key goes back.")
+        yield HelpPanel(self._top, self._explained, closing, texts._("Space: more. Any other key goes back."))
+
+    def on_key(self, event: Key) -> None:
+        event.stop()
+        step = 1 if event.key in ONWARD else -1 if event.key in BACKWARD else 0
+        if not (step and self.query_one(HelpPanel).turn(step)):
+            self.dismiss()

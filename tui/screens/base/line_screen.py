@@ -1,0 +1,215 @@
+"""A screen with a line at its bottom: what to do now, something to type, or a question.
+
+It is the counter at which typed commands are ordered (`tui.commands.dispatch`). What a screen does in its
+own way (`SCREENS` there), it does in methods called `order_...`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+
+from textual.widget import Widget
+
+from engine.game import Refused
+from tui.commands import catalogue
+from tui.commands.catalogue import Order, Talk, Unknown, Wrong
+from tui.commands.context import request
+from tui.commands.dispatch import SCREENS, carry_out
+from tui.host.port import TableInfo
+from tui.language.texts import Texts
+from tui.presenters.game_refusals import any_refusal_text
+from tui.screens.base.help_screen import HelpScreen
+from tui.screens.base.session_screen import HouseScreen
+from tui.widgets.actions import Action, by_key, key_name
+from tui.widgets.command_line import CONFIRMING, CommandLine
+from tui.wire.terminal import palette
+
+
+class LineScreen(HouseScreen, inherit_bindings=False):
+    """Subclasses have the line at their bottom, say what is meant, and where talk goes."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._line = CommandLine(id="line", hint=self._hint, complete=self._complete)
+        self._act: Callable[[], object] | None = None
+        self._before_line: Widget | None = None
+        """What had the focus before a line was typed."""
+
+    # What subclasses say
+
+    @property
+    def meant(self) -> TableInfo | None:
+        """The table that commands without a name are about."""
+        raise NotImplementedError
+
+    @property
+    def record(self) -> str:
+        """The id of the game whose record is meant; empty: none is."""
+        return self.meant.id if self.meant else ""
+
+    @property
+    def talk_of(self) -> str | None:
+        """The table at which this screen talks; None: in the lobby."""
+        raise NotImplementedError
+
+    @property
+    def talk_hint(self) -> str:
+        """Who will read what is being typed."""
+        raise NotImplementedError
+
+    @property
+    def names(self) -> Iterable[str]:
+        """Names that are completed when they are typed."""
+        raise NotImplementedError
+
+    def take_focus(self) -> None:
+        """Puts the focus where it belongs when nothing is typed."""
+        raise NotImplementedError
+
+    def key_pages(self) -> Sequence[tuple[str, str]]:
+        """The keys of this screen and what they do."""
+        raise NotImplementedError
+
+    # Answers
+
+    @property
+    def texts(self) -> Texts:
+        return self.house.texts
+
+    @property
+    def is_typing(self) -> bool:
+        return self._line.is_open
+
+    def say(self, text: str) -> None:
+        self._line.notice(text, palette.GOOD)
+
+    def notice(self, text: str) -> None:
+        self._line.notice(text)
+
+    def refused(self, refusal: Refused) -> None:
+        self.notice(any_refusal_text(self.texts, refusal))
+
+    def show(self, heading: str, lines: Sequence[tuple[str, str]]) -> None:
+        self.app.push_screen(HelpScreen(heading, lines))
+
+    def ask(
+        self,
+        question: str,
+        act: Callable[[], object],
+        answers: tuple[str, str] = ("", ""),
+        confirming: tuple[str, ...] = CONFIRMING,
+    ) -> None:
+        """`answers` are what the confirming key does, and what every other one does."""
+        texts = self.texts
+        yes, no = answers[0] or texts._("yes"), answers[1] or texts._("no")
+        self._act = act
+        self._remember_focus()
+        keys = (key_name(texts, "Enter"), yes), (texts._("any other key"), no)
+        self._line.ask(question, keys, confirming)
+
+    # Typing
+
+    def action_command(self) -> None:
+        self.open_line(catalogue.SLASH)
+
+    def action_talk(self) -> None:
+        self.open_line()
+
+    def open_line(self, text: str = "") -> None:
+        """Begins a line with some text."""
+        self._remember_focus()
+        self.notice("")
+        self._line.open(text)
+
+    def _remember_focus(self) -> None:
+        if not self._line.is_open:
+            self._before_line = self.focused
+
+    def forget_focus(self) -> None:
+        """What had the focus before a line was typed is gone: afterwards it goes where it belongs."""
+        self._before_line = None
+
+    def _hint(self, text: str) -> str:
+        if not text.startswith(catalogue.SLASH):
+            return self.talk_hint
+        return catalogue.hint(self.texts, text, self.size.width - 2)
+
+    def _complete(self, text: str) -> str:
+        return catalogue.complete(self.texts, text, self.names)
+
+    def on_command_line_closed(self) -> None:
+        self._act = None
+        self.focus_back()
+
+    def on_command_line_confirmed(self) -> None:
+        act, self._act = self._act, None
+        self.focus_back()
+        if act:
+            act()
+
+    def focus_back(self) -> None:
+        """Whatever was typed or asked is done: on with what was before."""
+        before, self._before_line = self._before_line, None
+        if before is not None and before.focusable:
+            before.focus()
+        else:
+            self.take_focus()
+
+    def on_command_line_typed(self, event: CommandLine.Typed) -> None:
+        if event.text.strip(catalogue.SLASH + " "):
+            self.obey(event.text)
+
+    def obey(self, line: str) -> None:
+        """Does what a typed line says."""
+        match catalogue.read(self.texts, line):
+            case Talk(text):
+                self.order_say(text)
+            case Order(name, words) if name in SCREENS:
+                getattr(self, f"order_{name}")(words)
+            case Order() as order:
+                carry_out(self, order)
+            case Wrong(sentence):
+                self.notice(sentence)
+            case Unknown(text):
+                self.unknown(text)
+
+    def unknown(self, text: str) -> None:
+        """Something behind a slash that is no command."""
+        self.notice(catalogue.no_such(self.texts, text))
+
+    def order_say(self, text: str) -> None:
+        request(self, self.house.port.say(self.talk_of, text))
+
+    def order_quit(self, _: str) -> None:
+        self.ask(self.texts._("Leave crownhouse?"), self.house.leave)
+
+    def order_plain(self, _: str) -> None:
+        self.house.other_mode(self.talk_of or "")
+
+    def order_screen(self, _: str) -> None:
+        self.say(self.texts._("This is the screen already."))
+
+    def order_odds(self, _: str) -> None:
+        self.notice(self.texts._("There are odds to show while a game runs."))
+
+    def order_help(self, words: str) -> None:
+        texts = self.texts
+        if words:
+            self.say(catalogue.help_line(texts, words))
+            return
+        rules = (
+            ("/", texts._("a line that begins with a slash is a command or, at a table, a move")),
+            ('"', texts._("every other line is said to everybody here")),
+        )
+        pages = [*self.key_pages(), ("", ""), *rules, *catalogue.help_lines(texts)]
+        self.show(texts._("Help: keys and commands"), pages)
+
+    # Keys
+
+    def press(self, key: str, offered: Iterable[Action]) -> bool:
+        """Does what a key means here; whether it meant something."""
+        actions: Mapping[str, Action] = by_key(offered)
+        action = actions.get(key)
+        if action:
+            getattr(self, f"action_{action.name}")()
+        return action is not None

@@ -1,0 +1,268 @@
+"""The lobby as lines of cells: who is here, the list, what is chosen beside what is said. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import zip_longest
+from typing import NamedTuple
+
+from msgspec import Struct
+from rich.cells import cell_len
+
+from tui.host.port import ChatLine, Lobby, TableInfo
+from tui.language.texts import Texts
+from tui.presenters.listing import SEPARATOR, Item, brief_heading, facts, heading, is_joinable
+from tui.presenters.table_details import details
+from tui.screens.lobby.form import Form, form_lines
+from tui.screens.lobby.guide import guide
+from tui.screens.lobby.rows import Line, rows
+from tui.widgets.panel import Part
+from tui.widgets.paragraphs import wrapped
+from tui.widgets.pieces import apart, cut, fit, width_of
+from tui.wire.terminal import palette
+
+MOST_PEOPLE_LINES = 2
+MOST_CHARACTERS = 3
+"""Characters of one cell: a base and its marks."""
+MOST_NOTICE_LINES = 3
+FEWEST_BELOW, MOST_BELOW = 7, 12
+"""Rows for what is chosen and what is said."""
+AROUND_HEADING = 8
+"""Cells of a line across that its two words do not get."""
+FEWEST_LISTED = 3
+"""Rows of the list where more is to be said of what is chosen."""
+WIDE_FROM = 120
+"""Columns from which talk has a side of its own."""
+TALK_WIDTHS = (32, 60)
+
+
+class Shown(Struct, frozen=True):
+    """Everything the page shows."""
+
+    lobby: Lobby
+    items: tuple[Item, ...]
+    at: int
+    form: Form | None
+    now: float
+    guest: bool = False
+    """The player came without a key."""
+    asking: frozenset[str] = frozenset()
+    """Tables where it is the player's turn."""
+    alone: bool = False
+    """What is chosen is all that is shown: the game that a player came back to."""
+    new: bool = False
+    """The player has not played here yet."""
+
+    @property
+    def chosen(self) -> Item | None:
+        return self.items[self.at] if self.items else None
+
+
+class Page(Struct, frozen=True):
+    """Lines, and where the cursor rests: column and row."""
+
+    lines: tuple[Line, ...]
+    caret: tuple[int, int]
+
+
+def page(texts: Texts, shown: Shown, width: int, height: int) -> Page:
+    """The lobby in `width` times `height` cells."""
+    if shown.alone:
+        return _alone(texts, shown, width, height)
+    top = [
+        *_title(texts, shown, width),
+        *_people(texts, shown.lobby, width),
+        *_said(texts, shown.lobby, width),
+    ]
+    wide = width >= WIDE_FROM
+    beside = max(TALK_WIDTHS[0], min(width // 4, TALK_WIDTHS[1])) if wide else 0
+    left = width - beside
+    chosen = _chosen(texts, shown, left, wide=wide)
+    wanted = min(max(FEWEST_BELOW, height // 3, len(chosen.lines)), MOST_BELOW)
+    below = max(FEWEST_BELOW, min(wanted, height - len(top) - FEWEST_LISTED - 3))
+    room = max(1, height - len(top) - below - 3)
+    listed, at, hidden = _list(texts, shown, left - wide, room, headed=wide)
+    listed = _with_guide(texts, shown, listed, room)
+    head = _rule(texts._("Tables"), _more(texts, hidden), left)
+    if wide:
+        band = [_rule(chosen.heading, "", left - 1), *chosen.lines[:below]]
+        lines = _beside(texts, shown.lobby, [head, *listed, *band], beside, room + below + 1)
+    else:
+        lines = [head, *listed, *_band(texts, chosen, shown.lobby, width, below)]
+    caret = (1, len(top) + 1 + at)
+    if shown.form:
+        caret = (3, len(top) + 2 + room + shown.form.field)
+    return Page((*top, *lines, _rule("", "", width))[:height], caret)
+
+
+def _with_guide(texts: Texts, shown: Shown, listed: list[Line], room: int) -> list[Line]:
+    """As many lines as there is room for; where enough of them are blank, the last ones guide newcomers
+    who have no seat yet.
+    """
+    tables = [item for item in shown.items if isinstance(item, TableInfo)]
+    lost = shown.new and not shown.form and all(table.your_seat is None for table in tables)
+    lines = guide(texts, room=any(is_joinable(table, shown.lobby.you) for table in tables)) if lost else []
+    blank = room - len(listed) - len(lines)
+    return [*listed, *[[]] * blank, *lines] if blank > 0 else [*listed, *[[]] * (room - len(listed))]
+
+
+def _beside(texts: Texts, lobby: Lobby, lines: Sequence[Line], width: int, height: int) -> list[Line]:
+    """Everything else, the line above it first, with what is said to its right: `height` lines below."""
+    head, *others = lines
+    talk = _talk(texts, lobby, width - 2, height)
+    pairs = zip_longest(others, talk, fillvalue=())
+    left = width_of(head) - 1
+    return [[*head, *_rule(texts._("talk"), "", width)], *[_side_by_side(a, b, left) for a, b in pairs]]
+
+
+def _alone(texts: Texts, shown: Shown, width: int, height: int) -> Page:
+    """A game, and nothing of the lobby around it."""
+    top = [*_title(texts, shown, width), *_said(texts, shown.lobby, width)]
+    chosen = _chosen(texts, shown, width)
+    lines = [*top, _rule(chosen.heading, "", width), *chosen.lines][: height - 1]
+    blank: list[Line] = [[]] * (height - 1 - len(lines))
+    return Page((*lines, *blank, _rule("", "", width)), (1, len(top)))
+
+
+def _title(texts: Texts, shown: Shown, width: int) -> list[Line]:
+    name = shown.lobby.you
+    you = texts._("{name} (guest)", name=name) if shown.guest else name
+    left = [(" crownhouse", palette.ACCENT), (" · ", palette.DIM), (texts._("Lobby"), palette.STRONG)]
+    return [apart(left, [(f"{you} ", palette.MINE)], width)]
+
+
+def _said(texts: Texts, lobby: Lobby, width: int) -> list[Line]:
+    """What the host says."""
+    lines: list[Line] = []
+    if lobby.notice:
+        notice = wrapped([(" * ", palette.ACCENT), (lobby.notice, palette.TEXT)], width - 1, indent=3)
+        lines += notice[:MOST_NOTICE_LINES]
+    if lobby.draining:
+        said = texts._("The host is about to stop: no new tables, running games finish.")
+        lines.append(cut([(" * ", palette.ACCENT), (said, palette.WARNING)], width - 1))
+    return lines
+
+
+def _people(texts: Texts, lobby: Lobby, width: int) -> list[Line]:
+    """Everybody who is here, in a line or two; `/who` has room for more."""
+    count = texts.ngettext("{number} person here", "{number} people here", len(lobby.people))
+    room = MOST_CHARACTERS * MOST_PEOPLE_LINES * width
+    others = ", ".join(name for name in lobby.people[:room] if name != lobby.you)[:room]
+    parts: list[Part] = [(f" {count}", palette.DIM), (f": {others}" if others else "", palette.TEXT)]
+    lines = wrapped(parts, width - 1, indent=1)
+    if len(lines) <= MOST_PEOPLE_LINES:
+        return lines
+    rest = [part for line in lines[MOST_PEOPLE_LINES - 1 :] for part in line]
+    return [*lines[: MOST_PEOPLE_LINES - 1], cut(rest, width - 1)]
+
+
+def _rule(left: str, right: str, width: int) -> Line:
+    """A line across, with words in it."""
+    parts: Line = [("──", palette.FAINT)]
+    room = width - 4 - (cell_len(right) + 2 if right else 0)
+    if left:
+        shown = fit(left, room - 2) if cell_len(left) > room - 2 else left
+        parts += [(f" {shown} ", palette.STRONG)]
+    end: Line = [(f" {right} ", palette.DIM)] if right else []
+    return [*parts, ("─" * (width - width_of(parts) - width_of(end) - 2), palette.FAINT), *end,
+            ("──", palette.FAINT)]  # fmt: skip
+
+
+def _more(texts: Texts, hidden: int) -> str:
+    return texts.ngettext("{number} more", "{number} more", hidden) if hidden else ""
+
+
+def _list(texts: Texts, shown: Shown, width: int, room: int, *, headed: bool) -> tuple[list[Line], int, int]:
+    """The rows that fit, in which of them the chosen one is, and how many are left out. `headed`: games
+    that are over stand below a heading.
+    """
+    if not shown.items:
+        return [[(" " + texts._("No tables."), palette.DIM)]], 0, 0
+    tables = sum(isinstance(item, TableInfo) for item in shown.items)
+    headed = headed and 0 < tables < len(shown.items)
+    room -= headed
+    first = max(0, min(shown.at - room // 2, len(shown.items) - room))
+    visible = shown.items[first : first + room]
+    listed = rows(texts, visible, shown.at - first, shown.asking, shown.now, width)
+    at, hidden = shown.at - first, len(shown.items) - len(visible)
+    if headed and first < tables < first + room:
+        listed.insert(tables - first, _rule(texts._("Played before"), "", width))
+        at += shown.at >= tables
+    return listed, at, hidden
+
+
+# What is chosen, or the form, and the talk beside it
+
+
+class _Chosen(NamedTuple):
+    """The left half of the band."""
+
+    heading: str
+    lines: list[Line]
+    width: int
+
+
+def _chosen(texts: Texts, shown: Shown, width: int, *, wide: bool = False) -> _Chosen:
+    """`wide`: nothing stands to its right."""
+    left = width if wide else width // 2
+    if shown.form:
+        form = _form(texts, shown.form)
+        return _Chosen(texts._("A new table"), form, max(left, 1 + max(map(width_of, form))))
+    item = shown.chosen
+    if item is None:
+        return _Chosen("", [], left)
+    whole, lines = heading(texts, item, shown.now), details(texts, item, shown.now)
+    if cell_len(whole) <= width - cell_len(texts._("talk")) - AROUND_HEADING:
+        return _Chosen(whole, lines, left)
+    told = SEPARATOR.join(facts(texts, item, shown.now))
+    agreed = wrapped([(f"   {told}", palette.DIM)], left - 1, indent=3)
+    return _Chosen(brief_heading(texts, item), [*agreed, *lines], left)
+
+
+def _band(texts: Texts, chosen: _Chosen, lobby: Lobby, width: int, height: int) -> list[Line]:
+    talk = _talk(texts, lobby, width - chosen.width - 3, height)
+    pairs = zip_longest(chosen.lines[:height], talk, fillvalue=())
+    rule = _rule(chosen.heading, texts._("talk"), width)
+    return [rule, *[_side_by_side(a, b, chosen.width) for a, b in pairs]]
+
+
+def _side_by_side(one: Sequence[Part], other: Sequence[Part], left: int) -> Line:
+    return [*cut(one, left), ("│ ", palette.FAINT), *other]
+
+
+def _talk(texts: Texts, lobby: Lobby, width: int, height: int) -> list[Line]:
+    """The last lines that were said, the newest at the bottom."""
+    if not lobby.chat:
+        hint = wrapped([(texts._('" says something to everybody here'), palette.DIM)], width, indent=2)
+        return [*hint, *[[]] * (height - len(hint))]
+    lines: list[Line] = []
+    for said in reversed(lobby.chat):
+        lines[:0] = wrapped(said_parts(said, lobby.you), width, indent=2)
+        if len(lines) >= height:
+            break
+    return [*lines[-height:], *[[]] * (height - len(lines))]
+
+
+def said_parts(said: ChatLine, you: str) -> list[Part]:
+    """A line of talk: who, and what."""
+    return [(f"{said.name}:", palette.MINE if said.name == you else palette.STRONG),
+            (f" {said.text}", palette.TEXT)]  # fmt: skip
+
+
+def _form(texts: Texts, form: Form) -> list[Line]:
+    lines = form_lines(texts, form)
+    names = max(cell_len(name) for name, _ in lines)
+    return [_field(form, i, line, names) for i, line in enumerate(lines)]
+
+
+def _field(form: Form, number: int, line: tuple[str, str], names: int) -> Line:
+    name, value = line
+    if number == form.field:
+        framed: Sequence[Part] = [("[", palette.ACCENT), (value, palette.STRONG), ("]", palette.ACCENT)]
+    else:
+        framed = [(f" {value}", palette.TEXT)]
+    return [
+        (" > " if number == form.field else "   ", palette.ACCENT),
+        (fit(name, names + 2), palette.DIM),
+        *framed,
+    ]

@@ -1,0 +1,47 @@
+"""The one panel of the lobby: draws the page it is given, and of a new one only what differs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import zip_longest
+
+from textual.geometry import Offset, Region
+from textual.strip import Strip
+
+from tui.screens.lobby.page import Page
+from tui.widgets.panel import Panel, line_of
+
+
+class LobbyPanel(Panel):
+    """Draws the page it is given."""
+
+    can_focus = True
+    DEFAULT_CSS = "LobbyPanel { width: 1fr; height: 1fr; }"
+
+    def __init__(self, draw: Callable[[int, int], Page]) -> None:
+        super().__init__()
+        self._draw = draw
+        self._page = Page((), (0, 0))
+        self._page_size = (0, 0)
+
+    def renew(self) -> None:
+        """Something is different now: the rows that are get drawn again."""
+        old, width = self._page, self.size.width
+        self._page_size = (width, self.size.height)
+        self._page = self._draw(*self._page_size)
+        pairs = zip_longest(old.lines, self._page.lines)
+        rows = [y for y, (before, after) in enumerate(pairs) if before != after]
+        self.refresh(*[Region(0, y, width, 1) for y in rows or [0]])
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        if self._page_size != (self.size.width, self.size.height):
+            self._page_size = (self.size.width, self.size.height)
+            self._page = self._draw(*self._page_size)
+        return super().render_lines(crop)
+
+    def render_line(self, y: int) -> Strip:
+        lines = self._page.lines
+        return line_of(lines[y] if y < len(lines) else [], self._page_size[0])
+
+    def caret(self) -> Offset:
+        return Offset(*self._page.caret)

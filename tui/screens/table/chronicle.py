@@ -1,0 +1,179 @@
+"""What happened and what was said (`tui.screens.table.deeds`), newest last. Or an explanation.
+
+It stands below the board with a line above it, or beside the board with a line at its left.
+Something that waits for an answer stands in the line above as far as it fits, or above everything;
+a hint stands below everything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import ClassVar, Literal, TypeVar
+
+from textual.geometry import Region, Size
+from textual.strip import Strip
+
+from tui.screens.table.deeds import Deed, Deeds
+from tui.widgets.panel import Panel, Part, line_of
+from tui.widgets.paragraphs import Line, Paragraph, laid
+from tui.wire.terminal import palette
+
+HEADING_ROWS = 3
+"""That a heading may take above everything."""
+AROUND_BANNER = 6
+"""Cells of the line above that are not its words."""
+T = TypeVar("T")
+Content = Literal["all", "events", "talk"]
+
+
+def _goes_on(line: Sequence[Part]) -> Sequence[Part]:
+    """The first line that is seen: one that belongs to a paragraph above it says so."""
+    indented = bool(line) and line[0][0].isspace()
+    return (("… ", palette.DIM), *line[1:]) if indented else line
+
+
+class Chronicle(Panel):
+    """A log that draws only the rows that changed."""
+
+    DEFAULT_CSS: ClassVar[str] = "Chronicle { width: 1fr; height: 1fr; }"
+
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002  (Textual's own name for it)
+        super().__init__(id=id)
+        self.beside = False
+        """It stands beside the board, not below it."""
+        self.content: Content = "all"
+        """What is shown of it; `relay` follows."""
+        self.title = ""
+        """Beside the board: a word in a line above."""
+        self.empty = ""
+        """Said while there is nothing else."""
+        self._banner = ""
+        self._hint: tuple[Part, ...] = ()
+        self._deeds = Deeds()
+        self._explained: tuple[tuple[Part, ...], ...] = ()
+        self._heading = ""
+        """Of what is explained."""
+        self._lines: list[Line] = []
+
+    def add(self, deeds: Iterable[Deed]) -> None:
+        """More happened."""
+        deeds = tuple(deeds)
+        if deeds:
+            self._deeds.add(deeds)
+            self.relay()
+
+    def begin(self, past: Sequence[T], tell: Callable[[T], Deed | None]) -> None:
+        """What happened before everything else, to be told as far back as there is room."""
+        self._deeds.begin(past, tell)
+        self.relay()
+
+    def announce(self, text: str) -> None:
+        """What waits for an answer; '' takes it away."""
+        if text != self._banner:
+            self._banner = text
+            if self.size.area:
+                self.refresh(Region(0, 0, self.size.width, 1))
+            self.relay()
+
+    def hint(self, parts: Iterable[Part]) -> None:
+        """What is worth knowing now, in the last rows; nothing takes it away."""
+        hint = tuple(parts)
+        if hint != self._hint:
+            self._hint = hint
+            self.relay()
+
+    def explain(self, lines: Iterable[Sequence[Part]], heading: str = "") -> None:
+        """Shows these paragraphs instead, from the top; none: what happened. The heading stands in the
+        line above, or above everything.
+        """
+        self._explained = tuple(tuple(line) for line in lines)
+        if heading != self._heading:
+            self._heading = heading
+            if self.size.area:
+                self.refresh(Region(0, 0, self.size.width, 1))
+        self.relay()
+
+    @property
+    def room(self) -> Size:
+        """Cells for paragraphs that stand below a heading."""
+        left, top = self._edge
+        above = HEADING_ROWS if self.beside else 0
+        return Size(max(0, self.size.width - left - 2), max(0, self.size.height - top - above))
+
+    def on_resize(self) -> None:
+        self.relay()
+
+    @property
+    def _edge(self) -> tuple[int, int]:
+        """Columns and rows that the line takes."""
+        return (2, int(bool(self.title))) if self.beside else (0, 1)
+
+    def relay(self) -> None:
+        """Lays out what is shown now."""
+        left, top = self._edge
+        width, height = self.size.width - left - 1, self.size.height - top
+        if width <= 0 or height <= 0:
+            return
+        if self._explained and self.content != "talk":
+            above = (((self._heading, palette.ACCENT),), ()) if self._heading and self.beside else ()
+            explained = (*above, *self._explained)
+            lines = [line for parts in explained for line in laid(parts, width - 1)][:height]
+        else:
+            lines = self._latest(width - 1, height)
+        old, self._lines = self._lines, lines
+        rows = range(max(len(old), len(lines)))
+        changed = [y for y in rows if old[y : y + 1] != lines[y : y + 1]]
+        if changed:
+            self.refresh(*[Region(0, top + y, self.size.width, 1) for y in changed])
+
+    def _latest(self, width: int, height: int) -> list[Line]:
+        above = self._announced() if self.beside else self._announced()[1:]
+        below = laid(self._hint, width) if self._hint else ()
+        room = max(0, height - len(above) - len(below))
+        lines: list[Line] = []
+        for deeds in self._deeds.backwards():
+            if self.content not in {"all", "talk" if deeds[0].said else "events"}:
+                continue
+            lines[:0] = laid(_paragraph(deeds), width, indent=2)
+            if len(lines) >= room:
+                break
+        if not lines and self.empty:
+            lines = [*laid(((self.empty, palette.DIM),), width)]
+        shown = lines[-room:] if room else []
+        blank: list[Line] = [()] * (room - len(shown) if below else 0)
+        return [*above, *shown, *blank, *below]
+
+    def _announced(self) -> Paragraph:
+        """What waits for an answer; below a board the first of these lines stands in the line above."""
+        width = self.size.width - (4 if self.beside else AROUND_BANNER)
+        return laid(((self._banner, palette.ACCENT),), width) if self._banner else ()
+
+    def render_line(self, y: int) -> Strip:
+        left, top = self._edge
+        if y < top and self.beside:
+            parts = [
+                ("├─", palette.FAINT),
+                (f" {self.title} ", palette.DIM),
+                ("─" * self.size.width, palette.FAINT),
+            ]
+            return line_of(parts, self.size.width)
+        if y < top:
+            heading = ((self._heading, palette.ACCENT),) if self._heading and self.content != "talk" else ()
+            blank, words = (" ", palette.FAINT), self._announced()[0] if self._banner else heading
+            said = [blank, *words, blank] if words else []
+            return line_of(
+                [("──", palette.FAINT), *said, ("─" * self.size.width, palette.FAINT)], self.size.width
+            )
+        line = self._lines[y - top] if y - top < len(self._lines) else ()
+        edge = ("│ ", palette.FAINT) if left else (" ", palette.TEXT)
+        return line_of([edge, *(_goes_on(line) if y == top else line)], self.size.width)
+
+
+def _paragraph(deeds: tuple[Deed, ...]) -> tuple[Part, ...]:
+    first = deeds[0]
+    if not first.who:
+        return ((first.text, palette.DIM),)
+    if first.said:
+        return (f"{first.who}:", first.style), (f" {first.text}", palette.TEXT)
+    text = ", ".join(deed.text for deed in deeds)
+    return (first.who, first.style), (f" {text}.", palette.TEXT)

@@ -1,0 +1,85 @@
+"""The first line of a table: which one it is, where the game stands, who plays since when, who watches."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from textual.geometry import Size
+
+from tui.boards.kit.board import Board, names_of
+from tui.host.port import TableNews
+from tui.language.texts import Texts
+from tui.widgets.panel import Part
+from tui.widgets.pieces import apart, width_of
+from tui.wire.terminal import palette
+
+SMALLEST = Size(80, 24)
+"""The smallest window that shows everything."""
+
+
+class Around(NamedTuple):
+    """What the header says beside the game: how long the question is open or how much time is left,
+    whether that is urgent, and how many lines of talk were not shown yet.
+    """
+
+    time: str
+    hurry: bool = False
+    unread: int = 0
+
+
+def header(texts: Texts, board: Board, news: TableNews, around: Around, window: Size) -> list[Part]:
+    """One line as wide as the window. Where the rest needs the room, the game's title is left out,
+    then who watches, then the table's name.
+    """
+    width = window.width or SMALLEST.width
+    if window.area and (window.width < SMALLEST.width or window.height < SMALLEST.height):
+        small = texts._("Window too small: it needs {smallest}.", smallest="80x24")
+        return [(f" {small}", palette.WARNING)]
+    game = _game(texts, board, news)
+    waiting = _waiting(texts, news, around)
+    unread, watching = _unread(texts, around.unread), _watching(texts, news)
+    table: list[Part] = [(f" {news.info.name}", palette.STRONG)]
+    title: list[Part] = [(f" {board.title(texts)} ·", palette.DIM)]
+    wishes = (
+        ([*title, *table, *game, *waiting], [*unread, *watching]),
+        ([*table, *game, *waiting], [*unread, *watching]),
+        ([*table, *game, *waiting], unread),
+        ([*game[1:], *waiting], unread),
+    )
+    left, right = next((wish for wish in wishes if sum(map(width_of, wish)) + 2 <= width), wishes[-1])
+    return apart(left, right, width)
+
+
+def _game(texts: Texts, board: Board, news: TableNews) -> list[Part]:
+    """Where the game stands, behind a dot."""
+    if news.view is None:
+        return []
+    said = board.status(texts, names_of(texts, news.info.seats), news.view)
+    return [(" ·", palette.TEXT), (f" {said}", palette.TEXT)]
+
+
+def _waiting(texts: Texts, news: TableNews, around: Around) -> list[Part]:
+    """Whose turn it is, and since when."""
+    if not news.waiting_for:
+        return []
+    ink = palette.WARNING if around.hurry else palette.ACCENT
+    if news.ask is not None:
+        said = texts._("your turn, {since}", since=around.time)
+    else:
+        who = ", ".join(map(names_of(texts, news.info.seats), news.waiting_for))
+        said = texts._("{name} plays, {since}", name=who, since=around.time)
+    return [("   ", palette.TEXT), (said, ink)]
+
+
+def _unread(texts: Texts, number: int) -> list[Part]:
+    if not number:
+        return []
+    said = texts.ngettext('{number} unread (")', '{number} unread (")', number)
+    return [(said, palette.ACCENT), ("  ", palette.TEXT)]
+
+
+def _watching(texts: Texts, news: TableNews) -> list[Part]:
+    number = news.info.watching
+    if not number:
+        return []
+    return [(texts.ngettext("{number} watches", "{number} watch", number), palette.DIM), (" ", palette.TEXT)]

@@ -1,0 +1,109 @@
+"""Before the start and after the end: who sits where, and who came in where."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.cells import cell_len
+from textual.geometry import Size
+
+from tui.boards.kit import seat_notes
+from tui.boards.kit.board import Board, Names
+from tui.host.port import Seat, TableInfo, TableNews
+from tui.language.texts import Texts
+from tui.presenters.listing import options
+from tui.presenters.offers import clock_word
+from tui.presenters.outcome import how_it_ended
+from tui.presenters.table_details import invitation
+from tui.screens.base.help_page import help_page
+from tui.widgets.panel import Part
+from tui.widgets.pieces import width_of
+from tui.wire.terminal import palette
+
+Line = Sequence[Part]
+
+
+def room_lines(texts: Texts, info: TableInfo, board: Board, now: float) -> tuple[Line, ...]:
+    """An open table: its game, what was agreed on, its seats, the words that lead others there."""
+    facts = [board.title(texts), *options(texts, info)]
+    if info.clock != "none":
+        facts.append(clock_word(texts, info.clock))
+    if info.private:
+        facts.append(texts._("private"))
+    places = [_seat(texts, info, number, seat, now) for number, seat in enumerate(info.seats, start=1)]
+    invited = invitation(texts, info) or _open_to_all(texts, info)
+    return (
+        (),
+        ((f"  {' · '.join(facts)}", palette.STRONG),),
+        (),
+        *places,
+        *([()] if invited else []),
+        *invited,
+    )
+
+
+def _open_to_all(texts: Texts, info: TableInfo) -> list[Line]:
+    """How others come to a table that needs no code; it stays when the last seat is taken, for the layout's
+    sake: those who come then watch.
+    """
+    if info.stage != "open" or info.private:
+        return []
+    others = texts._("others come with")
+    return [((f"  {others}  ", palette.DIM), (f"ssh -t HOST join {info.name}", palette.TEXT))]
+
+
+def _seat(texts: Texts, info: TableInfo, number: int, seat: Seat, now: float) -> Line:
+    name, style = seat.name or texts._("free"), palette.TEXT if seat.name else palette.DIM
+    yours = number == info.your_seat
+    if yours:
+        style = palette.MINE
+    note, ink = seat_notes.note(texts, seat, now, you=yours)
+    return (f"  {number}  ", palette.DIM), (name, style), ("  ", palette.TEXT), (note, ink)
+
+
+def result_lines(texts: Texts, news: TableNews, board: Board, names: Names) -> tuple[Line, ...]:
+    """Places, names and results in words, best first; where there is no result, why not."""
+    said = texts._("Its record: ssh HOST record {game}", game=news.info.id)
+    record = ((f"  {said}", palette.DIM),)
+    if not news.standings:
+        ended = f"  {how_it_ended(texts, news, names)}", palette.STRONG
+        return ((), (ended,), (), record)
+    width = max((cell_len(names(standing.seat)) for standing in news.standings), default=0)
+    heading = texts._("The result")
+    lines: list[Line] = [(), ((f"  {heading}", palette.STRONG),), ()]
+    for standing in news.standings:
+        name = names(standing.seat)
+        style = palette.MINE if standing.seat in {news.seat, news.info.given_up} else palette.TEXT
+        first = standing.place == 1
+        lines.append(
+            (
+                (f"  {standing.place}.  ", palette.GOOD if first else palette.DIM),
+                (name, palette.GOOD if first else style),
+                (" " * (width - cell_len(name) + 3), palette.TEXT),
+                (board.score(texts, news.view, standing), palette.TEXT),
+                (_gave_up(texts, news.info.seats[standing.seat - 1]), palette.DIM),
+            )
+        )
+    return (*lines, (), record)
+
+
+def centred(lines: Sequence[Line], where: Size) -> tuple[Line, ...]:
+    """In the middle of the columns, a bit above that of the rows."""
+    left = max(0, where.width - max(map(width_of, lines), default=0)) // 2
+    above: Line = ()
+    shifted = (((" " * left, palette.TEXT), *line) if line and left else line for line in lines)
+    return (*[above] * (max(0, where.height - len(lines)) // 3), *shifted)
+
+
+def with_rules(texts: Texts, lines: Sequence[Line], board: Board, where: Size) -> tuple[Line, ...]:
+    """With the game's rules below, for those who wait, where there is room for all of them."""
+    if not where.area:
+        return tuple(lines)
+    heading = texts._("Rules")
+    rules = ((f"  {heading}", palette.STRONG),), (), *help_page(board.rules(texts), where.width)
+    fits = len(lines) + 1 + len(rules) <= where.height
+    return (*lines, (), *rules) if fits else tuple(lines)
+
+
+def _gave_up(texts: Texts, seat: Seat) -> str:
+    return "  " + texts._("(gave up)") if seat.conceded else ""

@@ -1,0 +1,451 @@
+"""A table: its room before the start, its board while it runs, its result; for any game.
+
+The board's widget shows views and makes moves; this screen is its desk: it asks the host,
+keeps the log, the prompt and the line to type in, and knows whom everybody waits for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.events import Key
+from textual.geometry import Region, Size
+from textual.layout import Layout
+from textual.widget import Widget
+
+from engine.game import Odds, Refused
+from tui.boards import BOARDS, PLAYABLE
+from tui.boards.kit import speech
+from tui.boards.kit.board import Board, BoardView, Names, Prompt, names_of
+from tui.commands import catalogue
+from tui.commands.context import request
+from tui.host.port import TableInfo, TableNews
+from tui.presenters import outcome
+from tui.presenters.chat_tracker import Heard
+from tui.presenters.describe_event import told
+from tui.presenters.table_actions import offered, why_not
+from tui.screens.table import header, room, times, tips
+from tui.screens.table.banner import banner
+from tui.screens.table.chat_lines import deed
+from tui.screens.table.chronicle import Chronicle
+from tui.screens.table.deeds import Deed
+from tui.screens.table.plan import BESIDE_FROM, table_plan
+from tui.screens.table.requests import TableDoing
+from tui.widgets.actions import help_lines, labels, no_such_key
+from tui.widgets.lines import Lines
+from tui.widgets.panel import Part
+from tui.widgets.planned import ByPlan
+from tui.wire.terminal import palette
+
+
+class TableScreen(TableDoing, inherit_bindings=False):
+    """One table, seen from the player's seat or by a spectator."""
+
+    AUTO_FOCUS = ""
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("tab", "app.focus_next"),
+        Binding("shift+tab", "app.focus_previous"),
+    ]
+
+    def __init__(self, table: str) -> None:
+        super().__init__(table)
+        self._header = Lines(id="header")
+        self._page = Lines(id="page")
+        self._log = Chronicle(id="log")
+        self._talk = Chronicle(id="talk")
+        self._board: BoardView | None = None
+        self._news: TableNews | None = None
+        self._heard = Heard()
+        self._code_told = False
+        """A guest was told how to come back."""
+        self._greeting = ""
+        """What the host said when this screen began: nothing new."""
+        self._stands: tuple[Widget | None, int, bool, bool] = (None, 0, False, False)
+        """What is in front, page or board, how many rows the page has, whether the log stands beside it
+        and talk has its place there.
+        """
+        self._looks_back = False
+        """After the end: shows the board instead of the result."""
+
+    def compose(self) -> ComposeResult:
+        yield self._header
+        yield self._log
+        yield self._line
+
+    def on_mount(self) -> None:
+        self._page.can_focus = True
+        self._talk.content, self._talk.title, self._talk.beside = "talk", self.texts._("talk"), True
+        self._talk.empty = self.texts._('" says something to everybody here.')
+        try:
+            self.follow_table(self.table, self._see)
+        except Refused:
+            self.house.go_lobby()
+
+    def on_unmount(self) -> None:
+        for part in (self._page, self._talk):
+            if not part.is_attached:
+                self.take_along(part)
+
+    # News
+
+    def _see(self, news: TableNews) -> None:
+        before, self._news = self._news, news
+        self._tell(news, first=before is None)
+        if news.view is not None:
+            self._show_board(news)
+        self._show_page()
+        self._show_header()
+        if self._pages:
+            self._prompt_here()  # a board has said so by itself
+        self.alarm.set(times.until_next(self._news, self.now()) if self._news else None)
+        self._call(before, news)
+
+    def _tell(self, news: TableNews, *, first: bool) -> None:
+        """What was said and what happened goes to the log; what waits for an answer stands above."""
+        you = self.house.port.name
+        said = [
+            deed(self.texts, line, you) for line in self._heard.hear(news.chat, you, shown=self._shows_talk)
+        ]
+        if first:
+            self._greeting = news.notice
+            self._log.begin((*said, *news.past, *news.events), lambda past: self._deed(news, past))
+        else:
+            self._log.add([*said, *filter(None, (self._deed(news, event) for event in news.events))])
+        self._log.add(self._told_guest(news))
+        self._talk.add(said)
+        announced = news.notice if news.notice != self._greeting else ""
+        self._log.announce(banner(self.texts, news, self._names, announced))
+
+    def _told_guest(self, news: TableNews) -> Sequence[Deed]:
+        """Once, when a game runs: how somebody without a key comes back."""
+        plays = news.seat is not None and news.info.stage == "running"
+        if self._code_told or not plays or not self.house.port.account().guest:
+            return ()
+        self._code_told = True
+        return (Deed("", self.texts._("You came without a key: /seat shows a code for coming back here.")),)
+
+    def _call(self, before: TableNews | None, news: TableNews) -> None:
+        """Tells the player that it is their turn, or that they were sent away."""
+        self.house.your_turn(news.ask is not None)
+        if before is None:
+            return
+        if (news.ask is not None, news.info.stage) != (before.ask is not None, before.info.stage):
+            self.notice("")
+        if news.ask is not None and before.ask is None:
+            self.house.ring()
+        if before.ask is not None and before.ask != news.ask and self._was_late(before):
+            self.notice(self.texts._("Your time was up, so a move was made for you."))
+        if before.info.stage == "running" and news.info.stage == "over":
+            tips.end(self, news)
+        if before.seat is not None and news.seat is None and news.info.stage == "open":
+            self.notice(self.texts._("You have no seat at this table any more."))
+
+    def _was_late(self, before: TableNews) -> bool:
+        return before.deadline is not None and self.now() >= before.deadline
+
+    def _show_board(self, news: TableNews) -> None:
+        if self._board is None:
+            self._board = self._face(news).view(self)
+            self.mount(self._board, before=self._log)
+        self._board.show(news)
+
+    def _show_page(self) -> None:
+        """Brings to the front what this stage is about, if it is not there already."""
+        news = self._news
+        if news is None:
+            return
+        pages = self._pages
+        if pages and not self._page.is_attached:
+            self.mount(self._page, after=self._header)
+        if self._talks_beside and not self._talk.is_attached:
+            self.mount(self._talk, after=self._log)
+        if pages:
+            self._page.show(self._page_lines(news))
+        front = self._page if pages else self._board
+        stands = front, len(self._page.lines), self._is_wide, self._talks_beside
+        if stands == self._stands:
+            return
+        moved, self._stands = front is not self._stands[0], stands
+        self._page.display = pages
+        if self._board:
+            self._board.display = not pages
+        self._log.content = "events" if self._talks_beside else "all"
+        self._log.empty = self._talk.empty if self._is_wide and not self._talks_beside else ""
+        self._log.relay()
+        self._log.refresh(layout=True)  # a screen's own refresh keeps the old arrangement
+        if moved:
+            self.forget_focus()
+            self.take_focus()
+
+    def _page_lines(self, news: TableNews) -> Sequence[Sequence[Part]]:
+        texts, board = self.texts, self._face(news)
+        where = table_plan(self.size, None, 0).board.size if self._is_wide else Size()
+        if self._ended:
+            return room.centred(room.result_lines(texts, news, board, self._names), where)
+        return room.with_rules(texts, room.room_lines(texts, news.info, board, self.now()), board, where)
+
+    @property
+    def _ended(self) -> bool:
+        """Whether a game was played here, to whatever end."""
+        return self._news is not None and self._news.info.stage == "over" and self._news.view is not None
+
+    @property
+    def _pages(self) -> bool:
+        """Whether a page is shown, not the board."""
+        news = self._news
+        return news is None or news.view is None or (self._ended and not self._looks_back)
+
+    @property
+    def _is_wide(self) -> bool:
+        """Whether the log stands beside board and page, not below."""
+        return self.size.width >= BESIDE_FROM
+
+    @property
+    def _talks_beside(self) -> bool:
+        """Whether talk has a place of its own: where nothing happens yet, the log is for it alone."""
+        return self._is_wide and self._news is not None and self._news.view is not None
+
+    @property
+    def _shows_talk(self) -> bool:
+        """Whether what is said is seen as long as nobody says much more."""
+        return self._pages or self._talks_beside or self._log.content == "talk"
+
+    def _deed(self, news: TableNews, event: Any) -> Deed | None:
+        """The log's words for an event, or for what was said."""
+        if isinstance(event, Deed):
+            return event
+        happened = told(self.texts, self._face(news), self._names, event)
+        if happened is None or happened.seat is None:
+            return Deed("", happened.text) if happened else None
+        style = palette.MINE if happened.seat == news.seat else palette.STRONG
+        return Deed(self._names(happened.seat), happened.text, style)
+
+    def _face(self, news: TableNews) -> Board:
+        return BOARDS[news.info.game]
+
+    @property
+    def _names(self) -> Names:
+        return names_of(self.texts, self._news.info.seats if self._news else ())
+
+    # Time
+
+    def now(self) -> float:
+        return self.house.port.now()
+
+    def since(self) -> str:
+        return times.since(self.texts, self._news, self.now()) if self._news else ""
+
+    def time_passed(self) -> None:
+        if self._pages:
+            self._show_page()
+        elif self._board:
+            self._board.ticked()
+        self._show_header()
+        self._prompt_here()
+        self.alarm.set(times.until_next(self._news, self.now()) if self._news else None)
+
+    def _show_header(self) -> None:
+        news = self._news
+        if news is not None:
+            hurry = times.hurries(news, self.now())
+            around = header.Around(self.since(), hurry, self._heard.unread)
+            self._header.show([header.header(self.texts, self._face(news), news, around, self.size)])
+
+    # The desk of the board
+
+    def submit(self, ask: int, move: Any) -> None:
+        self.house.request(self.house.port.submit(self.table, ask, move), refused=self._not_taken)
+
+    def answer_beforehand(self, word: str, *, on: bool) -> None:
+        request(self, self.house.port.answer_beforehand(self.table, word, on))
+
+    def prompt(self, prompt: Prompt) -> None:
+        watches = self._news is not None and self._news.seat is None
+        text = self.texts._("You watch: {what}", what=prompt.text) if watches else prompt.text
+        self._line.prompt(text, prompt.keys)
+        self._log.hint(tips.tip(self.texts, prompt) if self._wants_tips else ())
+
+    @property
+    def _wants_tips(self) -> bool:
+        seat = self._news.seat if self._news else None
+        return tips.wanted(self.house.port.account(), seat)
+
+    def say(self, text: str) -> None:
+        """What was just answered may be about hints."""
+        super().say(text)
+        self._prompt_here()
+
+    def explain(self, lines: Sequence[Sequence[Part]], title: str = "") -> None:
+        self._log.explain(lines, title)
+
+    @property
+    def room(self) -> Size:
+        return self._log.room
+
+    def odds(self, move: Any, done: Callable[[Odds], object], refused: Callable[[Refused], object]) -> None:
+        self.house.request(self.house.port.odds(self.table, move), done, refused)
+
+    def _not_taken(self, refusal: Refused) -> None:
+        if self._board:
+            self._board.refused()
+        self.refused(refusal)
+
+    def refused(self, refusal: Refused) -> None:
+        news = self._news
+        own = self._face(news).refusal(self.texts, self._names, refusal) if news else None
+        if own:
+            self.notice(own)
+        else:
+            super().refused(refusal)
+
+    # What to do now
+
+    def _prompt_here(self) -> None:
+        news = self._news
+        if news is None:
+            return
+        if not self._pages and self._board:
+            self._board.again()
+            return
+        text = (
+            outcome.after_the_end(self.texts, news, self._names)
+            if self._ended
+            else outcome.what_is_missing(self.texts, news.info)
+        )
+        self._line.prompt(text, labels(self.texts, offered(news)))
+        self._log.hint(())
+
+    def on_key(self, event: Key) -> None:
+        if self.is_typing or self._news is None:
+            return
+        self.notice("")
+        if self.press(event.key, offered(self._news)):
+            event.stop()
+        elif not self.binds(event.key):
+            why = why_not(self.texts, self._news, event.key)
+            self.notice(why or no_such_key(self.texts, event.key))
+
+    # What the line asks
+
+    @property
+    def meant(self) -> TableInfo | None:
+        return self._news.info if self._news else None
+
+    @property
+    def record(self) -> str:
+        return self.table
+
+    @property
+    def talk_of(self) -> str | None:
+        return self.table
+
+    @property
+    def talk_hint(self) -> str:
+        news = self._news
+        secret = news is not None and news.info.stage == "running" and PLAYABLE[news.info.game].secrets
+        if news is not None and news.seat is None and secret:
+            return self.texts._("Those who watch read this; the players after the game.")
+        return self.texts._("Everybody at this table reads this.")
+
+    @property
+    def names(self) -> Iterable[str]:
+        return (seat.name for seat in self._news.info.seats if seat.name) if self._news else ()
+
+    def take_focus(self) -> None:
+        if self.is_typing:
+            return
+        if self._pages:
+            self._page.focus()
+        elif self._board:
+            self._board.take_focus()
+
+    def key_pages(self) -> Sequence[tuple[str, str]]:
+        board = self._board.key_lines() if self._board else ()
+        return (*board, *(help_lines(self.texts, offered(self._news)) if self._news else ()))
+
+    def open_line(self, text: str = "") -> None:
+        """While somebody talks, the log shows what was said."""
+        if not text.startswith(catalogue.SLASH):
+            self._heard.unread = 0
+            self._show_header()
+            if self._heard.any and not self._talks_beside:
+                self._log.content = "talk"
+                self._log.relay()
+        super().open_line(text)
+
+    def focus_back(self) -> None:
+        if self._log.content == "talk":
+            self._log.content = "all"
+            self._log.relay()
+        super().focus_back()
+        self._prompt_here()
+
+    def unknown(self, text: str) -> None:
+        """No command: a move, where one begins like this."""
+        if self.plays(text):
+            return
+        if self._board and not self._pages and not catalogue.nearest(self.texts, text):
+            word = "/" + text.partition(" ")[0]
+            said = self.texts._("{word} is neither a command nor a move here. /help lists both.", word=word)
+            self.notice(said)
+        else:
+            super().unknown(text)
+
+    def plays(self, text: str) -> bool:
+        return self._board is not None and not self._pages and self._board.typed(text)
+
+    def reads(self, text: str) -> bool:
+        news = self._news
+        if news is None or news.view is None:
+            return False
+        try:
+            move = speech.notation(self._face(news).speech, self.texts, news, text)
+            PLAYABLE[news.info.game].parse(move, news.view)
+        except Refused:
+            return False
+        return True
+
+    def advised(self, refusal: Refused) -> Refused:
+        news = self._news
+        if news is None or news.view is None:
+            return refusal
+        return speech.advised(self._face(news).speech, self.texts, news.view, refusal)
+
+    def order_odds(self, _: str) -> None:
+        if self._board is None or self._pages:
+            self.notice(self.texts._("There are odds to show while a game runs."))
+        elif not self._board.show_odds():
+            self.refused(Refused("no-odds"))
+
+    def action_look(self) -> None:
+        self._looks_back = not self._looks_back
+        self._show_page()
+        self._prompt_here()
+
+    # Where the panels stand
+
+    @property
+    def layout(self) -> Layout:
+        return ByPlan()
+
+    def plan(self, size: Size) -> Mapping[Widget, Region]:
+        self._log.beside = self._is_wide
+        board = None if self._pages else self._board
+        rows = len(self._page.lines)
+        where = table_plan(size, board.rows if board else None, rows, talks=self._talks_beside)
+        place: dict[Widget, Region] = {
+            self._header: where.header,
+            self._log: where.log,
+            self._line: where.line,
+        }
+        if where.talk:
+            place[self._talk] = where.talk
+        place[board or self._page] = where.board
+        return place
+
+    def on_resize(self) -> None:
+        self._show_page()
+        self._show_header()

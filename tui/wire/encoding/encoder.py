@@ -1,0 +1,178 @@
+"""The shortest bytes that bring one client's terminal from what it shows to what it should.
+
+The encoder remembers every cell the client shows. A frame is the difference, cut into pieces
+(`tui.wire.encoding.pieces`) and sent in the cheaper of several orders: line by line, look by look, or
+always the nearest piece next. When to send one, and to whom, is `tui.wire.line.output`'s business.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from rich.segment import Segment
+
+from tui.wire.encoding.cells import cells
+from tui.wire.encoding.grid import Grid
+from tui.wire.encoding.moves import UNKNOWN, move
+from tui.wire.encoding.pieces import Piece, pieces_of
+from tui.wire.encoding.scrolling import scroll_of
+from tui.wire.terminal.looks import PLAIN, Look, change, look_of, on_blanks
+from tui.wire.terminal.terminals import Terminal
+
+FEW_PIECES = 16
+"""Up to so many, looking for the nearest piece each time is quick."""
+WORTH_SCROLLING = 100
+"""A frame of so many bytes may be shorter where rows move up by themselves."""
+CLEAR = "\x1b[H\x1b[2J"
+WORTH_TRYING_ANEW = 600
+"""A frame of so many bytes may be shorter from an empty screen."""
+
+
+class Pen(NamedTuple):
+    """Where the terminal's cursor is and with which look it writes."""
+
+    x: int = UNKNOWN
+    y: int = UNKNOWN
+    look: Look = PLAIN
+
+
+class Encoder:
+    """One client's screen."""
+
+    def __init__(self, terminal: Terminal, columns: int, rows: int) -> None:
+        self.terminal = terminal
+        self._grid = Grid(columns, rows)
+        self._pen = Pen()
+        self._unknown = True
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Columns and rows."""
+        return self._grid.columns, self._grid.rows
+
+    def resize(self, columns: int, rows: int) -> None:
+        """The window has another size; what it shows is not known any more."""
+        self._grid = Grid(columns, rows)
+        self._unknown = True
+
+    def lose_sight(self) -> None:
+        """Something else has written on the terminal: the next frame begins from nothing."""
+        self._unknown = True
+
+    def put(self, x: int, y: int, segments: Iterable[Segment]) -> None:
+        """Writes segments from (x, y) on; controls are left out."""
+        chars: list[str] = []
+        looks: list[Look] = []
+        terminal = self.terminal
+        depth, shown, utf8, theme = terminal.depth, terminal.attributes, terminal.utf8, terminal.theme
+        for text, style, control in segments:
+            if control or not text:
+                continue
+            look = look_of(style, depth, shown, theme)
+            found = cells(text, utf8=utf8)
+            chars += found
+            if look is PLAIN or " " not in text:
+                looks += [look] * len(found)
+            else:
+                blank = on_blanks(look)
+                looks += [blank if char == " " else look for char in found]
+        self._grid.put(y, x, chars, looks)
+
+    def frame(self, caret: tuple[int, int] | None) -> str:
+        """What to send so that the screen is as it was put, with the cursor at `caret`."""
+        if self._unknown:
+            text, pen = self._from_nothing(caret)
+            self._unknown = False
+        else:
+            text, pen = self._changed(caret)
+            if len(text) > WORTH_TRYING_ANEW:
+                anew, its_pen = self._from_nothing(caret)
+                if len(anew) < len(text):
+                    text, pen = anew, its_pen
+        self._grid.settle()
+        self._pen = pen
+        return text
+
+    def _changed(self, caret: tuple[int, int] | None) -> tuple[str, Pen]:
+        """A frame for what the terminal shows. Rows that only moved up it moves itself, where that
+        is shorter.
+        """
+        whole = self._ordered(self._pieces(), self._pen, caret)
+        worth = self.terminal.scrolls and len(whole[0]) > WORTH_SCROLLING
+        scroll = scroll_of(self._grid.shown, self._grid.wanted) if worth else None
+        if scroll is None:
+            return whole
+        before = self._grid.copy()
+        self._grid.scroll(*scroll)
+        lead = f"{self._plain()}{scroll.text}"
+        text, pen = self._ordered(self._pieces(), Pen(), caret)
+        if len(lead) + len(text) < len(whole[0]):
+            return lead + text, pen
+        self._grid = before
+        return whole
+
+    def _pieces(self) -> list[Piece]:
+        rows = self._grid.changed()
+        return [piece for row in rows for piece in pieces_of(*row, self.terminal)]
+
+    def _from_nothing(self, caret: tuple[int, int] | None) -> tuple[str, Pen]:
+        """A frame for a terminal that is cleared first."""
+        self._grid.forget()
+        text, pen = self._ordered(self._pieces(), Pen(0, 0), caret)
+        return f"{self._plain()}{CLEAR}{text}", pen
+
+    def _plain(self) -> str:
+        return "\x1b[m" if self._unknown or self._pen.look != PLAIN else ""
+
+    def _ordered(self, pieces: list[Piece], pen: Pen, caret: tuple[int, int] | None) -> tuple[str, Pen]:
+        """The pieces in the cheapest order that was found."""
+        orders = [pieces]
+        if len(pieces) > 1:
+            orders.append(_by_look(pieces, pen))
+        if 2 < len(pieces) <= FEW_PIECES:
+            orders.append(self._nearest(pieces, pen))
+        return min((self._sent(order, pen, caret) for order in orders), key=lambda sent: len(sent[0]))
+
+    def _sent(
+        self, pieces: Sequence[Piece], pen: Pen, caret: tuple[int, int] | None
+    ) -> tuple[str, Pen]:  # fmt: skip
+        parts: list[str] = []
+        x, y, look = pen
+        for piece in pieces:
+            way, x, y, look = self._way(piece, x, y, look)
+            parts += (way, piece.text)
+        if caret is not None:
+            parts.append(move(x, y, *caret, columns=self.terminal.columns))
+            x, y = caret
+        return "".join(parts), Pen(x, y, look)
+
+    def _way(self, piece: Piece, x: int, y: int, before: Look) -> tuple[str, int, int, Look]:
+        """The way to a piece from a pen, and where the pen is behind it: plain numbers, there are
+        hundreds of pieces to a screen and several orders to try.
+        """
+        look = before if piece.any_ink and on_blanks(before) == piece.look else piece.look
+        way = move(x, y, piece.x, piece.y, columns=self.terminal.columns)
+        if look is not before:
+            way += change(before, look, ends_attributes=self.terminal.ends_attributes)
+        return way, UNKNOWN if piece.rest is None else piece.rest, piece.y, look
+
+    def _nearest(self, pieces: Sequence[Piece], pen: Pen) -> list[Piece]:
+        """Always the piece next that costs least to begin."""
+        left, order = list(pieces), []
+        x, y, look = pen
+        while left:
+            ways = [(len(self._way(piece, x, y, look)[0]), i) for i, piece in enumerate(left)]
+            piece = left.pop(min(ways)[1])
+            order.append(piece)
+            _, x, y, look = self._way(piece, x, y, look)
+        return order
+
+
+def _by_look(pieces: Sequence[Piece], pen: Pen) -> list[Piece]:
+    """All pieces of one look after another, those that fit the pen first."""
+    groups: dict[Look, list[Piece]] = {pen.look: []}
+    for piece in pieces:
+        fits = piece.any_ink and on_blanks(pen.look) == piece.look
+        groups.setdefault(pen.look if fits else piece.look, []).append(piece)
+    return [piece for group in groups.values() for piece in group]

@@ -1,0 +1,182 @@
+"""What differs between two states of a row, as pieces that can be sent in any order.
+
+A piece is a run of cells of one look, or of blanks that are erased. Small gaps of unchanged
+cells are written over where that is shorter than stepping across them. How pieces are put
+in order and sent is the encoder's business.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from typing import NamedTuple
+
+from tui.wire.encoding.cells import is_certain
+from tui.wire.encoding.grid import Row
+from tui.wire.terminal.looks import SEEN_ON_BLANKS, Look, on_blanks
+from tui.wire.terminal.terminals import Terminal
+
+STEP = 4
+"""Bytes for stepping across some cells; across one it is a byte less."""
+WORTH_ERASING = 4
+WORTH_ERASING_CELLS = 11
+"""ECH leaves the cursor where it is: the step behind the blanks costs as much again."""
+WORTH_REPEATING = 6
+
+
+class Piece(NamedTuple):
+    """Cells [x, end) of row y; afterwards the cursor is at `rest` (None: not certain where)."""
+
+    y: int
+    x: int
+    end: int
+    look: Look
+    any_ink: bool
+    """Only blanks: every look that is the same on blanks will do."""
+    text: str
+    rest: int | None
+
+
+def pieces_of(y: int, shown: Row, wanted: Row, terminal: Terminal) -> list[Piece]:
+    """What makes the row `wanted` of the row `shown`, from left to right."""
+    if shown.chars == wanted.chars and shown.looks == wanted.looks:
+        return []
+    changed = _changed(shown, wanted)
+    erased = _erased_tail(y, wanted, changed, terminal)
+    if erased:
+        changed = [x for x in changed if x < erased.x]
+    pieces = [piece for run in _runs(wanted, changed) for piece in _cut(y, run, wanted, terminal)]
+    pieces = _bridged(pieces, wanted)
+    return [*pieces, erased] if erased else pieces
+
+
+def _changed(shown: Row, wanted: Row) -> list[int]:
+    cells = zip(shown.chars, wanted.chars, shown.looks, wanted.looks, strict=True)
+    return [x for x, (old, new, before, after) in enumerate(cells) if old != new or before != after]
+
+
+def _erasable(look: Look, terminal: Terminal) -> bool:
+    return not look.attributes & SEEN_ON_BLANKS and (not look.paper or terminal.erases_in_colour)
+
+
+def _erased_tail(y: int, wanted: Row, changed: list[int], terminal: Terminal) -> Piece | None:
+    """The blanks up to the end of the row as one erasure, where that is shorter."""
+    columns = len(wanted.chars)
+    look = wanted.looks[-1]
+    if wanted.chars[-1] != " " or not _erasable(look, terminal):
+        return None
+    start = columns
+    while start and wanted.chars[start - 1] == " " and wanted.looks[start - 1] == look:
+        start -= 1
+    blanks = [x for x in changed if x >= start]
+    if len(blanks) < WORTH_ERASING:
+        return None
+    return Piece(y, blanks[0], columns, look, any_ink=True, text="\x1b[K", rest=blanks[0])
+
+
+def _runs(wanted: Row, changed: Sequence[int]) -> Iterator[tuple[int, int]]:
+    """Changed cells side by side; a run begins where a character begins."""
+    if not changed:
+        return
+    breaks = [i for i in range(1, len(changed)) if changed[i] - changed[i - 1] > 1]
+    for begin, end in zip([0, *breaks], [*breaks, len(changed)], strict=True):
+        start = changed[begin]
+        while wanted.chars[start] == "":
+            start -= 1
+        yield start, changed[end - 1] + 1
+
+
+def _cut(y: int, run: tuple[int, int], wanted: Row, terminal: Terminal) -> Iterator[Piece]:
+    """A run as pieces of one look each; blanks go with either neighbour where they can."""
+    start, end = run
+    x = start
+    while x < end:
+        if terminal.erases_cells and wanted.chars[x] == " " and _erasable(wanted.looks[x], terminal):
+            blanks = _blanks_from(wanted, x, end)
+            if blanks - x >= WORTH_ERASING_CELLS:
+                look = wanted.looks[x]
+                yield Piece(y, x, blanks, look, any_ink=True, text=f"\x1b[{blanks - x}X", rest=x)
+                x = blanks
+                continue
+        stop, look, any_ink = _of_one_look(wanted, x, end, terminal)
+        yield _written(y, x, stop, look, any_ink=any_ink, wanted=wanted, terminal=terminal)
+        x = stop
+
+
+def _blanks_from(wanted: Row, x: int, end: int) -> int:
+    stop = x
+    while stop < end and wanted.chars[stop] == " " and wanted.looks[stop] == wanted.looks[x]:
+        stop += 1
+    return stop
+
+
+def _of_one_look(wanted: Row, start: int, end: int, terminal: Terminal) -> tuple[int, Look, bool]:
+    """How far from `start` one look will do, which, and whether there are only blanks."""
+    look, any_ink = wanted.looks[start], wanted.chars[start] == " "
+    x = start + 1
+    while x < end:
+        char, other = wanted.chars[x], wanted.looks[x]
+        if char == " ":
+            if on_blanks(look) != other:
+                break
+            if terminal.erases_cells and _blanks_from(wanted, x, end) - x >= WORTH_ERASING_CELLS:
+                break
+        elif char and other != look:
+            if not any_ink or on_blanks(other) != look:
+                break
+            look, any_ink = other, False
+        elif char:
+            any_ink = False
+        x += 1
+    return x, look, any_ink
+
+
+def _written(
+    y: int, x: int, end: int, look: Look, *, any_ink: bool, wanted: Row, terminal: Terminal
+) -> Piece:  # fmt: skip
+    chars = wanted.chars[x:end]
+    text = "".join(chars)
+    certain = end < len(wanted.chars) and (text.isascii() or all(map(is_certain, chars)))
+    rest = end if certain else None
+    if terminal.repeats and len(chars) >= WORTH_REPEATING:
+        text = _repeating(chars)
+    return Piece(y, x, end, look, any_ink, text, rest)
+
+
+def _repeating(chars: Sequence[str]) -> str:
+    parts = []
+    for char, group in groupby(chars):
+        count = len(list(group))
+        plain, short = char * count, f"{char}\x1b[{count - 1}b"
+        worth = count >= WORTH_REPEATING and len(short.encode()) < len(plain.encode()) and is_certain(char)
+        parts.append(short if worth else plain)
+    return "".join(parts)
+
+
+def _bridged(pieces: list[Piece], wanted: Row) -> list[Piece]:
+    """Writes small gaps over instead of stepping across them."""
+    bridged: list[Piece] = []
+    for piece in pieces:
+        last = bridged[-1] if bridged else None
+        if last and last.rest == last.end and _worth_bridging(last, piece.x, wanted):
+            text = "".join(wanted.chars[last.end : piece.x])
+            any_ink = last.any_ink and text.isspace()
+            bridged[-1] = Piece(last.y, last.x, piece.x, last.look, any_ink, last.text + text, piece.x)
+        bridged.append(piece)
+    return bridged
+
+
+def _worth_bridging(last: Piece, end: int, wanted: Row) -> bool:
+    cells = end - last.end
+    if not 0 < cells <= STEP or not _same(last.look, wanted, last.end, end):
+        return False
+    return len("".join(wanted.chars[last.end : end]).encode()) <= (STEP if cells > 1 else STEP - 1)
+
+
+def _same(look: Look, wanted: Row, start: int, end: int) -> bool:
+    """Whether unchanged cells may be written over with `look`."""
+    blanks = on_blanks(look)
+    return all(
+        wanted.looks[x] == (blanks if wanted.chars[x] == " " else look) and is_certain(wanted.chars[x])
+        for x in range(start, end)
+    )

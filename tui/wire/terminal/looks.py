@@ -1,0 +1,136 @@
+"""How a cell looks to one client: Rich's styles as SGR parameters, and the shortest way between two.
+
+Where a client has another theme or fewer colours the palette's own choice stands in, or Rich's
+nearest colour for a style that is not of the palette. Pure functions, memoised: sessions share
+them, and what one client has never colours another's.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from rich.color import Color, ColorSystem, ColorType
+from rich.style import Style
+
+from tui.wire.terminal.palette import DARK, ink
+
+BOLD, DIM, ITALIC, UNDERLINE, BLINK, REVERSE, STRIKE = (1 << bit for bit in range(7))
+ALL_ATTRIBUTES = BOLD | DIM | ITALIC | UNDERLINE | BLINK | REVERSE | STRIKE
+ON = {BOLD: "1", DIM: "2", ITALIC: "3", UNDERLINE: "4", BLINK: "5", REVERSE: "7", STRIKE: "9"}
+OFF = {"22": BOLD | DIM, "23": ITALIC, "24": UNDERLINE, "25": BLINK, "27": REVERSE, "29": STRIKE}
+MONO = {"": 0, "bold": BOLD, "underline": UNDERLINE, "reverse": REVERSE}
+SEEN_ON_BLANKS = UNDERLINE | REVERSE | STRIKE
+DARK_GREY = 8
+NO_COLOURS, EIGHT_COLOURS, SIXTEEN_COLOURS, CUBE_COLOURS = 0, 8, 16, 256
+
+
+class Look(NamedTuple):
+    """Attributes as bits, ink and paper as SGR parameters ('' is the terminal's own)."""
+
+    attributes: int
+    ink: str
+    paper: str
+
+
+PLAIN = Look(0, "", "")
+
+
+@lru_cache(maxsize=4096)
+def look_of(style: Style | None, depth: int, shown: int, theme: str = DARK) -> Look:
+    """How `style` looks with `depth` colours of a theme on a terminal that shows the attributes `shown`."""
+    if style is None:
+        return PLAIN
+    flags = (style.bold, style.dim, style.italic, style.underline, style.blink, style.reverse, style.strike)
+    attributes = sum(1 << bit for bit, flag in enumerate(flags) if flag)
+    if style.color is not None:
+        attributes |= _instead_of(style.color, depth, theme)
+    written = _parameters(style.color, depth, 30, theme) if style.color else ""
+    paper = _parameters(style.bgcolor, depth, 40, theme) if style.bgcolor else ""
+    look = Look(attributes & shown, written, paper)
+    return PLAIN if look == PLAIN else look
+
+
+def _instead_of(colour: Color, depth: int, theme: str) -> int:
+    """Attributes that stand for a colour, or make it: with eight of them bold ones are bright, and dark
+    grey is dim.
+    """
+    found = ink(colour.number, theme)
+    if found is None or depth not in {NO_COLOURS, EIGHT_COLOURS}:
+        return 0
+    if depth == NO_COLOURS:
+        return MONO[found.mono]
+    return DIM if found.eight == DARK_GREY else BOLD if found.eight > DARK_GREY else 0
+
+
+@lru_cache(maxsize=1024)
+def _parameters(colour: Color, depth: int, base: int, theme: str) -> str:
+    """SGR parameters of a colour; `base` is 30 for ink and 40 for paper."""
+    if depth == NO_COLOURS or colour.is_default:
+        return ""
+    if depth > CUBE_COLOURS and colour.type == ColorType.TRUECOLOR and colour.triplet:
+        cube = colour.downgrade(ColorSystem.EIGHT_BIT)
+        if cube.get_truecolor() != colour.triplet:
+            red, green, blue = colour.triplet
+            return f"{base + 8};2;{red};{green};{blue}"
+    number = _number(colour, depth, theme)
+    if depth == EIGHT_COLOURS:
+        return "" if number == DARK_GREY else str(base + number % EIGHT_COLOURS)
+    if number >= SIXTEEN_COLOURS:
+        return f"{base + 8};5;{number}"
+    return str(base + number if number < EIGHT_COLOURS else base + 60 + number - EIGHT_COLOURS)
+
+
+def _number(colour: Color, depth: int, theme: str) -> int:
+    """The colour's number where `depth` colours are numbered."""
+    found = ink(colour.number, theme)
+    if depth >= CUBE_COLOURS:
+        return found.cube if found else colour.downgrade(ColorSystem.EIGHT_BIT).number or 0
+    if depth == EIGHT_COLOURS:
+        return found.eight if found else _sixteen(colour)
+    return found.sixteen if found else _sixteen(colour)
+
+
+def _sixteen(colour: Color) -> int:
+    return colour.downgrade(ColorSystem.STANDARD).number or 0
+
+
+@lru_cache(maxsize=4096)
+def on_blanks(look: Look) -> Look:
+    """What is seen of `look` where nothing is written: ink and bold are not."""
+    if look.attributes & SEEN_ON_BLANKS:
+        return look
+    return Look(0, "", look.paper) if look.paper else PLAIN
+
+
+@lru_cache(maxsize=8192)
+def change(before: Look, after: Look, *, ends_attributes: bool) -> str:
+    """The shortest SGR sequence that makes `after` of `before`."""
+    if before == after:
+        return ""
+    anew = [*_switched_on(after.attributes), after.ink, after.paper]
+    candidates = [_sequence(["0", *anew] if any(anew) else [])]
+    if ends_attributes or not before.attributes & ~after.attributes:
+        candidates.append(_sequence(_steps(before, after)))
+    return min(candidates, key=len)
+
+
+def _steps(before: Look, after: Look) -> list[str]:
+    ended = [code for code, bits in OFF.items() if before.attributes & ~after.attributes & bits]
+    left = before.attributes
+    for code in ended:
+        left &= ~OFF[code]
+    steps = [*ended, *_switched_on(after.attributes & ~left)]
+    if before.ink != after.ink:
+        steps.append(after.ink or "39")
+    if before.paper != after.paper:
+        steps.append(after.paper or "49")
+    return steps
+
+
+def _switched_on(attributes: int) -> list[str]:
+    return [code for bit, code in ON.items() if attributes & bit]
+
+
+def _sequence(parameters: list[str]) -> str:
+    return f"\x1b[{';'.join(p for p in parameters if p)}m"

@@ -1,0 +1,168 @@
+"""What a client's terminal can show and understand, from what the client said of itself.
+
+TERM, COLORTERM, NO_COLOR and the locale come from the client, never from the environment of this process. A
+terminal that is not known is sent what nearly all of them share: cursor addressing, erasing to the end of
+the line, bold, underline and reverse. Where no locale came, `tui.wire.terminal.probe` asks the terminal
+itself; what the player wants instead is `tui.wire.terminal.display`'s.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import IntEnum
+from fnmatch import fnmatchcase
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from tui.host.session import Client
+from tui.wire.terminal.looks import ALL_ATTRIBUTES, BLINK, BOLD, DIM, REVERSE, UNDERLINE
+from tui.wire.terminal.palette import DARK, MONO
+
+TYPICAL = BOLD | UNDERLINE | BLINK | REVERSE
+
+
+class Depth(IntEnum):
+    """How many colours."""
+
+    NONE = 0
+    EIGHT = 8
+    SIXTEEN = 16
+    CUBE = 256
+    TRUE = 1 << 24
+
+
+class Terminal(Struct, frozen=True):
+    """What may be sent to one client."""
+
+    depth: Depth = Depth.NONE
+    theme: str = DARK
+    """Of `tui.wire.terminal.palette`."""
+    utf8: bool = False
+    encoding: str = "utf-8"
+    """Of what is typed on it."""
+    attributes: int = TYPICAL
+    """Of `tui.wire.terminal.looks`: what it can show of bold, underline, ..."""
+    ends_attributes: bool = False
+    """Knows 22, 24, 27 ...: one attribute can be switched off alone."""
+    erases_cells: bool = False
+    """ECH: n cells from the cursor on, which stays."""
+    erases_in_colour: bool = False
+    """What is erased takes the present background (bce)."""
+    repeats: bool = False
+    """REP: the last character once more, n times."""
+    columns: bool = False
+    """CHA and VPA: to a column, to a row."""
+    scrolls: bool = False
+    """DECSTBM: a range of rows scrolls, the others stay."""
+    alternate_screen: bool = False
+    hides_cursor: bool = False
+    pastes: bool = False
+    """Brackets what is pasted."""
+    titles: bool = False
+    """Has a window title, and keeps the old one for the end."""
+    synchronised: bool = False
+    """Shows a frame at once that stands between two marks."""
+
+
+PLAINEST = Terminal()
+VT100 = replace(PLAINEST, scrolls=True)
+VT220 = replace(VT100, ends_attributes=True, erases_cells=True, hides_cursor=True)
+LINUX = replace(
+    VT220, depth=Depth.EIGHT, attributes=TYPICAL | DIM, erases_in_colour=True, columns=True
+)  # fmt: skip
+SCREEN = replace(
+    VT220, depth=Depth.EIGHT, attributes=ALL_ATTRIBUTES, erases_cells=False, columns=True,
+    alternate_screen=True, pastes=True,
+)  # fmt: skip
+TMUX = replace(SCREEN, titles=True)
+XTERM = replace(
+    LINUX, depth=Depth.SIXTEEN, attributes=ALL_ATTRIBUTES, alternate_screen=True, pastes=True, titles=True
+)  # fmt: skip
+MODERN = replace(XTERM, depth=Depth.TRUE, repeats=True, synchronised=True)
+
+FAMILIES: tuple[tuple[str, Terminal], ...] = (
+    ("xterm-kitty*", MODERN),
+    ("xterm-ghostty*", MODERN),
+    ("alacritty*", MODERN),
+    ("foot*", MODERN),
+    ("wezterm*", MODERN),
+    ("contour*", replace(MODERN, repeats=False)),
+    ("iterm*", replace(MODERN, repeats=False)),
+    ("ms-terminal*", replace(MODERN, repeats=False)),
+    ("xterm-mono*", replace(XTERM, depth=Depth.NONE)),
+    ("xterm*", XTERM),
+    ("putty*", XTERM),
+    ("rxvt*", XTERM),
+    ("konsole*", XTERM),
+    ("gnome*", XTERM),
+    ("vte*", XTERM),
+    ("tmux*", TMUX),
+    ("screen*", SCREEN),
+    ("linux*", LINUX),
+    ("vt1*", VT100),
+    ("vt[2345]*", VT220),
+    ("*", PLAINEST),
+)
+"""The first that fits what TERM says."""
+
+TYPEWRITERS = ("dumb*", "unknown", "")
+COLOURLESS = ("dumb*", "vt[0-9]*", "*-mono", "*-m", "unknown", "")
+NEVER_TRUE = ("screen*", "linux*")
+"""They read the parameters of true colours as something else."""
+
+
+def shows_screens(client: Client) -> bool:
+    """Whether the client's terminal can do more than a typewriter: "dumb" ones cannot."""
+    return not _fits(client.term.lower(), TYPEWRITERS)
+
+
+def terminal_of(client: Client) -> Terminal:
+    """What may be sent to this client; plain ASCII where it sent no locale."""
+    term, locale = client.term.lower(), locale_of(client.environment)
+    known = next(terminal for pattern, terminal in FAMILIES if fnmatchcase(term, pattern))
+    depth = _depth(term, client.environment, known.depth)
+    return in_encoding(replace(known, depth=depth), utf8=_names_utf8(locale), latin1="8859" in locale)
+
+
+def in_encoding(terminal: Terminal, *, utf8: bool, latin1: bool) -> Terminal:
+    """The same terminal, now that it is known how it reads and writes characters. One that does
+    neither UTF-8 nor ISO 8859-1 is shown ASCII, and what is typed on it is taken for UTF-8.
+    """
+    return replace(terminal, utf8=utf8, encoding="latin-1" if latin1 and not utf8 else "utf-8")
+
+
+def in_theme(terminal: Terminal, theme: str) -> Terminal:
+    """The same terminal in a theme of `tui.wire.terminal.palette`."""
+    return replace(terminal, theme=theme, depth=Depth.NONE if theme == MONO else terminal.depth)
+
+
+def _depth(term: str, environment: Mapping[str, str], usual: Depth) -> Depth:
+    if environment.get("NO_COLOR") or _fits(term, COLOURLESS):
+        return Depth.NONE
+    true = environment.get("COLORTERM", "").lower() in ("truecolor", "24bit") or "direct" in term
+    if true and not _fits(term, NEVER_TRUE):
+        return Depth.TRUE
+    named = Depth.CUBE if "256" in term else Depth.SIXTEEN if "16color" in term else Depth.NONE
+    return max(usual, named)
+
+
+def _fits(term: str, patterns: tuple[str, ...]) -> bool:
+    return any(fnmatchcase(term, pattern) for pattern in patterns)
+
+
+def locale_of(environment: Mapping[str, str]) -> str:
+    """The locale that decides how characters are written, in small letters; empty: none was sent."""
+    sent = (environment.get(variable, "") for variable in ("LC_ALL", "LC_CTYPE", "LANG"))
+    return next(filter(None, sent), "").lower()
+
+
+def _names_utf8(locale: str) -> bool:
+    return "utf-8" in locale or "utf8" in locale
+
+
+def escape_delay(environment: Mapping[str, str]) -> float:
+    """Seconds after which ESC alone is a key, not the begin of one. ESCDELAY says milliseconds."""
+    wanted = environment.get("ESCDELAY", "")
+    milliseconds = int(wanted) if wanted.isascii() and wanted.isdigit() and len(wanted) <= 4 else 50
+    return min(max(milliseconds, 10), 1000) / 1000
