@@ -8,6 +8,7 @@ import shutil
 import signal
 import subprocess
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 
 from tests.terminal import Desk, Terminal
@@ -17,10 +18,11 @@ QUICK = {"CROWNHOUSE_BOTS_PACE": "0"}
 
 
 class LiveHost:
-    """Started, killed and started again on one data folder and one port."""
+    """Started, killed and started again on one data folder and one port. `settings` are its environment's."""
 
-    def __init__(self, folder: Path, desk: Desk) -> None:
+    def __init__(self, folder: Path, desk: Desk, settings: Mapping[str, str] = QUICK) -> None:
         self.folder = folder
+        self._settings = settings
         self._desk = desk
         self._port = 0
         self._process: subprocess.Popen[str] | None = None
@@ -38,7 +40,7 @@ class LiveHost:
         ]
         log = (self.folder / "host.log").open("a")
         self._process = subprocess.Popen(
-            command, stdout=subprocess.PIPE, stderr=log, text=True, env={**os.environ, **QUICK}
+            command, stdout=subprocess.PIPE, stderr=log, text=True, env={**os.environ, **self._settings}
         )
         log.close()
         assert self._process.stdout is not None
@@ -96,9 +98,11 @@ class LiveHost:
         command = self._client(name, "-tt", "-o", "SendEnv=LANG", guest=guest)
         return self._desk.open([*command, *words], self._environment(term, lang), columns, rows)
 
-    def pipe(self, name: str, *words: str, lang: str = "en_US.UTF-8") -> subprocess.Popen[bytes]:
+    def pipe(
+        self, name: str, *words: str, guest: bool = False, lang: str = "en_US.UTF-8"
+    ) -> subprocess.Popen[bytes]:
         """A stock client without a terminal: its input and output are pipes."""
-        command = self._client(name, "-T", "-o", "SendEnv=LANG")
+        command = self._client(name, "-T", "-o", "SendEnv=LANG", guest=guest)
         pipe = subprocess.PIPE
         env = self._environment("dumb", lang)
         return subprocess.Popen([*command, *words], stdin=pipe, stdout=pipe, stderr=pipe, env=env)
