@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from server.config import load
+from server.settings.config import load
 from tests.e2e.host import SCRIPT
 from tests.kept import kept
 from tests.kept.kept import DATABASE, FOLDER
