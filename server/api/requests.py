@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from functools import cache
+from itertools import accumulate
 from types import MappingProxyType
 from typing import Annotated, Any, Literal, NamedTuple, get_args
 
@@ -17,8 +18,12 @@ from engine.game import Refused
 Id = str | int | None
 LONGEST_ID = 64
 LARGEST_ID = 2**53 - 1
+DEEPEST = 64
+"""Lists and objects that may be open at once in a line; requests need no more than four."""
 MOST_AT_ONCE = 200
 """Tables or moves in one answer."""
+_TEXT = re.compile(rb'"(?:[^"\\]|\\.)*"?', re.DOTALL)
+_BRACKET = re.compile(rb"[\[{\]}]")
 
 Skip = Annotated[int, Meta(ge=0, le=100_000)]
 Count = Annotated[int, Meta(ge=1, le=MOST_AT_ONCE)]
@@ -185,6 +190,8 @@ def id_of(line: bytes) -> Id:
 
 
 def _object(line: bytes) -> dict[str, Any]:
+    if _too_deep(line):
+        raise NoRequest(None, "no-request")
     try:
         said = msgspec.json.decode(line)
     except UnicodeDecodeError:
@@ -192,11 +199,20 @@ def _object(line: bytes) -> dict[str, Any]:
     except msgspec.DecodeError as error:
         place = re.search(r"\(byte (\d+)\)", str(error))
         raise NoRequest(None, "not-json", byte=int(place[1]) if place else len(line)) from None
-    except RecursionError:
-        raise NoRequest(None, "no-request") from None
     if not isinstance(said, dict):
         raise NoRequest(None, "no-request")
     return said
+
+
+def _too_deep(line: bytes) -> bool:
+    """Whether more than DEEPEST lists and objects are open at once somewhere in a line of JSON.
+
+    Counted here because the depth at which msgspec gives up depends on the version of Python.
+    """
+    if line.count(b"[") + line.count(b"{") <= DEEPEST:
+        return False
+    brackets = _BRACKET.findall(_TEXT.sub(b"", line))
+    return max(accumulate(1 if bracket in b"[{" else -1 for bracket in brackets), default=0) > DEEPEST
 
 
 def _id(said: object) -> Id:

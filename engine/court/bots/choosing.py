@@ -9,6 +9,7 @@ least, more or less, so the greater one counts.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from math import fsum
 
 from engine.court.bots import aiming
 from engine.court.bots.wishes import Hand, worth_of, worths
@@ -36,20 +37,22 @@ _ORDER: tuple[Kind, ...] = (
     "jester",
 )
 """Cards by how much it hurts to leave them out of the weighing."""
+_ROUNDING = 1e-9
+"""Values that differ by no more than this part are equal: their sums are rounded."""
 
 Valued = tuple[float, Move]
 
 
 def choose(hand: Hand) -> Move | None:
-    """The best move; None: the turn should end with the dice that lie aside."""
+    """The best move, of equal ones the first; None: the turn should end with the dice that lie aside."""
     values: dict[Move, float] = {}
     for value, move in _valued(hand):
         values[move] = max(value, values.get(move, 0.0))
     if not values:
         return None
-    best = max(values, key=values.__getitem__)
-    ends = hand.active == () and values[best] <= worth_of(hand.wishes, hand.aside)
-    return None if ends else best
+    least = max(values.values()) * (1 - _ROUNDING)
+    ends = hand.active == () and least <= worth_of(hand.wishes, hand.aside)
+    return None if ends else next(move for move, value in values.items() if value >= least)
 
 
 def _valued(hand: Hand) -> Iterator[Valued]:
@@ -103,9 +106,9 @@ def _joining(aids: Aids, found: Weighed) -> Iterator[Valued]:
 
 
 def _keeping(hand: Hand, active: Dice, dice: int, found: Weighed) -> Iterator[Valued]:
-    """Setting dice aside; with all of them, the turn may also end as they lie."""
+    """Setting dice aside, most dice first; with all of them, the turn may also end as they lie."""
     values = found.coming[found.cards]
-    for picked in selections(active):
+    for picked in sorted(selections(active), key=len, reverse=True):
         value = values[index_tables.place_aside(picked, dice)]
         if picked == active:
             value = max(value, worth_of(hand.wishes, joined(hand.aside, active)))
@@ -127,5 +130,5 @@ def _used(active: Dice, use: Use, table: Sequence[float]) -> float:
     if isinstance(use, Reroll):
         rest = without(active, use.dice) or ()
         throws = multisets(len(use.dice))
-        return sum(chance * table[index_tables.place(joined(rest, fell))] for chance, fell in throws)
+        return fsum(chance * table[index_tables.place(joined(rest, fell))] for chance, fell in throws)
     return table[index_tables.place(after(active, use))]

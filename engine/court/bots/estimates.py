@@ -7,7 +7,7 @@ roll the rest, until no die is left. They are exact or close enough to compare g
 from __future__ import annotations
 
 from functools import cache
-from math import comb
+from math import comb, fsum
 
 
 @cache
@@ -17,7 +17,7 @@ def hits(dice: int, need: int, faces: int = 1) -> float:
         return 1.0
     if need > dice:
         return 0.0
-    return sum(
+    return fsum(
         _falls(dice, hit, faces) * hits(dice - max(hit, 1), need - hit, faces) for hit in range(dice + 1)
     )
 
@@ -29,7 +29,7 @@ def straight(dice: int, missing: int) -> float:
         return 1.0
     if missing > dice:
         return 0.0
-    return sum(
+    return fsum(
         _shows(dice, found, missing) * straight(dice - max(found, 1), missing - found)
         for found in range(missing + 1)
     )
@@ -40,7 +40,7 @@ def same_parity(dice: int) -> float:
     """Chance that all `dice` dice end odd, or that all end even."""
     if dice == 0:
         return 1.0
-    return sum(_falls(dice, hit, 3) * same_parity(dice - hit) for hit in range(1, dice + 1))
+    return fsum(_falls(dice, hit, 3) * same_parity(dice - hit) for hit in range(1, dice + 1))
 
 
 @cache
@@ -50,7 +50,7 @@ def total(dice: int, need: int) -> float:
         return 1.0
     if need > 6 * dice:
         return 0.0
-    return sum((2 * face - 1) / 36 * total(dice - 1, need - face) for face in range(1, 7))
+    return fsum((2 * face - 1) / 36 * total(dice - 1, need - face) for face in range(1, 7))
 
 
 def _falls(dice: int, hit: int, faces: int) -> float:

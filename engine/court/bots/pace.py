@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
+from math import fsum
 from types import MappingProxyType
 
 from engine.court.model.cards import EXTRA_DICE, MOST_DICE, hand_size
@@ -48,7 +49,7 @@ def household(cards: Iterable[Kind]) -> tuple[int, float]:
     """Dice and jokers of the owner of these cards."""
     own = tuple(cards)
     dice = min(MOST_DICE, hand_size(own) + sum(card in ADDS for card in own))
-    return dice, sum(JOKERS.get(card, 0.0) for card in own)
+    return dice, fsum(JOKERS.get(card, 0.0) for card in own)
 
 
 def distance(dice: int, jokers: float) -> float:

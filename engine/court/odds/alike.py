@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
+from math import fsum
 from typing import NamedTuple
 
 from engine.court.model.dice import FACES
@@ -88,7 +89,7 @@ class Alike(NamedTuple):
         return max(joined, self._opened(dice, held))
 
     def _opened(self, dice: int, held: Aids) -> float:
-        return sum(
+        return fsum(
             chance * self._collected(face, count, dice, held)
             for place, face in enumerate(_PREFERRED)
             for count, chance in enumerate(leads(dice, place))

@@ -131,13 +131,16 @@ def brought(card: Kind, dice: int) -> tuple[Getter, ...]:
 
 
 @lru_cache(maxsize=16)
-def one_again(dice: int) -> tuple[tuple[Getter, ...], ...]:
-    """For every throw and each die of it: the six throws that throwing it again can make."""
+def one_again(dice: int) -> tuple[Getter, ...]:
+    """For every set of one die less that stays: the six throws that it can become part of."""
+    return tuple(_getter([index(dice)[joined(stays, (new,))] for new in FACES]) for stays in sets(dice - 1))
+
+
+@lru_cache(maxsize=16)
+def left_by_one(dice: int) -> tuple[Getter, ...]:
+    """For every throw: what stays of it in `one_again` when one of its dice is taken."""
     return tuple(
-        tuple(
-            itemgetter(*[index(dice)[exchanged(fell, (face,), (new,))] for new in FACES])
-            for face in distinct(fell)
-        )
+        _getter([index(dice - 1)[exchanged(fell, (face,), ())] for face in distinct(fell)])
         for fell in sets(dice)
     )
 

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
+from math import fsum
 from operator import mul
 from typing import Any, NamedTuple
 
@@ -88,7 +89,7 @@ def weigh(
             for held, left in thrown:
                 if like == here:
                     tables[held] = _lying(onward(best[held]), left, held, tables, there)
-                    best[held][here] = sum(map(mul, index_tables.chances(left), tables[held]))
+                    best[held][here] = fsum(map(mul, index_tables.chances(left), tables[held]))
                 else:
                     best[held][here] = best[held][like]
     if kept:
@@ -136,9 +137,10 @@ def _with(card: Kind, dice: int, spent: Values, there: Dice) -> Iterable[float]:
     if not dice:
         return [0.0]
     if card == "jester":
-        return [max([sum(getter(spent)) for getter in ways]) / 6 for ways in index_tables.one_again(dice)]
+        means = [fsum(getter(spent)) / 6 for getter in index_tables.one_again(dice)]
+        return [max(getter(means)) for getter in index_tables.left_by_one(dice)]
     if card == "merchant":
-        means = [sum(map(mul, chances, getter(spent))) for chances, getter in index_tables.some_again(dice)]
+        means = [fsum(map(mul, chances, getter(spent))) for chances, getter in index_tables.some_again(dice)]
         return [max(getter(means)) for getter in index_tables.left(dice)]
     return [
         max(getter(spent))

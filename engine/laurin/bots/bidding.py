@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from math import fsum
+from operator import mul
 
 from engine.laurin.bots import prospects
 from engine.laurin.model import cards
@@ -57,7 +59,7 @@ def _stake(minds: prospects.Minds, gains: Sequence[prospects.Gains], seat: int) 
     """What winning is worth to a seat (from 0) against the others' winning."""
     values = [prospects.worth(minds.stakes[seat], outcome) for outcome in gains]
     weights = [wealth if other != seat else 0.0 for other, wealth in enumerate(minds.wealth)]
-    losing = sum([value * weight for value, weight in zip(values, weights, strict=True)]) / sum(weights)
+    losing = fsum(map(mul, values, weights)) / fsum(weights)
     return values[seat] - losing
 
 
@@ -92,8 +94,8 @@ def _laid(count: int) -> tuple[float, ...]:
     exact = [1.0] + [0.0] * (3 * count)
     for _ in range(count):
         exact = [
-            sum(exact[total - value] for value in cards.VALUES if total >= value) / len(cards.VALUES)
+            fsum(exact[total - value] for value in cards.VALUES if total >= value) / len(cards.VALUES)
             for total in range(3 * count + 1)
         ]
     exact += [0.0] * (_SUMS + 1)
-    return tuple(sum(exact[:total]) + exact[total] / 2 for total in range(_SUMS + 1))
+    return tuple(fsum(exact[:total]) + exact[total] / 2 for total in range(_SUMS + 1))

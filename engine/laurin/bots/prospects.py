@@ -8,6 +8,8 @@ Everything here is public, so that a bot may expect the same of every seat.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from math import fsum
+from operator import mul
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -69,7 +71,7 @@ def _stakes(scores: Sequence[int], own: int) -> Gains:
 
 def worth(stakes: Gains, gains: Gains) -> float:
     """What points by seat are worth to somebody."""
-    return sum([stake * gain for stake, gain in zip(stakes, gains, strict=True)])
+    return fsum(map(mul, stakes, gains))
 
 
 def stones(dwarfs: Iterable[Dwarf]) -> dict[str, Stone]:
@@ -157,7 +159,7 @@ def _likely(found: Sequence[Option], mind: Minds) -> dict[Option, float]:
         best = max(values)
         option = found[values.index(best)]
         favourites[option] = favourites.get(option, 0.0) + wealth * (0.5 + max(0.0, best))
-    whole = sum(favourites.values())
+    whole = fsum(favourites.values())
     return {option: weight / whole for option, weight in favourites.items()}
 
 

@@ -27,6 +27,13 @@ WRONG: dict[str, tuple[bytes, str]] = {
     "nothing at all in JSON": (b"null", "no-request"),
     "a deep nest": (b"[" * 9000, "no-request"),
     "a deep object": (b'{"a":' * 3000, "no-request"),
+    "one list deeper than any request": (b'{"a":' + b"[" * 64 + b"]" * 64 + b"}", "no-request"),
+    "as deep as a request may be": (
+        b'{"id":1,"do":"who","a":' + b"[" * 63 + b"]" * 63 + b"}",
+        "field-unknown",
+    ),
+    "brackets side by side": (b'{"id":1,"do":"who","a":[' + b"[]," * 99 + b"[]]}", "field-unknown"),
+    "brackets in a text": (b'{"id":1,"do":"who","a":"\\"' + b"[" * 99 + b'"}', "field-unknown"),
     "an id that is a list": (b'{"id":[1],"do":"who"}', "bad-id"),
     "an id that is true": (b'{"id":true,"do":"who"}', "bad-id"),
     "an id that is not whole": (b'{"id":1.5,"do":"who"}', "bad-id"),

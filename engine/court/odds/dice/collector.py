@@ -8,6 +8,7 @@ so that a chance is never too high.
 from __future__ import annotations
 
 from functools import lru_cache
+from math import fsum
 from typing import NamedTuple
 
 from engine.court.model.state import Dice, Kind
@@ -44,7 +45,7 @@ def coming(aim: Aim, dice: int, means: Means, late: int = 0) -> float:
         return WON
     if aim.need > dice + late:
         return LOST
-    chance = sum(hits(dice)[aim.need :])
+    chance = fsum(hits(dice)[aim.need :])
     missed = []
     for hit, weight in enumerate(hits(dice)[: aim.need]):
         for part, turned in _turns(aim, hit, dice, means):
@@ -54,7 +55,7 @@ def coming(aim: Aim, dice: int, means: Means, late: int = 0) -> float:
                 missed.append((weight * part, hit, turned))
     if missed:
         again = _again(aim, dice, means, late)
-        chance += sum(
+        chance += fsum(
             [part * _best(aim, hit, dice + late, means, turned, again) for part, hit, turned in missed]
         )
     return chance

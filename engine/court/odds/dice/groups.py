@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import lru_cache
+from math import fsum
 from types import MappingProxyType
 from typing import Literal, NamedTuple
 
@@ -65,7 +66,7 @@ def _thrown(want: Want, dice: int, tokens: Tokens) -> float:
         else:
             alike.append(1)
         previous = count
-    return sum(
+    return fsum(
         weight * lying(want, counts, others, tokens)
         for weight, counts, others in classes(tuple(alike), 6 - len(want.counts), dice)
     )

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from functools import lru_cache
+from math import fsum
 from typing import NamedTuple
 
 from engine.court.odds.dice.groups import LOST, WON, Tokens
@@ -31,7 +32,7 @@ def coming(race: Race, dice: int, tokens: Tokens) -> float:
         return WON
     if min(race.fresh, race.fresh if race.lead is None else race.lead) > dice:
         return LOST
-    return sum(
+    return fsum(
         weight * lying(race, here, most, dice, tokens)
         for weight, here, most in _throws(race.lead is not None, race.faces, dice)
     )

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
+from math import fsum
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -37,7 +38,7 @@ def coming(remainder: int, dice: int, means: Means) -> float:
     """The chance of `dice` more dice that all leave `remainder` (1: odd) when they are about to be thrown."""
     if not dice:
         return WON
-    return sum(
+    return fsum(
         fits * WON + (chance - fits) * _best(remainder, fitting, dice, means, kept=False)
         for fitting, (chance, fits) in enumerate(_thrown(remainder, dice, means.fitters))
     )

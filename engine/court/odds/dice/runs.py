@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from itertools import product
-from math import comb
+from math import comb, fsum
 from typing import NamedTuple
 
 from engine.court.odds.dice.groups import LOST, WON, Tokens
@@ -35,7 +35,7 @@ def coming(gap: Gap, dice: int, tokens: Tokens) -> float:
         return WON
     if gap.faces > dice:
         return LOST
-    return sum(chance * lying(gap, found, ends, dice, tokens) for chance, found, ends in _throws(gap, dice))
+    return fsum(chance * lying(gap, found, ends, dice, tokens) for chance, found, ends in _throws(gap, dice))
 
 
 def lying(gap: Gap, found: int, ends: int, dice: int, tokens: Tokens, *, kept: bool = False) -> float:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import combinations_with_replacement, product
-from math import comb, factorial, prod
+from math import comb, factorial, fsum, prod
 
 from engine.court.model.dice import FACES
 from engine.court.model.state import Dice
@@ -120,6 +120,6 @@ def leads(dice: int, before: int) -> tuple[float, ...]:
 def _one_more(ways: list[float], most: int) -> list[float]:
     """Ways to throw so many dice, over factorials, with one more face that shows at most `most` times."""
     return [
-        sum(ways[dice - here] / factorial(here) for here in range(min(most, dice) + 1))
+        fsum(ways[dice - here] / factorial(here) for here in range(min(most, dice) + 1))
         for dice in range(len(ways))
     ]

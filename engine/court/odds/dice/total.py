@@ -13,6 +13,7 @@ from bisect import insort
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 from itertools import accumulate
+from math import fsum
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -42,9 +43,9 @@ def coming(need: int, dice: int, means: Means) -> float:
     if need > 6 * dice:
         return LOST
     if dice > (EXACT_DICE if means == NO_MEANS else _MOST_DICE):
-        return sum(chance * coming(need - high, dice - 1, means) for high, chance in _highest(dice))
+        return fsum(chance * coming(need - high, dice - 1, means) for high, chance in _highest(dice))
     again = _again(need, dice, means, kept=False)
-    return sum(
+    return fsum(
         chance * (WON if most >= need else _best(need, tops, means, again))
         for chance, tops, most in _thrown(dice, means.raisers)
     )
