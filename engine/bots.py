@@ -9,12 +9,12 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from engine.game import AnyGame, Bot, Refused
-from engine.kit.random_bot import Uniform
+from engine.kit.random_bot import RandomBot
 
 
 def bots_of(game: AnyGame) -> Mapping[str, Bot]:
     """Everybody who can play this game by name, the strongest last."""
-    anybody = Uniform()
+    anybody = RandomBot()
     return MappingProxyType({anybody.name: anybody, **game.bots})
 
 

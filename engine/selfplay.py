@@ -23,7 +23,7 @@ class Ply(NamedTuple):
     applied: Applied
 
 
-class Outcome(Struct, frozen=True):
+class SelfplayResult(Struct, frozen=True):
     """How a game between bots ended. Lists are by seat, seat 1 first."""
 
     game: str
@@ -48,7 +48,9 @@ def plies(game: AnyGame, setup: Setup, bots: Sequence[Bot], chance: Chance, luck
         course = applied.course
 
 
-def play_out(game: AnyGame, setup: Setup, bots: Sequence[Bot], chance: Chance, luck: Chance) -> Outcome:
+def play_out(
+    game: AnyGame, setup: Setup, bots: Sequence[Bot], chance: Chance, luck: Chance
+) -> SelfplayResult:
     """Plays a game to its end."""
     course = None
     for ply in plies(game, setup, bots, chance, luck):
@@ -57,10 +59,10 @@ def play_out(game: AnyGame, setup: Setup, bots: Sequence[Bot], chance: Chance, l
     return outcome(course, bots)
 
 
-def outcome(course: Course, bots: Sequence[Bot]) -> Outcome:
+def outcome(course: Course, bots: Sequence[Bot]) -> SelfplayResult:
     """The outcome of a finished game."""
     standings = sorted(course.standings(), key=lambda standing: standing.seat)
-    return Outcome(
+    return SelfplayResult(
         course.game.key,
         tuple(standing.place for standing in standings),
         tuple(standing.score for standing in standings),

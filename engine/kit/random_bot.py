@@ -12,7 +12,7 @@ MOST = 2500
 """Legal moves it looks at: a position of court has fewer, one of laurin may have a million more."""
 
 
-class Uniform:
+class RandomBot:
     """Uniform over all legal moves, or the first ones that the rules name where there are very many."""
 
     name = "random"

@@ -19,7 +19,16 @@ from typing import IO
 import msgspec
 
 from server.admin.display import as_json, as_text
-from server.admin.protocol import AnyAnswer, AnyRequest, Backup, Copy, Declined, answer, line, reachable
+from server.admin.protocol import (
+    AnyAnswer,
+    AnyRequest,
+    BackupMade,
+    BackupRequest,
+    Declined,
+    answer,
+    line,
+    reachable,
+)
 from server.admin.verbs import VERBS
 from server.settings.config import BadConfig, load
 from server.telemetry.sentences import plain
@@ -58,7 +67,11 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         given = {"data": said["data"]} if "data" in said else {}
         folder = load(given, os.environ, said.get("config")).folder
-        told = _backed_up(folder, said["file"]) if isinstance(request, Backup) else _asked(folder, request)
+        told = (
+            _backed_up(folder, said["file"])
+            if isinstance(request, BackupRequest)
+            else _asked(folder, request)
+        )
     except BadConfig as bad:
         return _complain(MISUSED, bad.problems)
     except Failed as why:
@@ -82,8 +95,8 @@ def _asked(folder: Path, request: AnyRequest) -> AnyAnswer:
 def _backed_up(folder: Path, target: Path) -> AnyAnswer:
     """The host's database in a new file, which nobody else may read. Raises Failed."""
     with _conversation(folder) as host, _new_file(target) as file:
-        copy = _answered(host, Backup())
-        if not isinstance(copy, Copy):
+        copy = _answered(host, BackupRequest())
+        if not isinstance(copy, BackupMade):
             raise Failed("The host answered something else.")
         left = copy.size
         while left and (chunk := host.read(min(left, CHUNK))):

@@ -8,7 +8,7 @@ from datetime import datetime, tzinfo
 import msgspec
 from rich.cells import cell_len
 
-from server.admin.protocol import AnyAnswer, Copy, Declined, Picture, Said
+from server.admin.protocol import AnyAnswer, BackupMade, Confirmed, Declined, HostStatus
 from server.telemetry.sentences import plain
 
 GAP = "  "
@@ -22,17 +22,17 @@ def as_json(answer: AnyAnswer) -> tuple[str, ...]:
 def as_text(answer: AnyAnswer, zone: tzinfo | None = None) -> tuple[str, ...]:
     """Lines for people; times are of `zone` (None: where the operator is)."""
     match answer:
-        case Said():
+        case Confirmed():
             return tuple(map(plain, answer.lines))
-        case Picture():
+        case HostStatus():
             return tuple(_picture(answer, zone))
         case Declined():
             return (plain(answer.sentence),)
-        case Copy():
+        case BackupMade():
             return (f"{answer.size} bytes copied.",)
 
 
-def _picture(house: Picture, zone: tzinfo | None) -> Iterator[str]:
+def _picture(house: HostStatus, zone: tzinfo | None) -> Iterator[str]:
     draining = ", draining: no new ones" if house.draining else ""
     yield f"{_count(len(house.sessions), 'session')}, {_count(len(house.tables), 'table')}{draining}"
     if house.notice:

@@ -22,10 +22,10 @@ log = logging.getLogger(__name__)
 LONGEST = 64 * 1024
 CHUNK = 256 * 1024
 Serve = Callable[[AnyRequest], Awaitable[tuple[AnyAnswer, Path | None]]]
-"""Does what is asked; the answer, and behind `Copy` the file that follows it, to be deleted then."""
+"""Does what is asked; the answer, and behind `BackupMade` the file that follows it, to be deleted then."""
 
 
-class AdminDoor:
+class AdminListener:
     """Listens in `folder` until it is closed."""
 
     def __init__(self, folder: Path, serve: Serve) -> None:

@@ -1,6 +1,6 @@
 """What operators and a running host say to each other over the admin socket: a line of JSON each.
 
-One connection, one request, one answer; after `Copy` follow as many bytes as it says.
+One connection, one request, one answer; after `BackupMade` follow as many bytes as it says.
 """
 
 from __future__ import annotations
@@ -18,27 +18,27 @@ LONGEST_ADDRESS = 100
 """Bytes of a path that every system takes for a socket."""
 
 
-class Request(Struct, frozen=True, tag=str.lower, tag_field="do", forbid_unknown_fields=True):
+class AdminRequest(Struct, frozen=True, tag=str.lower, tag_field="do", forbid_unknown_fields=True):
     """What an operator wants."""
 
 
-class Who(Request, frozen=True):
+class WhoRequest(AdminRequest, frozen=True):
     """Sessions and tables."""
 
 
-class Announce(Request, frozen=True):
+class AnnounceRequest(AdminRequest, frozen=True):
     """Tell everybody; empty: no longer, the message of the day instead."""
 
     text: str
 
 
-class Kick(Request, frozen=True):
+class KickRequest(AdminRequest, frozen=True):
     """End the sessions of a player."""
 
     name: str
 
 
-class Ban(Request, frozen=True):
+class BanRequest(AdminRequest, frozen=True):
     """Keep out, for some days or for good, or let in again; without a target: list them."""
 
     target: str = ""
@@ -46,34 +46,34 @@ class Ban(Request, frozen=True):
     lift: bool = False
 
 
-class Drain(Request, frozen=True):
+class DrainRequest(AdminRequest, frozen=True):
     """No new tables, or new ones again; `stop`: end the host after the last game."""
 
     on: bool = True
     stop: bool = False
 
 
-class Backup(Request, frozen=True):
+class BackupRequest(AdminRequest, frozen=True):
     """A copy of the database as it is now."""
 
 
-class Answer(Struct, frozen=True, tag=str.lower, tag_field="is"):
+class AdminAnswer(Struct, frozen=True, tag=str.lower, tag_field="is"):
     """What the host says."""
 
 
-class Said(Answer, frozen=True):
+class Confirmed(AdminAnswer, frozen=True):
     """It is done; lines for the operator."""
 
     lines: tuple[str, ...]
 
 
-class Declined(Answer, frozen=True):
+class Declined(AdminAnswer, frozen=True):
     """It is not done; one sentence."""
 
     sentence: str
 
 
-class Session(Struct, frozen=True):
+class SessionRow(Struct, frozen=True):
     """A player at a terminal. `table`: where they look on, empty in the lobby."""
 
     name: str
@@ -83,7 +83,7 @@ class Session(Struct, frozen=True):
     table: str
 
 
-class Table(Struct, frozen=True):
+class TableRow(Struct, frozen=True):
     """A table that is not closed. `seats` as people call them, a dash for free ones."""
 
     name: str
@@ -94,26 +94,26 @@ class Table(Struct, frozen=True):
     watching: int
 
 
-class Picture(Answer, frozen=True):
+class HostStatus(AdminAnswer, frozen=True):
     """Who is here, which tables there are."""
 
-    sessions: tuple[Session, ...]
-    tables: tuple[Table, ...]
+    sessions: tuple[SessionRow, ...]
+    tables: tuple[TableRow, ...]
     draining: bool
     notice: str
 
 
-class Copy(Answer, frozen=True):
+class BackupMade(AdminAnswer, frozen=True):
     """So many bytes of a database follow."""
 
     size: int
 
 
-AnyRequest = Who | Announce | Kick | Ban | Drain | Backup
-AnyAnswer = Said | Declined | Picture | Copy
+AnyRequest = WhoRequest | AnnounceRequest | KickRequest | BanRequest | DrainRequest | BackupRequest
+AnyAnswer = Confirmed | Declined | HostStatus | BackupMade
 
 
-def line(message: Request | Answer) -> bytes:
+def line(message: AdminRequest | AdminAnswer) -> bytes:
     return msgspec.json.encode(message) + b"\n"
 
 

@@ -47,7 +47,7 @@ class Visitor(Protocol):
     def say_goodbye(self, reason: str) -> None: ...
 
 
-class Powers(Struct, frozen=True):
+class AdminContext(Struct, frozen=True):
     """What an office needs of its host. `copy` makes a copy of the database, to be deleted after
     use; `stop` ends the host; `pause` waits for seconds; `message` is the message of the day.
     """
@@ -62,10 +62,10 @@ class Powers(Struct, frozen=True):
     message: str = ""
 
 
-class Office:
+class AdminService:
     """Open as long as the host is."""
 
-    def __init__(self, powers: Powers) -> None:
+    def __init__(self, powers: AdminContext) -> None:
         self._powers = powers
         self._stopping: asyncio.Task[None] | None = None
         self._copying = asyncio.Lock()
@@ -78,36 +78,36 @@ class Office:
                 await self._stopping
 
     async def serve(self, request: wire.AnyRequest) -> tuple[wire.AnyAnswer, Path | None]:
-        """Does it; the answer and, behind a `Copy`, its file."""
+        """Does it; the answer and, behind a `BackupMade`, its file."""
         match request:
-            case wire.Who():
+            case wire.WhoRequest():
                 return self._picture(), None
-            case wire.Announce(text):
+            case wire.AnnounceRequest(text):
                 return self._announce(text), None
-            case wire.Kick(name):
+            case wire.KickRequest(name):
                 return self._kick(name), None
-            case wire.Ban():
+            case wire.BanRequest():
                 return await self._ban(request), None
-            case wire.Drain(on, stop):
+            case wire.DrainRequest(on, stop):
                 return self._drain(on, stop), None
-            case wire.Backup():
+            case wire.BackupRequest():
                 async with self._copying:
                     file = await self._powers.copy()
-                return wire.Copy(file.stat().st_size), file
+                return wire.BackupMade(file.stat().st_size), file
 
     # Looking
 
-    def _picture(self) -> wire.Picture:
+    def _picture(self) -> wire.HostStatus:
         lobby = self._powers.lobby
         sessions = [self._session(one, one.player) for one in self._powers.visitors() if one.player]
         tables = [_table(table) for table in lobby.tables]
-        return wire.Picture(tuple(sessions), tuple(tables), lobby.foyer.draining, lobby.foyer.notice)
+        return wire.HostStatus(tuple(sessions), tuple(tables), lobby.foyer.draining, lobby.foyer.notice)
 
-    def _session(self, visitor: Visitor, player: Player) -> wire.Session:
+    def _session(self, visitor: Visitor, player: Player) -> wire.SessionRow:
         lobby = self._powers.lobby
         at = [table.opening.name for table in lobby.tables if player.id in table.followers]
         name, key = self._name(player), short_key(player.key or None)
-        return wire.Session(name, key, visitor.since, visitor.address, ", ".join(at))
+        return wire.SessionRow(name, key, visitor.since, visitor.address, ", ".join(at))
 
     def _name(self, player: Player) -> str:
         """What somebody is called now."""
@@ -118,14 +118,14 @@ class Office:
     def _announce(self, text: str) -> wire.AnyAnswer:
         self._powers.lobby.announce(text or self._powers.message)
         log.info("announced" if text else "announced no longer")
-        return wire.Said(("Everybody reads it now." if text else "The message of the day is back.",))
+        return wire.Confirmed(("Everybody reads it now." if text else "The message of the day is back.",))
 
     def _kick(self, name: str) -> wire.AnyAnswer:
         ended = self._send_away(lambda _, player: self._called(player, name))
         if not ended:
             return wire.Declined(f"Nobody here is called {name}: admin who lists everybody.")
         log.info("kicked", extra={"player": name, "sessions": ended})
-        return wire.Said((f"{name} is sent away, {_count(ended, 'session')}; seats are kept.",))
+        return wire.Confirmed((f"{name} is sent away, {_count(ended, 'session')}; seats are kept.",))
 
     def _send_away(self, wanted: Callable[[Visitor, Player], bool]) -> int:
         """Ends sessions; how many."""
@@ -136,10 +136,10 @@ class Office:
 
     # Keeping out
 
-    async def _ban(self, request: wire.Ban) -> wire.AnyAnswer:
+    async def _ban(self, request: wire.BanRequest) -> wire.AnyAnswer:
         bans = self._powers.bans
         if not request.target:
-            return wire.Said(tuple(map(_told, bans.all)) or ("Nobody is banned.",))
+            return wire.Confirmed(tuple(map(_told, bans.all)) or ("Nobody is banned.",))
         if request.lift:
             return await self._lift(request.target)
         if net := network(request.target):
@@ -151,7 +151,7 @@ class Office:
         for ban in self._powers.bans.all:
             if ban.name.casefold() in known:
                 await self._powers.bans.lift(ban)
-                return wire.Said((f"{ban.name} may come in again.",))
+                return wire.Confirmed((f"{ban.name} may come in again.",))
         return wire.Declined(f"{target} is not banned: admin ban lists who is.")
 
     async def _ban_network(self, net: str, days: float | None) -> wire.AnyAnswer:
@@ -164,7 +164,7 @@ class Office:
         lines = [_told(ban), f"{_count(ended, 'session')} ended."]
         if days and days > bans.address_days:
             lines.append(f"This host stores addresses for {bans.address_days} days at most.")
-        return wire.Said(tuple(lines))
+        return wire.Confirmed(tuple(lines))
 
     async def _ban_player(self, name: str, days: float | None) -> wire.AnyAnswer:
         here = [v for v in self._powers.visitors() if v.player and self._called(v.player, name)]
@@ -178,7 +178,7 @@ class Office:
         ban = await self._powers.bans.add_player(player.id, player.name, days)
         ended = self._send_away(lambda _, visiting: visiting.id == player.id)
         log.info("banned", extra={"player": player.name})
-        return wire.Said((_told(ban), f"{_count(ended, 'session')} ended."))
+        return wire.Confirmed((_told(ban), f"{_count(ended, 'session')} ended."))
 
     def _called(self, player: Player, name: str) -> bool:
         return skeleton(self._name(player)) == skeleton(name)
@@ -192,11 +192,11 @@ class Office:
             self._stopping = None
         log.info("draining" if on else "draining no longer")
         if not on:
-            return wire.Said(("New tables can be opened again.",))
+            return wire.Confirmed(("New tables can be opened again.",))
         if stop:
             self._stopping = asyncio.ensure_future(self._stop_after_the_last_game())
         then = "The host ends after the last one." if stop else "admin drain --stop ends the host after them."
-        return wire.Said(("No new tables.", f"{_count(self._running(), 'game')} still running. {then}"))
+        return wire.Confirmed(("No new tables.", f"{_count(self._running(), 'game')} still running. {then}"))
 
     def _running(self) -> int:
         return sum(table.state.stage == "running" for table in self._powers.lobby.tables)
@@ -208,11 +208,11 @@ class Office:
         self._powers.stop()
 
 
-def _table(table: Table) -> wire.Table:
+def _table(table: Table) -> wire.TableRow:
     state, opening = table.state, table.opening
     seats = tuple(holder.name or "-" for holder in state.holders)
     watching = sum(state.seat_of(follower) is None for follower in table.followers)
-    return wire.Table(opening.name, opening.game, state.stage, state.since, seats, watching)
+    return wire.TableRow(opening.name, opening.game, state.stage, state.since, seats, watching)
 
 
 def _told(ban: Ban) -> str:

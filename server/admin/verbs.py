@@ -35,7 +35,7 @@ def _announce_request(arguments: Namespace) -> wire.AnyRequest:
     text = notice(" ".join(arguments.text))
     if bool(text) == arguments.off:
         raise ValueError("say either what to announce, or --off")
-    return wire.Announce(text)
+    return wire.AnnounceRequest(text)
 
 
 def _kick(parser: ArgumentParser) -> None:
@@ -55,7 +55,7 @@ def _ban_request(arguments: Namespace) -> wire.AnyRequest:
         raise ValueError("--days and --lift do not go together")
     if arguments.days is not None and not 1 <= arguments.days <= MOST_DAYS:
         raise ValueError(f"--days can be 1 to {MOST_DAYS}")
-    return wire.Ban(arguments.target, arguments.days, arguments.lift)
+    return wire.BanRequest(arguments.target, arguments.days, arguments.lift)
 
 
 def _drain(parser: ArgumentParser) -> None:
@@ -70,14 +70,18 @@ def _backup(parser: ArgumentParser) -> None:
 
 VERBS: Mapping[str, Verb] = MappingProxyType(
     {
-        "who": Verb("sessions and tables", _who, lambda _: wire.Who()),
+        "who": Verb("sessions and tables", _who, lambda _: wire.WhoRequest()),
         "announce": Verb("tell everybody", _announce, _announce_request),
-        "kick": Verb("end a player's sessions; seats are kept", _kick, lambda said: wire.Kick(said.name)),
+        "kick": Verb(
+            "end a player's sessions; seats are kept", _kick, lambda said: wire.KickRequest(said.name)
+        ),
         "ban": Verb("keep a player or an address out; alone: list the bans", _ban, _ban_request),
         "drain": Verb(
-            "no new tables, running games finish", _drain, lambda said: wire.Drain(not said.off, said.stop)
+            "no new tables, running games finish",
+            _drain,
+            lambda said: wire.DrainRequest(not said.off, said.stop),
         ),
-        "backup": Verb("copy the database into a new file", _backup, lambda _: wire.Backup()),
+        "backup": Verb("copy the database into a new file", _backup, lambda _: wire.BackupRequest()),
     }
 )
 """In the order of the help."""

@@ -17,7 +17,7 @@ from server.api import requests as wishes
 from server.api import words
 from server.api.follows import Follows, listed
 from server.api.words import Json
-from tui.host.pictures import Lobby, TableInfo, TableNews
+from tui.host.pictures import Lobby, TableInfo, TableSnapshot
 from tui.host.port import Port
 
 DONE: Json = {}
@@ -31,37 +31,37 @@ class Answers:
         self._games = games
         self._follows = follows
 
-    async def answer(self, request: wishes.Request) -> Json:
+    async def answer(self, request: wishes.ApiRequest) -> Json:
         """Does what is asked for. Raises Refused."""
         answer: Json = await getattr(self, f"do_{request.do}")(request.wish)
         return answer
 
     # Who is here, who one is
 
-    async def do_who(self, _: wishes.Nothing) -> Json:
+    async def do_who(self, _: wishes.PlainRequest) -> Json:
         lobby = self._lobby()
         return {"you": lobby.you, "people": lobby.people}
 
-    async def do_name(self, wish: wishes.Name) -> Json:
+    async def do_name(self, wish: wishes.NameRequest) -> Json:
         if wish.name is not None:
             await self._port.rename(wish.name)
         return {"account": self._port.account()}
 
-    async def do_set(self, wish: wishes.Setting) -> Json:
+    async def do_set(self, wish: wishes.SettingRequest) -> Json:
         await self._port.set(wish.setting, wish.value)
         return {"account": self._port.account()}
 
-    async def do_ignore(self, wish: wishes.Ignore) -> Json:
+    async def do_ignore(self, wish: wishes.IgnoreRequest) -> Json:
         await self._port.ignore(wish.name, wish.on)
         return {"account": self._port.account()}
 
-    async def do_chat(self, wish: wishes.Chat) -> Json:
+    async def do_chat(self, wish: wishes.ChatRequest) -> Json:
         await self._port.say(wish.table, wish.text)
         return DONE
 
     # Tables
 
-    async def do_list(self, wish: wishes.List) -> Json:
+    async def do_list(self, wish: wishes.ListRequest) -> Json:
         shown = listed(self._lobby(), wish)
         if wish.follow:
             self._follows.follow_lobby(wish, shown)
@@ -69,39 +69,39 @@ class Answers:
             self._follows.unfollow_lobby()
         return shown
 
-    async def do_finished(self, _: wishes.Nothing) -> Json:
+    async def do_finished(self, _: wishes.PlainRequest) -> Json:
         return {"games": self._lobby().finished}
 
-    async def do_open(self, wish: wishes.Open) -> Json:
+    async def do_open(self, wish: wishes.OpenRequest) -> Json:
         options = {name: _text(value) for name, value in wish.options.items()}
         table = await self._port.open_table(
             wish.game, wish.seats, options, private=wish.private, clock=wish.clock
         )
         return await self._table(table)
 
-    async def do_join(self, wish: wishes.AtTable) -> Json:
+    async def do_join(self, wish: wishes.TableRequest) -> Json:
         return await self._table(await self._port.join(wish.table))
 
-    async def do_sit(self, wish: wishes.AtTable) -> Json:
+    async def do_sit(self, wish: wishes.TableRequest) -> Json:
         return {"seat": await self._port.sit(wish.table)}
 
-    async def do_bot(self, wish: wishes.Bot) -> Json:
+    async def do_bot(self, wish: wishes.BotRequest) -> Json:
         await self._port.add_bot(wish.table, wish.bot)
         return DONE
 
-    async def do_unbot(self, wish: wishes.AtTable) -> Json:
+    async def do_unbot(self, wish: wishes.TableRequest) -> Json:
         await self._port.remove_bot(wish.table)
         return DONE
 
-    async def do_kick(self, wish: wishes.OfSeat) -> Json:
+    async def do_kick(self, wish: wishes.SeatRequest) -> Json:
         await self._port.kick(wish.table, wish.seat)
         return DONE
 
-    async def do_start(self, wish: wishes.AtTable) -> Json:
+    async def do_start(self, wish: wishes.TableRequest) -> Json:
         await self._port.start(wish.table)
         return DONE
 
-    async def do_leave(self, wish: wishes.AtTable) -> Json:
+    async def do_leave(self, wish: wishes.TableRequest) -> Json:
         await self._port.leave(wish.table)
         if self._follows.known(wish.table):
             self._follows.unwatch(wish.table)
@@ -109,18 +109,18 @@ class Answers:
 
     # Games
 
-    async def do_watch(self, wish: wishes.AtTable) -> Json:
+    async def do_watch(self, wish: wishes.TableRequest) -> Json:
         return _which((await self._follows.watch(wish.table)).info)
 
-    async def do_unwatch(self, wish: wishes.AtTable) -> Json:
+    async def do_unwatch(self, wish: wishes.TableRequest) -> Json:
         self._follows.unwatch(wish.table)
         return DONE
 
-    async def do_view(self, wish: wishes.AtTable) -> Json:
+    async def do_view(self, wish: wishes.TableRequest) -> Json:
         picture = await self._picture(wish.table)
         return {**words.news(picture), "chat": picture.chat}
 
-    async def do_legal(self, wish: wishes.Legal) -> Json:
+    async def do_legal(self, wish: wishes.LegalRequest) -> Json:
         picture, game = await self._running(wish.table)
         found = game.legal(picture.view) if picture.ask else iter(())
         page = list(islice(found, wish.skip, wish.skip + wish.count))
@@ -131,7 +131,7 @@ class Answers:
             "more": next(found, None) is not None,
         }
 
-    async def do_preview(self, wish: wishes.Preview) -> Json:
+    async def do_preview(self, wish: wishes.PreviewRequest) -> Json:
         picture, game = await self._running(wish.table)
         _check_seat(picture)
         move = _move(game, picture, wish.move)
@@ -140,7 +140,7 @@ class Answers:
             raise why
         return {"notation": game.notate(move), "view": game.preview(picture.view, move)}
 
-    async def do_odds(self, wish: wishes.Odds) -> Json:
+    async def do_odds(self, wish: wishes.OddsRequest) -> Json:
         picture, game = await self._running(wish.table)
         move = None
         if wish.move is not None:
@@ -149,7 +149,7 @@ class Answers:
         odds = await self._port.odds(picture.info.id, move)
         return {"seat": odds.seat, "now": odds.now, "then": odds.then}
 
-    async def do_move(self, wish: wishes.Move) -> Json:
+    async def do_move(self, wish: wishes.MoveRequest) -> Json:
         picture, game = await self._running(wish.table)
         _check_seat(picture)
         if wish.seq not in {None, picture.seq}:
@@ -159,36 +159,36 @@ class Answers:
         await self._port.submit(picture.info.id, ask, move)
         return {"notation": game.notate(move), "seq": (await self._picture(picture.info.id)).seq}
 
-    async def do_undo(self, wish: wishes.AtTable) -> Json:
+    async def do_undo(self, wish: wishes.TableRequest) -> Json:
         await self._port.undo(wish.table)
         return DONE
 
-    async def do_beforehand(self, wish: wishes.Beforehand) -> Json:
+    async def do_beforehand(self, wish: wishes.StandingAnswersRequest) -> Json:
         await self._port.answer_beforehand(wish.table, wish.word, wish.on)
         return {"beforehand": (await self._picture(wish.table)).beforehand}
 
-    async def do_concede(self, wish: wishes.AtTable) -> Json:
+    async def do_concede(self, wish: wishes.TableRequest) -> Json:
         await self._port.concede(wish.table)
         return DONE
 
-    async def do_abandon(self, wish: wishes.AtTable) -> Json:
+    async def do_abandon(self, wish: wishes.TableRequest) -> Json:
         await self._port.abandon(wish.table)
         return DONE
 
-    async def do_rematch(self, wish: wishes.AtTable) -> Json:
+    async def do_rematch(self, wish: wishes.TableRequest) -> Json:
         return await self._table(await self._port.rematch(wish.table))
 
-    async def do_lend(self, wish: wishes.OfSeat) -> Json:
+    async def do_lend(self, wish: wishes.SeatRequest) -> Json:
         await self._port.lend(wish.table, wish.seat)
         return DONE
 
-    async def do_seat(self, wish: wishes.AtTable) -> Json:
+    async def do_seat(self, wish: wishes.TableRequest) -> Json:
         return {"code": await self._port.seat_code(wish.table)}
 
-    async def do_resume(self, wish: wishes.Resume) -> Json:
+    async def do_resume(self, wish: wishes.ResumeRequest) -> Json:
         return await self._table(await self._port.resume(wish.code))
 
-    async def do_record(self, wish: wishes.AtTable) -> Json:
+    async def do_record(self, wish: wishes.TableRequest) -> Json:
         return {"record": await self._port.record(wish.table)}
 
     # What they share
@@ -199,13 +199,13 @@ class Answers:
         self._port.follow_lobby(seen.append)()
         return seen[0]
 
-    async def _picture(self, table: str) -> TableNews:
+    async def _picture(self, table: str) -> TableSnapshot:
         return await (await self._follows.at(table)).picture()
 
     async def _table(self, table: str) -> Json:
         return _which((await self._picture(table)).info)
 
-    async def _running(self, table: str) -> tuple[TableNews, AnyGame]:
+    async def _running(self, table: str) -> tuple[TableSnapshot, AnyGame]:
         """A table with a game under way. Raises Refused where there is none."""
         picture = await self._picture(table)
         game = self._games.get(picture.info.game)
@@ -225,19 +225,19 @@ def _which(info: TableInfo) -> Json:
     }
 
 
-def _check_seat(picture: TableNews) -> None:
+def _check_seat(picture: TableSnapshot) -> None:
     if picture.seat is None:
         raise Refused("not-seated")
 
 
-def _open_ask(picture: TableNews) -> int:
+def _open_ask(picture: TableSnapshot) -> int:
     """The question that a move answers which names none."""
     if picture.ask is None:
         raise Refused("not-your-turn", {"seat": picture.waiting_for[0] if picture.waiting_for else 0})
     return picture.ask.id
 
 
-def _move(game: AnyGame, picture: TableNews, said: str | Mapping[str, Any]) -> Any:
+def _move(game: AnyGame, picture: TableSnapshot, said: str | Mapping[str, Any]) -> Any:
     """A move from its notation or its JSON. Raises Refused: what the game says; "move-wrong" (with
     expected) where the JSON is none of its moves.
     """

@@ -12,9 +12,9 @@ from collections.abc import Callable, Iterator, Sequence
 
 from engine.game import Refused
 from server.api import words
-from server.api.requests import List
+from server.api.requests import ListRequest
 from server.api.words import Json
-from tui.host.pictures import ChatLine, Lobby, TableInfo, TableNews
+from tui.host.pictures import ChatLine, Lobby, TableInfo, TableSnapshot
 from tui.host.port import Port, Release
 
 AWAKE_WITHIN = 10.0
@@ -34,17 +34,17 @@ class Followed:
         self._told = told
         self._changed = False
         self._first: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._news: TableNews | None = None
+        self._news: TableSnapshot | None = None
         self._said: Sequence[ChatLine] = ()
 
-    def see(self, news: TableNews) -> None:
+    def see(self, news: TableSnapshot) -> None:
         """A picture from the host."""
         self._news, self._changed = news, True
         if not self._first.done():
             self._first.set_result(None)
         self._told()
 
-    async def picture(self) -> TableNews:
+    async def picture(self) -> TableSnapshot:
         """The newest picture. Raises Refused ("busy") where none comes."""
         if self._news is None:
             await asyncio.wait([self._first], timeout=AWAKE_WITHIN)
@@ -74,7 +74,7 @@ class Followed:
 class FollowedLobby:
     """The lobby, as far as a `list` request asked for it, whose answer was `shown`."""
 
-    def __init__(self, port: Port, wish: List, shown: Json, told: Callable[[], None]) -> None:
+    def __init__(self, port: Port, wish: ListRequest, shown: Json, told: Callable[[], None]) -> None:
         self._wish = wish
         self._told = told
         self._loop = asyncio.get_running_loop()
@@ -111,7 +111,7 @@ class FollowedLobby:
         return [{"lobby": new} for new in (*told, *([{"chat": lines}] if lines else []))]
 
 
-def listed(lobby: Lobby, wish: List) -> Json:
+def listed(lobby: Lobby, wish: ListRequest) -> Json:
     """The tables that were asked for, and what goes for all of them."""
     tables = [
         table
@@ -147,7 +147,7 @@ class Follows:
         self._tables[number] = followed
         return followed
 
-    async def watch(self, table: str) -> TableNews:
+    async def watch(self, table: str) -> TableSnapshot:
         """Tells of a table from now on, which a code may name, too. Raises Refused:
         "too-many-watched" (with most).
         """
@@ -163,7 +163,7 @@ class Follows:
         del self._tables[followed.info.id]
         followed.release()
 
-    def follow_lobby(self, wish: List, shown: Json) -> None:
+    def follow_lobby(self, wish: ListRequest, shown: Json) -> None:
         """Tells of the lobby from now on, wherever it is not as it was `shown` in the answer."""
         self.unfollow_lobby()
         self._lobby = FollowedLobby(self._port, wish, shown, self._told)

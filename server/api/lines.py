@@ -17,7 +17,7 @@ class Dropped(Enum):
     MORE = 2
 
 
-class Lines:
+class ApiLines:
     """Lines of at most `most` bytes, their ends not counted."""
 
     def __init__(self, most: int, pause: Callable[[], None], resume: Callable[[], None]) -> None:

@@ -29,17 +29,17 @@ Skip = Annotated[int, Meta(ge=0, le=100_000)]
 Count = Annotated[int, Meta(ge=1, le=MOST_AT_ONCE)]
 
 
-class Nothing(Struct, frozen=True, kw_only=True):
+class PlainRequest(Struct, frozen=True, kw_only=True):
     """A request without parameters."""
 
 
-class AtTable(Struct, frozen=True, kw_only=True):
+class TableRequest(Struct, frozen=True, kw_only=True):
     """A request about one table: its id, its name in any case, or a private table's code."""
 
     table: str
 
 
-class List(Nothing, frozen=True, kw_only=True):
+class ListRequest(PlainRequest, frozen=True, kw_only=True):
     game: str | None = None
     stage: Literal["open", "running", "over", "frozen"] | None = None
     skip: Skip = 0
@@ -47,7 +47,7 @@ class List(Nothing, frozen=True, kw_only=True):
     follow: bool | None = None
 
 
-class Open(Nothing, frozen=True, kw_only=True):
+class OpenRequest(PlainRequest, frozen=True, kw_only=True):
     game: str
     seats: int
     options: Mapping[str, str | int | bool] = {}
@@ -55,102 +55,102 @@ class Open(Nothing, frozen=True, kw_only=True):
     clock: str = "none"
 
 
-class Bot(AtTable, frozen=True, kw_only=True):
+class BotRequest(TableRequest, frozen=True, kw_only=True):
     bot: str | None = None
 
 
-class OfSeat(AtTable, frozen=True, kw_only=True):
+class SeatRequest(TableRequest, frozen=True, kw_only=True):
     seat: int
 
 
-class Legal(AtTable, frozen=True, kw_only=True):
+class LegalRequest(TableRequest, frozen=True, kw_only=True):
     skip: Skip = 0
     count: Count = 50
 
 
-class Odds(AtTable, frozen=True, kw_only=True):
+class OddsRequest(TableRequest, frozen=True, kw_only=True):
     move: str | Mapping[str, Any] | None = None
 
 
-class Preview(AtTable, frozen=True, kw_only=True):
+class PreviewRequest(TableRequest, frozen=True, kw_only=True):
     move: str | Mapping[str, Any]
 
 
-class Move(Preview, frozen=True, kw_only=True):
+class MoveRequest(PreviewRequest, frozen=True, kw_only=True):
     ask: int | None = None
     seq: int | None = None
 
 
-class Beforehand(AtTable, frozen=True, kw_only=True):
+class StandingAnswersRequest(TableRequest, frozen=True, kw_only=True):
     word: str
     on: bool = True
 
 
-class Chat(Nothing, frozen=True, kw_only=True):
+class ChatRequest(PlainRequest, frozen=True, kw_only=True):
     text: str
     table: str | None = None
 
 
-class Name(Nothing, frozen=True, kw_only=True):
+class NameRequest(PlainRequest, frozen=True, kw_only=True):
     name: str | None = None
 
 
-class Ignore(Nothing, frozen=True, kw_only=True):
+class IgnoreRequest(PlainRequest, frozen=True, kw_only=True):
     name: str
     on: bool = True
 
 
-class Setting(Nothing, frozen=True, kw_only=True):
+class SettingRequest(PlainRequest, frozen=True, kw_only=True):
     setting: str
     value: str
 
 
-class Resume(Nothing, frozen=True, kw_only=True):
+class ResumeRequest(PlainRequest, frozen=True, kw_only=True):
     code: str
 
 
 WISHES: Mapping[str, type[Struct]] = MappingProxyType(
     {
         # who is here, who one is
-        "who": Nothing,
-        "name": Name,
-        "set": Setting,
-        "ignore": Ignore,
-        "chat": Chat,
+        "who": PlainRequest,
+        "name": NameRequest,
+        "set": SettingRequest,
+        "ignore": IgnoreRequest,
+        "chat": ChatRequest,
         # tables
-        "list": List,
-        "finished": Nothing,
-        "open": Open,
-        "join": AtTable,
-        "sit": AtTable,
-        "bot": Bot,
-        "unbot": AtTable,
-        "kick": OfSeat,
-        "start": AtTable,
-        "leave": AtTable,
+        "list": ListRequest,
+        "finished": PlainRequest,
+        "open": OpenRequest,
+        "join": TableRequest,
+        "sit": TableRequest,
+        "bot": BotRequest,
+        "unbot": TableRequest,
+        "kick": SeatRequest,
+        "start": TableRequest,
+        "leave": TableRequest,
         # games
-        "watch": AtTable,
-        "unwatch": AtTable,
-        "view": AtTable,
-        "legal": Legal,
-        "preview": Preview,
-        "odds": Odds,
-        "move": Move,
-        "undo": AtTable,
-        "beforehand": Beforehand,
-        "concede": AtTable,
-        "abandon": AtTable,
-        "rematch": AtTable,
-        "lend": OfSeat,
-        "seat": AtTable,
-        "resume": Resume,
-        "record": AtTable,
+        "watch": TableRequest,
+        "unwatch": TableRequest,
+        "view": TableRequest,
+        "legal": LegalRequest,
+        "preview": PreviewRequest,
+        "odds": OddsRequest,
+        "move": MoveRequest,
+        "undo": TableRequest,
+        "beforehand": StandingAnswersRequest,
+        "concede": TableRequest,
+        "abandon": TableRequest,
+        "rematch": TableRequest,
+        "lend": SeatRequest,
+        "seat": TableRequest,
+        "resume": ResumeRequest,
+        "record": TableRequest,
     }
 )
 """What may be asked for, and what each takes."""
 
 
-class Request(NamedTuple):
+class ApiRequest(NamedTuple):
     """`id` comes back with the answer; `wish` is of `WISHES[do]`."""
 
     id: Id
@@ -158,7 +158,7 @@ class Request(NamedTuple):
     wish: Any
 
 
-class NoRequest(Exception):  # noqa: N818  (an answer, not a fault)
+class BadRequest(Exception):  # noqa: N818  (an answer, not a fault)
     """Why a line is no request; its id, where it has one."""
 
     def __init__(self, id: Id, code: str, **params: str | int | tuple[str, ...]) -> None:  # noqa: A002
@@ -166,7 +166,7 @@ class NoRequest(Exception):  # noqa: N818  (an answer, not a fault)
         super().__init__(self.refused)
 
 
-def read(line: bytes) -> Request:
+def read(line: bytes) -> ApiRequest:
     """The request in a line. Raises NoRequest: "not-json" (with byte), "not-utf8", "no-request",
     "bad-id", "do-missing" and "do-unknown" (with known), "field-missing", "field-unknown" and
     "field-wrong" (with do, field; expected).
@@ -175,32 +175,32 @@ def read(line: bytes) -> Request:
     number = _id(said.pop("id", None))
     do = said.pop("do", None)
     if do is None:
-        raise NoRequest(number, "do-missing")
+        raise BadRequest(number, "do-missing")
     if not isinstance(do, str) or do not in WISHES:
-        raise NoRequest(number, "do-unknown", do=str(do)[:LONGEST_ID], known=tuple(WISHES))
-    return Request(number, do, _wish(number, do, said))
+        raise BadRequest(number, "do-unknown", do=str(do)[:LONGEST_ID], known=tuple(WISHES))
+    return ApiRequest(number, do, _wish(number, do, said))
 
 
 def id_of(line: bytes) -> Id:
     """The id of a line that is not read any further; None where it has none."""
     try:
         return _id(_object(line).get("id"))
-    except NoRequest:
+    except BadRequest:
         return None
 
 
 def _object(line: bytes) -> dict[str, Any]:
     if _too_deep(line):
-        raise NoRequest(None, "no-request")
+        raise BadRequest(None, "no-request")
     try:
         said = msgspec.json.decode(line)
     except UnicodeDecodeError:
-        raise NoRequest(None, "not-utf8") from None
+        raise BadRequest(None, "not-utf8") from None
     except msgspec.DecodeError as error:
         place = re.search(r"\(byte (\d+)\)", str(error))
-        raise NoRequest(None, "not-json", byte=int(place[1]) if place else len(line)) from None
+        raise BadRequest(None, "not-json", byte=int(place[1]) if place else len(line)) from None
     if not isinstance(said, dict):
-        raise NoRequest(None, "no-request")
+        raise BadRequest(None, "no-request")
     return said
 
 
@@ -222,7 +222,7 @@ def _id(said: object) -> Id:
         return said
     if isinstance(said, int) and not isinstance(said, bool) and abs(said) <= LARGEST_ID:
         return said
-    raise NoRequest(None, "bad-id", most=LONGEST_ID)
+    raise BadRequest(None, "bad-id", most=LONGEST_ID)
 
 
 def _wish(number: Id, do: str, said: dict[str, Any]) -> Any:
@@ -230,10 +230,10 @@ def _wish(number: Id, do: str, said: dict[str, Any]) -> Any:
     fields = _fields(kind)
     for name in said:
         if name not in fields:
-            raise NoRequest(number, "field-unknown", do=do, field=name[:LONGEST_ID], known=tuple(fields))
+            raise BadRequest(number, "field-unknown", do=do, field=name[:LONGEST_ID], known=tuple(fields))
     for name, field in fields.items():
         if field.required and name not in said:
-            raise NoRequest(number, "field-missing", do=do, field=name)
+            raise BadRequest(number, "field-missing", do=do, field=name)
     values = {name: _value(number, do, fields[name], value) for name, value in said.items()}
     return kind(**values)
 
@@ -248,7 +248,7 @@ def _value(number: Id, do: str, field: FieldInfo, value: object) -> Any:
         return msgspec.convert(value, field.type)
     except msgspec.ValidationError as error:
         expected = _expected(field, str(error))
-        raise NoRequest(number, "field-wrong", do=do, field=field.name, expected=expected) from None
+        raise BadRequest(number, "field-wrong", do=do, field=field.name, expected=expected) from None
 
 
 def _expected(field: FieldInfo, complaint: str) -> str:

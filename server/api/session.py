@@ -17,11 +17,11 @@ from engine.game import AnyGame, Refused
 from server.api import requests, words
 from server.api.answers import Answers
 from server.api.follows import Follows
-from server.api.lines import Dropped, Lines
-from server.api.requests import Id, NoRequest, Request
+from server.api.lines import ApiLines, Dropped
+from server.api.requests import ApiRequest, BadRequest, Id
 from server.api.words import Json
 from server.settings.limits import Limits
-from server.settings.pace import Pace
+from server.settings.pace import RequestPace
 from server.transport.line import SshLine
 from tui.host.port import Port
 from tui.language.texts import Texts
@@ -52,7 +52,7 @@ class ApiSession:
         tap: Tap,
         games: Mapping[str, AnyGame],
         limits: Limits,
-        pace: Pace,
+        pace: RequestPace,
     ) -> None:
         self._port = port
         self._texts = texts
@@ -60,7 +60,7 @@ class ApiSession:
         self._games = games
         self._pace = pace
         self._patience = Patience(line, limits.slow_time)
-        self._lines = Lines(limits.api_line_bytes, tap.pause_reading, tap.resume_reading)
+        self._lines = ApiLines(limits.api_line_bytes, tap.pause_reading, tap.resume_reading)
         self._stirred = asyncio.Event()
         self._follows = Follows(port, limits.api_watches, self._stirred.set)
         self._answers = Answers(port, games, self._follows)
@@ -175,7 +175,7 @@ class ApiSession:
     async def _read(self, line: bytes) -> None:
         try:
             request = requests.read(line)
-        except NoRequest as wrong:
+        except BadRequest as wrong:
             self._refuse(wrong.id, wrong.refused)
             return
         try:
@@ -188,7 +188,7 @@ class ApiSession:
         else:
             self._write({"id": request.id, "ok": answer})
 
-    def _refuse(self, number: Id, refused: Refused, request: Request | None = None) -> None:
+    def _refuse(self, number: Id, refused: Refused, request: ApiRequest | None = None) -> None:
         table = getattr(request.wish, "table", None) if request else None
         known = self._follows.known(table) if table else None
         self._write({"id": number, "refused": words.refusal(self._texts, refused, known)})

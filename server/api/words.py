@@ -14,7 +14,7 @@ from msgspec import inspect
 
 from engine import codec
 from engine.game import AnyGame, Refused
-from tui.host.pictures import Account, ChatLine, TableInfo, TableNews
+from tui.host.pictures import Account, ChatLine, TableInfo, TableSnapshot
 from tui.language import notices
 from tui.language.texts import Texts
 from tui.presenters.game_refusals import any_refusal_text
@@ -76,7 +76,7 @@ def _option(field: inspect.Field) -> Json:
     return {"default": field.default}
 
 
-def news(picture: TableNews) -> Json:
+def news(picture: TableSnapshot) -> Json:
     """What a picture of a table says, without what was before and what people said."""
     return {name: getattr(picture, name) for name in picture.__struct_fields__ if name not in _NOT_NEWS}
 

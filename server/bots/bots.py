@@ -23,7 +23,7 @@ from engine.game import Ask, Refused
 from server.bots.worker_main import Late, Question
 from server.bots.workers import Workers
 from server.log import game_requests
-from server.settings.bot_timing import Manner
+from server.settings.bot_timing import BotTiming
 from server.table.table import Table
 
 log = logging.getLogger(__name__)
@@ -42,7 +42,7 @@ class Bots:
     def __init__(
         self,
         workers: Workers,
-        manner: Manner,
+        manner: BotTiming,
         pause: Callable[[float], Awaitable[None]],
         seed: Callable[[int], bytes],
     ) -> None:

@@ -14,7 +14,7 @@ from engine.game import Odds, Refused
 from server.bots.worker_main import Reckoning
 from server.bots.workers import Workers
 from server.log.table_options import has_odds
-from server.settings.rate import Rate
+from server.settings.rate import RateLimit
 from server.table.table import Table
 
 log = logging.getLogger(__name__)
@@ -25,13 +25,13 @@ DEADLINE = 5.0
 """Seconds for an answer, waiting for a process included."""
 
 
-class Advisers:
+class OddsService:
     """Whoever may be asked for chances at a host; bots think in the same processes."""
 
     def __init__(self, workers: Workers, clock: Callable[[], float]) -> None:
         self._workers = workers
         self._clock = clock
-        self._rate = Rate(*QUESTIONS, "too-many-odds")
+        self._rate = RateLimit(*QUESTIONS, "too-many-odds")
 
     async def odds(self, table: Table, player: str, move: Any = None) -> Odds:
         """The chances of whose turn it is and, of a move of the player's, what it does to them.

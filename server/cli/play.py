@@ -21,7 +21,7 @@ from engine.game import Refused
 from server.bots.workers import Workers, host_pool
 from server.cli.local_line import LocalLine, attached, piped, raw, window
 from server.host.host import Host
-from server.host.host_dependencies import Means
+from server.host.host_dependencies import HostDependencies
 from server.identity.accounts import MemoryAccounts
 from server.storage.memory_journal import MemoryJournal
 from server.telemetry.sentences import sentence
@@ -105,8 +105,8 @@ async def _deal(port: Port, game: str, seats: int) -> None:
     await port.start(table)
 
 
-def _means() -> Means:
-    return Means(
+def _means() -> HostDependencies:
+    return HostDependencies(
         games=PLAYABLE,
         journal=MemoryJournal(),
         accounts=MemoryAccounts(),

@@ -20,7 +20,7 @@ from engine.bots import bot_of, strongest
 from engine.chance import FairChance
 from engine.game import AnyGame, Bot, Refused, Setup
 from engine.registry import GAMES
-from engine.selfplay import Outcome, play_out
+from engine.selfplay import SelfplayResult, play_out
 from server.bots.workers import process_pool
 from server.telemetry.sentences import sentence
 
@@ -74,7 +74,9 @@ def _seated(game: AnyGame, names: str | None, seats: int) -> tuple[Bot, ...]:
     return tuple(islice(cycle(named), seats))
 
 
-def _outcomes(game: str, bots: tuple[str, ...], seed: str, games: int) -> Generator[Outcome, None, None]:
+def _outcomes(
+    game: str, bots: tuple[str, ...], seed: str, games: int
+) -> Generator[SelfplayResult, None, None]:
     """The games in their order, played in as many processes as there are cores, one alone in this one.
 
     A game owes nothing to the one before it, so that the same seed gives the same games anywhere.
@@ -91,14 +93,14 @@ def _outcomes(game: str, bots: tuple[str, ...], seed: str, games: int) -> Genera
         pool.shutdown(cancel_futures=True)
 
 
-def _played(key: str, names: tuple[str, ...], seed: str, number: int) -> Outcome:
+def _played(key: str, names: tuple[str, ...], seed: str, number: int) -> SelfplayResult:
     game = GAMES[key]
     bots = [bot_of(game, name) for name in names]
     drawn = [FairChance(sha256(f"{seed} {number} {whose}".encode()).digest()) for whose in ("table", "bots")]
     return play_out(game, Setup(len(bots), game.Options()), bots, drawn[0], drawn[1])
 
 
-def _line(number: int, outcome: Outcome, *, as_json: bool) -> str:
+def _line(number: int, outcome: SelfplayResult, *, as_json: bool) -> str:
     if as_json:
         return json.dumps({"number": number, **msgspec.to_builtins(outcome)}) + "\n"
     ranked = sorted(zip(outcome.places, range(1, len(outcome.places) + 1), strict=True))

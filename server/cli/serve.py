@@ -24,7 +24,7 @@ from engine.game import AnyGame
 from server.bots.workers import Workers, host_pool
 from server.cli.services import keep_up
 from server.host.host import Host
-from server.host.host_dependencies import Means
+from server.host.host_dependencies import HostDependencies
 from server.sessions.listener import SshHost
 from server.settings.config import BadConfig, Config, load
 from server.storage.data_folder import DataFolder, Unusable
@@ -33,7 +33,7 @@ from server.storage.sqlite_accounts import SqliteAccounts
 from server.storage.sqlite_bans import SqliteBans
 from server.storage.sqlite_database import Database, Join, WrongSchema
 from server.storage.sqlite_journal import SqliteJournal
-from server.storage.sqlite_outages import SqliteVigil
+from server.storage.sqlite_outages import SqliteOutages
 from server.telemetry import garbage_collection, logs
 from server.telemetry.meter import Meter, NoMeter
 from tui.boards import PLAYABLE
@@ -152,8 +152,10 @@ def _say(to: TextIO, *lines: str) -> None:
     to.flush()
 
 
-def _means(config: Config, games: Mapping[str, AnyGame], database: Database, meter: Meter) -> Means:
-    return Means(
+def _means(
+    config: Config, games: Mapping[str, AnyGame], database: Database, meter: Meter
+) -> HostDependencies:
+    return HostDependencies(
         games=games,
         journal=MeteredJournal(SqliteJournal(database), meter, time.perf_counter),
         accounts=SqliteAccounts(database),
@@ -166,7 +168,7 @@ def _means(config: Config, games: Mapping[str, AnyGame], database: Database, met
         bots=config.bots.manner,
         limits=config.limits,
         patience=config.patience,
-        vigil=SqliteVigil(database),
+        vigil=SqliteOutages(database),
         meter=meter,
         bans=SqliteBans(database),
         address_days=config.address_days,

@@ -15,16 +15,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from server.admin.backup import copy
-from server.admin.listener import AdminDoor
+from server.admin.listener import AdminListener
 from server.admin.protocol import SOCKET_FILE
-from server.admin.service import Office, Powers
+from server.admin.service import AdminContext, AdminService
 from server.host.host import Host
 from server.sessions.listener import SshHost
 from server.settings.config import Config
 from server.storage.data_folder import DataFolder, Unusable
 from server.telemetry.garbage_collection import keep_swept
 from server.telemetry.logs import counted
-from server.telemetry.metrics_listener import MetricsDoor
+from server.telemetry.metrics_listener import MetricsListener
 
 if TYPE_CHECKING:
     from server.telemetry.metrics import Metrics
@@ -69,7 +69,7 @@ async def _open_office(
 ) -> None:
     for left in folder.path.glob(COPIES):
         left.unlink()
-    powers = Powers(
+    powers = AdminContext(
         lobby=host.lobby,
         visitors=lambda: door.sessions,
         accounts=host.accounts,
@@ -79,8 +79,8 @@ async def _open_office(
         pause=asyncio.sleep,
         message=config.notice,
     )
-    office = Office(powers)
-    admin = AdminDoor(folder.path, office.serve)
+    office = AdminService(powers)
+    admin = AdminListener(folder.path, office.serve)
     try:
         await admin.open()
     except OSError as error:
@@ -103,7 +103,7 @@ async def _copied(folder: DataFolder) -> Path:
 
 async def _open_metrics(until: AsyncExitStack, config: Config, metrics: Metrics) -> None:
     place = config.metrics_address
-    door = MetricsDoor(metrics.text)
+    door = MetricsListener(metrics.text)
     try:
         if place:
             port = await door.open(*place)

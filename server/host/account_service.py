@@ -17,11 +17,11 @@ from engine.game import Refused
 from server.identity.accounts import Accounts, NameTaken, Player, Profile, changed
 from server.identity.codes import SHORT, KeyCodes, code_of, typed
 from server.identity.members import Member
-from server.identity.name_registry import Naming
+from server.identity.name_registry import NameRegistry
 from server.identity.names import clean_name, clean_text, skeleton
 from server.lobby.lobby import Lobby
 from server.log import requests
-from server.settings.rate import Rate
+from server.settings.rate import RateLimit
 
 log = logging.getLogger(__name__)
 
@@ -33,11 +33,11 @@ MOST_SETTINGS = 32
 MOST_IGNORED = 100
 
 
-class Desk:
+class AccountService:
     """`secret(n)` gives n secret bytes."""
 
     def __init__(
-        self, accounts: Accounts, naming: Naming, lobby: Lobby, secret: Callable[[int], bytes]
+        self, accounts: Accounts, naming: NameRegistry, lobby: Lobby, secret: Callable[[int], bytes]
     ) -> None:
         self._accounts = accounts
         self._naming = naming
@@ -45,8 +45,8 @@ class Desk:
         self._secret = secret
         self._clock = lobby.house.clock
         self._key_codes = KeyCodes(lobby.house.patience.key_code)
-        self._tries = Rate(10, 600.0, "too-many-tries")
-        self._renames = Rate(5, 60.0, "too-many-names")
+        self._tries = RateLimit(10, 600.0, "too-many-tries")
+        self._renames = RateLimit(5, 60.0, "too-many-names")
 
     async def rename(self, member: Member, text: str) -> None:
         """Another name. Raises Refused: "name-taken", or what is wrong with it."""

@@ -8,22 +8,22 @@ from __future__ import annotations
 
 from engine.game import Ask
 from server.bots.bots import Bots
-from server.bots.odds import Advisers
-from server.bots.standing_answers import Answering
-from server.host.account_service import Desk
-from server.host.host_dependencies import Means
-from server.host.port import Doors, HostPort
-from server.host.session_dependencies import Reception
+from server.bots.odds import OddsService
+from server.bots.standing_answers import StandingAnswers
+from server.host.account_service import AccountService
+from server.host.host_dependencies import HostDependencies
+from server.host.port import HostPort, PortServices
+from server.host.session_dependencies import SessionDependencies
 from server.identity.accounts import Player
-from server.identity.authenticator import Doorkeeper
+from server.identity.authenticator import Authenticator
 from server.identity.bans import Bans
-from server.identity.name_registry import Naming
-from server.lobby.environment import House
+from server.identity.name_registry import NameRegistry
+from server.lobby.environment import LobbyEnvironment
 from server.lobby.lobby import Lobby
 from server.lobby.tables import Tables
 from server.log.table_state import TableState
 from server.settings.pace import Paces
-from server.settings.rate import Rate
+from server.settings.rate import RateLimit
 from server.table.snapshots import reaction_ends
 from server.table.table import Table
 from tui.host.port import Release
@@ -36,23 +36,25 @@ TALK = (5, 10.0)
 class Host:
     """Open it, hand its parts to doors, close it after them."""
 
-    def __init__(self, means: Means) -> None:
+    def __init__(self, means: HostDependencies) -> None:
         self._means = means
         self.accounts = means.accounts
         self.bans = Bans(means.bans, means.clock, means.address_days)
         self.bots = Bots(means.workers, means.bots, means.pause, means.secret)
         self.lobby = Lobby(
-            House(
+            LobbyEnvironment(
                 means.games, means.journal, means.clock, means.new_id, means.pick, means.secret,
                 self._attend, means.limits, means.patience, means.timer, means.vigil,
             )
         )  # fmt: skip
-        self.answering = Answering(self._waits, means.pause, means.secret)
-        self._naming = Naming(means.accounts, means.clock, lambda: self.lobby.names)
-        self._door = Doorkeeper(means.accounts, self._naming, means.clock, means.new_id, means.pick)
-        desk = Desk(means.accounts, self._naming, self.lobby, means.secret)
-        talk = Rate(*TALK, "too-many-lines")
-        self._doors = Doors(self.lobby, Tables(self.lobby), desk, talk, Advisers(means.workers, means.clock))
+        self.answering = StandingAnswers(self._waits, means.pause, means.secret)
+        self._naming = NameRegistry(means.accounts, means.clock, lambda: self.lobby.names)
+        self._door = Authenticator(means.accounts, self._naming, means.clock, means.new_id, means.pick)
+        desk = AccountService(means.accounts, self._naming, self.lobby, means.secret)
+        talk = RateLimit(*TALK, "too-many-lines")
+        self._doors = PortServices(
+            self.lobby, Tables(self.lobby), desk, talk, OddsService(means.workers, means.clock)
+        )
 
     async def open(self) -> None:
         """Takes up bans and the tables of the journal."""
@@ -96,8 +98,10 @@ class Host:
         self.bans.check(player.id)
         return HostPort(self._doors, player)
 
-    def reception(self, make_screen: MakeScreen) -> Reception:
+    def reception(self, make_screen: MakeScreen) -> SessionDependencies:
         """What sessions need."""
         means = self._means
         paces = Paces(means.limits.api_per_second, means.limits.api_burst, means.clock)
-        return Reception(means.limits, means.games, self.enter, self.port, make_screen, paces, means.meter)
+        return SessionDependencies(
+            means.limits, means.games, self.enter, self.port, make_screen, paces, means.meter
+        )

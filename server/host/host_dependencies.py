@@ -11,15 +11,15 @@ from server.bots.workers import Workers
 from server.identity.accounts import Accounts
 from server.identity.bans import BanStore, MemoryBans
 from server.lobby.environment import Timer, loop_timer
-from server.settings.bot_timing import Manner
+from server.settings.bot_timing import BotTiming
 from server.settings.limits import Limits
-from server.settings.timeouts import Patience
+from server.settings.timeouts import Timeouts
 from server.storage.journal import Journal
-from server.storage.outages import NoVigil, Vigil
+from server.storage.outages import NoOutages, OutageStore
 from server.telemetry.meter import Meter, NoMeter
 
 
-class Means(Struct, frozen=True):
+class HostDependencies(Struct, frozen=True):
     """What a host lives on. `clock` gives seconds since the epoch, `pick(n)` a number from 0 to
     n - 1, `secret(n)` n secret bytes, `new_id` what nobody can guess; `pause` waits for seconds,
     `timer` calls back after seconds.
@@ -34,10 +34,10 @@ class Means(Struct, frozen=True):
     new_id: Callable[[], str]
     pick: Callable[[int], int]
     secret: Callable[[int], bytes]
-    bots: Manner = Manner()
+    bots: BotTiming = BotTiming()
     limits: Limits = Limits()
-    patience: Patience = Patience()
-    vigil: Vigil = NoVigil()
+    patience: Timeouts = Timeouts()
+    vigil: OutageStore = NoOutages()
     timer: Timer = loop_timer
     meter: Meter = NoMeter()
     bans: BanStore = field(default_factory=MemoryBans)

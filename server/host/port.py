@@ -8,38 +8,38 @@ from typing import Any
 from msgspec import Struct
 
 from engine.game import AnyGame, Odds, Refused
-from server.bots.odds import Advisers
-from server.host.account_service import Desk
+from server.bots.odds import OddsService
+from server.host.account_service import AccountService
 from server.identity.accounts import Player
 from server.identity.members import Member
 from server.identity.word_lists import BOTS
 from server.lobby.lobby import Lobby
-from server.lobby.opening import Wish
+from server.lobby.opening import OpeningRequest
 from server.lobby.tables import Tables
 from server.log import game_requests, requests, standing_answers
-from server.settings.rate import Rate
+from server.settings.rate import RateLimit
 from server.table.chat import clean_line
 from server.table.table import Table
-from tui.host.pictures import Account, TableNews
+from tui.host.pictures import Account, TableSnapshot
 from tui.host.pictures import Lobby as Picture
 from tui.host.port import Release
 
 
-class Doors(Struct, frozen=True):
+class PortServices(Struct, frozen=True):
     """What all sessions share."""
 
     lobby: Lobby
     tables: Tables
-    desk: Desk
-    talk: Rate
+    desk: AccountService
+    talk: RateLimit
     """Lines in the lobby and at tables together."""
-    advisers: Advisers
+    advisers: OddsService
 
 
 class HostPort:
     """See `tui.host.port.Port`."""
 
-    def __init__(self, doors: Doors, player: Player) -> None:
+    def __init__(self, doors: PortServices, player: Player) -> None:
         self._lobby = doors.lobby
         self._tables = doors.tables
         self._desk = doors.desk
@@ -63,7 +63,7 @@ class HostPort:
     def follow_lobby(self, listener: Callable[[Picture], None]) -> Release:
         return self._keep(self._lobby.foyer.follow(self._player, listener))
 
-    def follow_table(self, table: str, listener: Callable[[TableNews], None]) -> Release:
+    def follow_table(self, table: str, listener: Callable[[TableSnapshot], None]) -> Release:
         return self._keep(self._at(table).follow(self._id, listener))
 
     def home(self) -> str | None:
@@ -112,7 +112,7 @@ class HostPort:
     async def open_table(
         self, game: str, seats: int, options: Mapping[str, str], *, private: bool = False, clock: str = "none"
     ) -> str:
-        return await self._tables.open(self._me, Wish(game, seats, options, private, clock))
+        return await self._tables.open(self._me, OpeningRequest(game, seats, options, private, clock))
 
     async def join(self, table: str) -> str:
         return await self._tables.join(self._me, table)

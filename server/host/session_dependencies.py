@@ -16,7 +16,7 @@ from tui.host.port import Release
 from tui.host.session import MakeScreen
 
 
-class Reception(Struct, frozen=True):
+class SessionDependencies(Struct, frozen=True):
     """`enter` and `port` are the lobby's, for one player; `paces` is how fast programs may ask."""
 
     limits: Limits

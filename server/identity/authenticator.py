@@ -7,18 +7,18 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from server.identity.accounts import GUEST, Accounts, NameTaken, Player
-from server.identity.name_registry import Naming
+from server.identity.name_registry import NameRegistry
 from server.identity.names import free_name
 from server.identity.word_lists import GUESTS
 
 
-class Doorkeeper:
+class Authenticator:
     """`pick(n)` gives a number from 0 to n - 1, `new_id` what nobody can guess."""
 
     def __init__(
         self,
         accounts: Accounts,
-        naming: Naming,
+        naming: NameRegistry,
         clock: Callable[[], float],
         new_id: Callable[[], str],
         pick: Callable[[int], int],

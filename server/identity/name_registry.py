@@ -15,7 +15,7 @@ CLAIMED = 60.0
 """Seconds a name is held for whoever asked."""
 
 
-class Naming:
+class NameRegistry:
     """`live` gives the names that present and seated players have now."""
 
     def __init__(

@@ -12,10 +12,10 @@ from msgspec import Struct
 
 from server.identity.accounts import Player
 from server.identity.members import Member, Members
-from server.lobby.environment import House
-from server.lobby.listing import Listed
+from server.lobby.environment import LobbyEnvironment
+from server.lobby.listing import TableListing
 from server.lobby.presence import Presence
-from server.table.chat import Reader, Talk
+from server.table.chat import ChatReader, Talk
 from server.table.table import Table
 from tui.host.pictures import ChatLine
 from tui.host.pictures import Lobby as Picture
@@ -37,11 +37,11 @@ def _nobody(_: object) -> None:
     """Follows no more: whoever did often keeps the release, and would be kept by it."""
 
 
-class Foyer:
+class LobbyBroadcaster:
     """Whoever keeps the host's tables says in `listed` which there are, and which of them changed."""
 
-    def __init__(self, house: House, presence: Presence, members: Members) -> None:
-        self.listed = Listed()
+    def __init__(self, house: LobbyEnvironment, presence: Presence, members: Members) -> None:
+        self.listed = TableListing()
         self.talk = Talk()
         self.notice = ""
         self.draining = False
@@ -111,7 +111,7 @@ class Foyer:
             you=member.player.name,
             people=people,
             tables=self.listed.to(player.id),
-            chat=self.talk.lines(Reader(member.profile.ignored)),
+            chat=self.talk.lines(ChatReader(member.profile.ignored)),
             finished=member.finished,
             notice=self.notice,
             draining=self.draining,

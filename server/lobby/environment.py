@@ -9,9 +9,9 @@ from msgspec import Struct
 
 from engine.game import AnyGame
 from server.settings.limits import Limits
-from server.settings.timeouts import Patience
+from server.settings.timeouts import Timeouts
 from server.storage.journal import Journal
-from server.storage.outages import NoVigil, Vigil
+from server.storage.outages import NoOutages, OutageStore
 from server.table.table import Table
 from tui.host.port import Release
 
@@ -24,7 +24,7 @@ def loop_timer(seconds: float, call: Callable[[], None]) -> Release:
     return asyncio.get_running_loop().call_later(seconds, call).cancel
 
 
-class House(Struct, frozen=True):
+class LobbyEnvironment(Struct, frozen=True):
     """`pick(n)` is a number from 0 to n - 1, `secret(n)` n secret bytes, `attend` is called with a
     table that may have asked a bot. `quiet` is the least time between two pictures, in seconds.
     """
@@ -37,7 +37,7 @@ class House(Struct, frozen=True):
     secret: Callable[[int], bytes]
     attend: Callable[[Table], None]
     limits: Limits = Limits()
-    patience: Patience = Patience()
+    patience: Timeouts = Timeouts()
     timer: Timer = loop_timer
-    vigil: Vigil = NoVigil()
+    vigil: OutageStore = NoOutages()
     quiet: float = 0.1

@@ -6,12 +6,12 @@ somebody at every coming and going. Who is shown the list, and when, is `server.
 
 from __future__ import annotations
 
-from server.lobby.seat_index import SeatsIndex
+from server.lobby.seat_index import SeatIndex
 from server.table.table import Table
 from tui.host.pictures import TableInfo
 
 
-class Listed:
+class TableListing:
     """The tables that were noted and not dropped."""
 
     def __init__(self) -> None:
@@ -19,7 +19,7 @@ class Listed:
         self._public: dict[str, TableInfo | None] = {}
         """What everybody is shown, by id and in order; None: nothing."""
         self._to_all: tuple[TableInfo, ...] = ()
-        self._special = SeatsIndex()
+        self._special = SeatIndex()
         """Whom each table is something special to, or known although it is private."""
         self._changed: set[str] = set()
 

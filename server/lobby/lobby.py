@@ -19,17 +19,17 @@ from engine.game import Refused
 from server.identity.accounts import Player
 from server.identity.members import LISTED, Member, Members
 from server.identity.names import clean_text
-from server.lobby.broadcaster import Foyer
-from server.lobby.environment import House
+from server.lobby.broadcaster import LobbyBroadcaster
+from server.lobby.environment import LobbyEnvironment
 from server.lobby.presence import Presence
-from server.lobby.seat_index import SeatsIndex
-from server.lobby.timeout_scheduler import Caretaker
-from server.lobby.uptime import Heart, Uptime
+from server.lobby.seat_index import SeatIndex
+from server.lobby.timeout_scheduler import TimeoutScheduler
+from server.lobby.uptime import Heartbeat, Uptime
 from server.log import game_requests, requests
-from server.log.entries import Ended, Entry, Opening
+from server.log.entries import Entry, FinishedTable, Opening
 from server.log.requests import Draft
-from server.table.snapshots import Sight
-from server.table.table import Surroundings, Table
+from server.table.snapshots import ProjectionContext
+from server.table.table import Table, TableEnvironment
 from tui.host.pictures import Finished, Proposal
 from tui.host.port import Release
 
@@ -39,23 +39,23 @@ log = logging.getLogger(__name__)
 class Lobby:
     """All tables, by id."""
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, house: LobbyEnvironment) -> None:
         self.house = house
         self.presence = Presence(house.clock, self._came_or_went, house.patience.away)
         self.members = Members(self.presence.is_here)
         self.uptime = Uptime(house.clock())
-        self.foyer = Foyer(house, self.presence, self.members)
+        self.foyer = LobbyBroadcaster(house, self.presence, self.members)
         self._tables: dict[str, Table] = {}
         self._rematches: dict[str, str] = {}
-        self._seats = SeatsIndex()
+        self._seats = SeatIndex()
         self._writing: set[asyncio.Task[None]] = set()
-        self.sight = sight = Sight(
+        self.sight = sight = ProjectionContext(
             self.presence.away_since, self.presence.gone, self.uptime.after, self.members.ignored,
             self.rematch_of, lambda: self.foyer.notice, house.patience,
         )  # fmt: skip
-        self._around = Surroundings(house.games, house.journal, house.clock, sight, self._table_changed)
-        self._heart = Heart(house.vigil, house.clock, house.timer, house.patience.sign_of_life)
-        self._caretaker = Caretaker(
+        self._around = TableEnvironment(house.games, house.journal, house.clock, sight, self._table_changed)
+        self._heart = Heartbeat(house.vigil, house.clock, house.timer, house.patience.sign_of_life)
+        self._caretaker = TimeoutScheduler(
             house.clock, house.timer, house.patience, self.presence, self.uptime, sight
         )
 
@@ -200,7 +200,7 @@ class Lobby:
     def _over(self, table: Table) -> None:
         outcome = table.state.outcome
         if outcome and outcome.names:
-            ended = Ended(table.opening, table.state.since, outcome)
+            ended = FinishedTable(table.opening, table.state.since, outcome)
             for player in set(outcome.players) - {""}:
                 if member := self.members.find(player):
                     member.finish(finished_game(ended, player))
@@ -252,7 +252,7 @@ def _facts(table: Table) -> dict[str, Any]:
     }
 
 
-def finished_game(ended: Ended, player: str) -> Finished:
+def finished_game(ended: FinishedTable, player: str) -> Finished:
     """An ended game as one of its players lists it."""
     opening, outcome = ended.opening, ended.outcome
     return Finished(

@@ -11,7 +11,7 @@ from engine.game import Refused
 from server.identity.codes import SHORT, code_of
 from server.identity.names import clean_text
 from server.identity.word_lists import TABLES
-from server.lobby.environment import House
+from server.lobby.environment import LobbyEnvironment
 from server.log.clocks import clock_of
 from server.log.entries import Opening
 from server.log.table_options import agreed
@@ -19,7 +19,7 @@ from server.log.table_options import agreed
 SEED_BYTES = 32
 
 
-class Wish(Struct, frozen=True):
+class OpeningRequest(Struct, frozen=True):
     """A table somebody wants to open."""
 
     game: str
@@ -30,7 +30,7 @@ class Wish(Struct, frozen=True):
     rematch_of: str = ""
 
 
-def new_opening(house: House, wish: Wish, owner: str, names: Collection[str]) -> Opening:
+def new_opening(house: LobbyEnvironment, wish: OpeningRequest, owner: str, names: Collection[str]) -> Opening:
     """What becomes of a wish; `names` are taken. Raises Refused."""
     game = house.games.get(wish.game)
     if game is None:
@@ -59,7 +59,7 @@ def new_opening(house: House, wish: Wish, owner: str, names: Collection[str]) ->
     )
 
 
-def free_name(house: House, names: Collection[str]) -> str:
+def free_name(house: LobbyEnvironment, names: Collection[str]) -> str:
     """A short name that no table has."""
     most = 9 + len(names)
     while True:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 
-class SeatsIndex:
+class SeatIndex:
     """Tables by player, both by id."""
 
     def __init__(self) -> None:

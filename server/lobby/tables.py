@@ -18,11 +18,11 @@ from server.identity.codes import LONG, code_of, digest, typed
 from server.identity.members import Member
 from server.identity.names import clean_text
 from server.lobby.lobby import Lobby
-from server.lobby.opening import Wish, new_opening
+from server.lobby.opening import OpeningRequest, new_opening
 from server.log import records, requests, table_options
 from server.log.entries import Entry, Opening, Outcome, outcome_of
 from server.log.seating import Holder
-from server.settings.rate import Rate
+from server.settings.rate import RateLimit
 from server.storage.journal import NoTable
 from server.table.table import Table
 
@@ -35,7 +35,7 @@ class Tables:
     def __init__(self, lobby: Lobby) -> None:
         self._lobby = lobby
         self._house = lobby.house
-        self._tries = Rate(10, 600.0, "too-many-tries")
+        self._tries = RateLimit(10, 600.0, "too-many-tries")
         self._seat_codes: dict[tuple[str, str], str] = {}
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
@@ -61,7 +61,7 @@ class Tables:
                     return table
             raise
 
-    async def open(self, member: Member, wish: Wish) -> str:
+    async def open(self, member: Member, wish: OpeningRequest) -> str:
         """A new table at which the player sits; its id. Raises Refused."""
         opening = self._opening(member.player, wish)
         first = Entry(
@@ -134,7 +134,7 @@ class Tables:
         seat = table.state.seat_of(member.player.id)
         return records.running(table.game, table.opening, entries, names, seat)
 
-    def _opening(self, player: Player, wish: Wish) -> Opening:
+    def _opening(self, player: Player, wish: OpeningRequest) -> Opening:
         if self._lobby.foyer.draining:
             raise Refused("draining")
         tables, limits = self._lobby.tables, self._house.limits
@@ -145,12 +145,12 @@ class Tables:
             raise Refused("too-many-tables", {"most": limits.own_tables})
         return new_opening(self._house, wish, player.id, {table.opening.name for table in tables})
 
-    def _wish_again(self, before: Opening) -> Wish:
+    def _wish_again(self, before: Opening) -> OpeningRequest:
         game = self._house.games.get(before.game)
         if game is None:
             raise Refused("unknown-game", {"game": before.game, "games": tuple(self._house.games)})
         options = table_options.again(game, before.options)
-        return Wish(before.game, before.seats, options, before.private, before.clock, before.id)
+        return OpeningRequest(before.game, before.seats, options, before.private, before.clock, before.id)
 
     def _name_of(self, player: str) -> str | None:
         member = self._lobby.members.find(player)

@@ -19,8 +19,8 @@ from server.lobby.uptime import Uptime
 from server.log import game_requests, requests
 from server.log.requests import Draft
 from server.log.table_state import TableState
-from server.settings.timeouts import DAY, Patience
-from server.table.snapshots import Sight, deadlines
+from server.settings.timeouts import DAY, Timeouts
+from server.table.snapshots import ProjectionContext, deadlines
 from server.table.table import Table
 from tui.host.port import Release
 
@@ -32,17 +32,17 @@ WAKING = 0.1
 """Seconds between two tables that are woken after a restart."""
 
 
-class Caretaker:
+class TimeoutScheduler:
     """Looks after tables it is told of by `attend`, whenever something about them has changed."""
 
     def __init__(
         self,
         clock: Callable[[], float],
         timer: Timer,
-        patience: Patience,
+        patience: Timeouts,
         presence: Presence,
         uptime: Uptime,
-        sight: Sight,
+        sight: ProjectionContext,
     ) -> None:
         self._clock = clock
         self._timer = timer

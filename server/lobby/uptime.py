@@ -14,7 +14,7 @@ import logging
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
 
-from server.storage.outages import Outage, Vigil
+from server.storage.outages import Outage, OutageStore
 
 log = logging.getLogger(__name__)
 
@@ -41,12 +41,12 @@ class Uptime:
         return due
 
 
-class Heart:
+class Heartbeat:
     """Gives signs of life, from `begin` to `stop`; `timer` calls back after seconds."""
 
     def __init__(
         self,
-        vigil: Vigil,
+        vigil: OutageStore,
         clock: Callable[[], float],
         timer: Callable[[float, Callable[[], None]], Callable[[], None]],
         pause: float,

@@ -55,7 +55,7 @@ class Entry(Struct, frozen=True, kw_only=True):
     `who` is the account that sits, is kept a seat, called otherwise or sent away, or the key of
     the bot that gets or is lent a seat; `name` what the seat is called, `move` the move in JSON,
     `draws` the tokens that chance gave, `time` seconds of the host's clock. `note` is the hash
-    of a seat's code (code, sit), an `Outcome` in JSON (end), or the words that a seat holds from
+    of a seat's code (code, sit), an `SelfplayResult` in JSON (end), or the words that a seat holds from
     now on, with blanks between them (beforehand): these are nobody else's business.
     """
 
@@ -97,7 +97,7 @@ def without(outcome: Outcome, player: str) -> Outcome:
     return replace(outcome, names=tuple(names), players=tuple("" if one == player else one for one in who))
 
 
-class Ended(Struct, frozen=True):
+class FinishedTable(Struct, frozen=True):
     """A game that was begun and is over, and when it ended."""
 
     opening: Opening
@@ -105,7 +105,7 @@ class Ended(Struct, frozen=True):
     outcome: Outcome
 
 
-class Listing(Struct, frozen=True):
+class TableHead(Struct, frozen=True):
     """A table that has not ended, with its few entries that are no moves, and the time of its
     last entry of all.
     """

@@ -38,7 +38,7 @@ class Front(Protocol):
         """Who comes in with a proven key (None: a guest) and a suggested name."""
         ...
 
-    def make_session(self, identity: Identity, channel: HardenedChannel) -> PlayerSession:
+    def make_session(self, identity: Connection, channel: HardenedChannel) -> PlayerSession:
         """A session on a new channel, known to the listener until `session_ended`. Raises
         asyncssh.ChannelOpenError where there is no room.
         """
@@ -51,7 +51,7 @@ class Front(Protocol):
     def session_ended(self, session: PlayerSession) -> None: ...
 
 
-class Identity(asyncssh.SSHServer):
+class Connection(asyncssh.SSHServer):
     """`fingerprint` is the proven key's once logged in, None for a guest; `username` is what the
     client calls itself. `number` tells connections apart in the log.
     """

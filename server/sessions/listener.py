@@ -15,9 +15,9 @@ from itertools import count
 
 import asyncssh
 
-from server.host.session_dependencies import Reception
+from server.host.session_dependencies import SessionDependencies
 from server.identity.accounts import Player
-from server.sessions.connection import Identity
+from server.sessions.connection import Connection
 from server.sessions.session import PlayerSession
 from server.transport.gate import Gate, Leave
 from server.transport.hardened import HardenedChannel, HardenedConnection, connection_options
@@ -39,7 +39,7 @@ class SshHost:
 
     def __init__(
         self,
-        reception: Reception,
+        reception: SessionDependencies,
         host_key: asyncssh.SSHKey,
         admit: Admit,
         kept_out: KeptOut = lambda _: None,
@@ -52,7 +52,9 @@ class SshHost:
         self._admit = admit
         self.kept_out = kept_out
         numbers = count(1)
-        self._options = connection_options(host_key, reception.limits, lambda: Identity(self, next(numbers)))
+        self._options = connection_options(
+            host_key, reception.limits, lambda: Connection(self, next(numbers))
+        )
         self._gate = Gate(reception.limits, self._connected, proxied=proxied)
         self._connections: set[HardenedConnection] = set()
         self._sessions: set[PlayerSession] = set()
@@ -85,7 +87,7 @@ class SshHost:
     async def admit(self, fingerprint: str | None, suggestion: str) -> Player:
         return await self._admit(fingerprint, suggestion)
 
-    def make_session(self, identity: Identity, channel: HardenedChannel) -> PlayerSession:
+    def make_session(self, identity: Connection, channel: HardenedChannel) -> PlayerSession:
         if len(self._sessions) >= self._reception.limits.sessions:
             raise asyncssh.ChannelOpenError(asyncssh.OPEN_RESOURCE_SHORTAGE, "The house is full")
         if sentence := self.kept_out(identity.connection.address):

@@ -20,13 +20,13 @@ from asyncssh.constants import EXTENDED_DATA_STDERR
 
 from engine.game import Refused
 from server.host.port import HostPort
-from server.host.session_dependencies import Reception
+from server.host.session_dependencies import SessionDependencies
 from server.identity.accounts import Player
 from server.sessions import commands
 from server.telemetry.meter import KeyToPaint
 from server.transport.hardened import HardenedChannel, HardenedConnection
 from server.transport.line import Inflow, SshLine
-from server.transport.terminal_size import Window
+from server.transport.terminal_size import TerminalSize
 from tui.host.session import Client, Screen
 from tui.language import notices
 from tui.language.texts import Texts, language_of
@@ -56,7 +56,7 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
 
     def __init__(
         self,
-        reception: Reception,
+        reception: SessionDependencies,
         connection: HardenedConnection,
         channel: HardenedChannel,
         player: Callable[[], Awaitable[Player]],
@@ -80,7 +80,7 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
             channel, connection, limits, self._sent, lambda: self.say_goodbye("slow"), self._taken
         )
         self._inflow = Inflow(channel, limits, self._feed, self._end_input)
-        self._window = Window(limits, self._resize)
+        self._window = TerminalSize(limits, self._resize)
         self._term: str | None = None
         self._command = commands.LOBBY
         self._screen: Screen | None = None

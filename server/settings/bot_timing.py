@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 
-class Manner(Struct, frozen=True):
+class BotTiming(Struct, frozen=True):
     """How bots play. Times in seconds: `pace` from the ask to the answer at the earliest (later
     ones come at multiples of it), `thinking` for a bot's own work, `deadline` for that and all
     waiting for a process that does it, `patience` between tries while the journal cannot be written.

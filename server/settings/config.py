@@ -17,10 +17,10 @@ import msgspec
 from msgspec import Meta, Struct
 from platformdirs import user_data_path
 
-from server.settings.bot_timing import Manner
+from server.settings.bot_timing import BotTiming
 from server.settings.limits import Limits
 from server.settings.notice import from_file, notice
-from server.settings.timeouts import Patience
+from server.settings.timeouts import Timeouts
 
 PREFIX = "CROWNHOUSE_"
 FILE_VARIABLE = "CROWNHOUSE_CONFIG"
@@ -39,8 +39,8 @@ class BotSettings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     workers: Annotated[int, Meta(ge=0, le=64)] = 0
 
     @property
-    def manner(self) -> Manner:
-        return Manner(self.pace, self.thinking, self.deadline)
+    def manner(self) -> BotTiming:
+        return BotTiming(self.pace, self.thinking, self.deadline)
 
     @property
     def processes(self) -> int:
@@ -66,7 +66,7 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Where metrics are told, on this machine alone; empty: nowhere."""
     bots: BotSettings = BotSettings()
     limits: Limits = Limits()
-    patience: Patience = Patience()
+    patience: Timeouts = Timeouts()
 
     @property
     def address(self) -> tuple[str, int]:
@@ -182,7 +182,7 @@ def _type_of(place: tuple[str, ...]) -> Any:
     kind: Any = Config
     for name in place:
         kind = {field.name: field.type for field in msgspec.structs.fields(kind)}[name]
-    if kind in {BotSettings, Limits, Patience}:
+    if kind in {BotSettings, Limits, Timeouts}:
         raise KeyError(place)
     return kind
 

@@ -7,7 +7,7 @@ from functools import partial
 from weakref import WeakValueDictionary
 
 
-class Pace:
+class RequestPace:
     """`burst` requests at once, then `per_second`. One for all sessions of a player."""
 
     def __init__(self, per_second: float, burst: int, clock: Callable[[], float]) -> None:
@@ -42,9 +42,9 @@ class Paces:
     """The pace of every player that has a program here."""
 
     def __init__(self, per_second: float, burst: int, clock: Callable[[], float]) -> None:
-        self._new = partial(Pace, per_second, burst, clock)
-        self._paces: WeakValueDictionary[str, Pace] = WeakValueDictionary()
+        self._new = partial(RequestPace, per_second, burst, clock)
+        self._paces: WeakValueDictionary[str, RequestPace] = WeakValueDictionary()
 
-    def of(self, player: str) -> Pace:
+    def of(self, player: str) -> RequestPace:
         """A player's, for as long as somebody holds it."""
         return self._paces.setdefault(player, self._new())

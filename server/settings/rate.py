@@ -9,7 +9,7 @@ from engine.game import Refused
 MANY = 1000
 
 
-class Rate:
+class RateLimit:
     """Counts by player in a sliding window; what is refused does not count."""
 
     def __init__(self, most: int, seconds: float, code: str) -> None:

@@ -10,7 +10,7 @@ Seconds = Annotated[float, Meta(gt=0)]
 HOUR, DAY = 3600.0, 86_400.0
 
 
-class Patience(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Timeouts(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Seconds."""
 
     away: Seconds = 120.0

@@ -12,7 +12,7 @@ import logging
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
-from server.log.entries import Ended, Entry, Listing, Opening
+from server.log.entries import Entry, FinishedTable, Opening, TableHead
 
 log = logging.getLogger(__name__)
 
@@ -46,7 +46,7 @@ class Journal(Protocol):
         """The entries with a number above `after`. Raises NoTable."""
         ...
 
-    async def open_tables(self) -> tuple[Listing, ...]:
+    async def open_tables(self) -> tuple[TableHead, ...]:
         """Every table without an `end` entry, oldest first."""
         ...
 
@@ -60,7 +60,7 @@ class Journal(Protocol):
         """A table's opening, ended or not. Raises NoTable."""
         ...
 
-    async def finished(self, player: str, most: int) -> tuple[Ended, ...]:
+    async def finished(self, player: str, most: int) -> tuple[FinishedTable, ...]:
         """The latest ended games of an account, newest first."""
         ...
 

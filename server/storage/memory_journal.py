@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import msgspec
 from msgspec.structs import replace
 
-from server.log.entries import Ended, Entry, Listing, Opening, Outcome, outcome_of, without
+from server.log.entries import Entry, FinishedTable, Opening, Outcome, TableHead, outcome_of, without
 from server.storage.journal import Conflict, NoTable, Subscriptions, numbered
 
 
@@ -38,9 +38,9 @@ class MemoryJournal(Subscriptions):
     async def read(self, table: str, after: int = 0) -> tuple[Entry, ...]:
         return tuple(self._log(table)[after:])
 
-    async def open_tables(self) -> tuple[Listing, ...]:
+    async def open_tables(self) -> tuple[TableHead, ...]:
         return tuple(
-            Listing(
+            TableHead(
                 opening,
                 tuple(entry for entry in self._entries[table] if entry.kind != "move"),
                 max((entry.time for entry in self._entries[table]), default=opening.opened),
@@ -53,7 +53,7 @@ class MemoryJournal(Subscriptions):
         self._log(table)
         return self._openings[table]
 
-    async def finished(self, player: str, most: int) -> tuple[Ended, ...]:
+    async def finished(self, player: str, most: int) -> tuple[FinishedTable, ...]:
         every = [one for one in map(self._ended, self._openings) if one]
         ended = [one for one in every if player and player in one.outcome.players]
         return tuple(sorted(ended, key=lambda one: one.time, reverse=True)[:most])
@@ -84,10 +84,10 @@ class MemoryJournal(Subscriptions):
     def _end(self, table: str) -> Entry | None:
         return next((entry for entry in self._entries[table] if entry.kind == "end"), None)
 
-    def _ended(self, table: str) -> Ended | None:
+    def _ended(self, table: str) -> FinishedTable | None:
         """A table's end, where its game was begun."""
         end = self._end(table)
-        return Ended(self._openings[table], end.time, outcome_of(end)) if end and end.note else None
+        return FinishedTable(self._openings[table], end.time, outcome_of(end)) if end and end.note else None
 
     def _rewrite(self, table: str, outcome: Outcome) -> None:
         note = msgspec.json.encode(outcome).decode()

@@ -18,7 +18,7 @@ class Outage(Struct, frozen=True):
     ended: float
 
 
-class Vigil(Protocol):
+class OutageStore(Protocol):
     """Keeps signs of life and outages."""
 
     async def begin(self, now: float) -> Sequence[Outage]:
@@ -30,7 +30,7 @@ class Vigil(Protocol):
         ...
 
 
-class NoVigil:
+class NoOutages:
     """For a host that has nothing to come back to."""
 
     async def begin(self, now: float) -> Sequence[Outage]:  # noqa: ARG002

@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from server.log.entries import Ended, Entry, Listing, Opening, outcome_of
+from server.log.entries import Entry, FinishedTable, Opening, TableHead, outcome_of
 from server.storage import sqlite_archive
 from server.storage.journal import Conflict, NoTable, Subscriptions, numbered
 from server.storage.sqlite_database import Database
@@ -71,16 +71,16 @@ class SqliteJournal(Subscriptions):
 
         return await self._database.run(job)
 
-    async def open_tables(self) -> tuple[Listing, ...]:
+    async def open_tables(self) -> tuple[TableHead, ...]:
         return await self._database.run(_open_tables)
 
     async def find(self, table: str) -> Opening:
         return await self._database.run(lambda connection: _find(connection, table))
 
-    async def finished(self, player: str, most: int) -> tuple[Ended, ...]:
-        def job(connection: sqlite3.Connection) -> tuple[Ended, ...]:
+    async def finished(self, player: str, most: int) -> tuple[FinishedTable, ...]:
+        def job(connection: sqlite3.Connection) -> tuple[FinishedTable, ...]:
             ends = sqlite_archive.finished(connection, player, most)
-            return tuple(Ended(_find(connection, end.table), end.time, end.outcome) for end in ends)
+            return tuple(FinishedTable(_find(connection, end.table), end.time, end.outcome) for end in ends)
 
         return await self._database.run(job)
 
@@ -167,7 +167,7 @@ def _opening(row: tuple[Any, ...]) -> Opening:
     return Opening(**columns)
 
 
-def _open_tables(connection: sqlite3.Connection) -> tuple[Listing, ...]:
+def _open_tables(connection: sqlite3.Connection) -> tuple[TableHead, ...]:
     rows = connection.execute(SEATINGS)
     seatings = {
         table: tuple(_entry(row[1:]) for row in listed) for table, listed in groupby(rows, key=itemgetter(0))
@@ -175,6 +175,6 @@ def _open_tables(connection: sqlite3.Connection) -> tuple[Listing, ...]:
     rows = connection.execute(OPEN_TABLES)
     listed = [(_opening(row[:-1]), row[-1]) for row in rows]
     return tuple(
-        Listing(opening, seatings.get(opening.id, ()), changed or opening.opened)
+        TableHead(opening, seatings.get(opening.id, ()), changed or opening.opened)
         for opening, changed in listed
     )

@@ -9,8 +9,8 @@ from server.storage.outages import Outage
 from server.storage.sqlite_database import Database
 
 
-class SqliteVigil:
-    """See `server.storage.outages.Vigil`."""
+class SqliteOutages:
+    """See `server.storage.outages.OutageStore`."""
 
     def __init__(self, database: Database) -> None:
         self._database = database

@@ -14,9 +14,9 @@ from msgspec import Struct
 
 from server.log.table_state import TableState
 from server.table import snapshots
-from server.table.chat import Reader, Talk
-from server.table.snapshots import Sight
-from tui.host.pictures import ChatLine, TableInfo, TableNews
+from server.table.chat import ChatReader, Talk
+from server.table.snapshots import ProjectionContext
+from tui.host.pictures import ChatLine, TableInfo, TableSnapshot
 from tui.host.port import Release
 
 log = logging.getLogger(__name__)
@@ -27,7 +27,7 @@ REMEMBERED = 500
 
 class _Follower(Struct, eq=False):
     player: str
-    listener: Callable[[TableNews], None]
+    listener: Callable[[TableSnapshot], None]
     greeted: bool = False
     """Has had its first picture, the one with the past."""
 
@@ -39,7 +39,7 @@ def _nobody(_: object) -> None:
 class Audience:
     """The followers of one table."""
 
-    def __init__(self, sight: Sight) -> None:
+    def __init__(self, sight: ProjectionContext) -> None:
         self.talk = Talk()
         self._sight = sight
         self._followers: list[_Follower] = []
@@ -52,7 +52,7 @@ class Audience:
         """Those who look on, seated or not."""
         return frozenset(follower.player for follower in self._followers)
 
-    def add(self, player: str, listener: Callable[[TableNews], None]) -> Release:
+    def add(self, player: str, listener: Callable[[TableSnapshot], None]) -> Release:
         """Somebody follows from the next picture on."""
         follower = _Follower(player, listener)
         self._followers.append(follower)
@@ -113,7 +113,7 @@ class Audience:
             except Exception:
                 log.exception("table %s: a follower failed", state.opening.name)
 
-    def _picture(self, state: TableState, follower: _Follower, events: Sequence[Any]) -> TableNews:
+    def _picture(self, state: TableState, follower: _Follower, events: Sequence[Any]) -> TableSnapshot:
         past = () if follower.greeted else self._events[: len(self._events) - len(events)]
         follower.greeted = True
         player = follower.player
@@ -121,7 +121,7 @@ class Audience:
         picture = snapshots.news(state, seat, self.info(state, player), events, past)
         return snapshots.around(picture, state, self.talk.lines(self._reader(state, player)), self._sight)
 
-    def _reader(self, state: TableState, player: str) -> Reader:
+    def _reader(self, state: TableState, player: str) -> ChatReader:
         game = state.course.game if state.course else None
         secret = state.stage == "running" and game is not None and game.secrets
-        return Reader(self._sight.ignored(player), secret and state.seat_of(player) is not None)
+        return ChatReader(self._sight.ignored(player), secret and state.seat_of(player) is not None)

@@ -21,14 +21,14 @@ LONGEST = 200
 """Cells of a line."""
 
 
-class Reader(Struct, frozen=True):
+class ChatReader(Struct, frozen=True):
     """Whom somebody does not read, and whether those who look on are kept from them."""
 
     ignored: Container[str] = frozenset()
     without_watchers: bool = False
 
 
-EVERYTHING = Reader()
+EVERYTHING = ChatReader()
 
 
 class _Said(Struct, frozen=True):
@@ -46,7 +46,7 @@ class Talk:
         """`who` is the account that said it."""
         self._said.append(_Said(who, line))
 
-    def lines(self, reader: Reader) -> tuple[ChatLine, ...]:
+    def lines(self, reader: ChatReader) -> tuple[ChatLine, ...]:
         """What a reader may read, oldest first."""
         return tuple(
             said.line

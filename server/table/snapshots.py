@@ -1,4 +1,4 @@
-"""Pictures of a table for those who follow it: one `TableInfo` and one `TableNews` each.
+"""Pictures of a table for those who follow it: one `TableInfo` and one `TableSnapshot` each.
 
 The only door through which anything of a game leaves a table: views and shown events of one
 seat. Pure; who follows, and when they are told, is `server.table.audience`'s business.
@@ -19,8 +19,8 @@ from server.log.clocks import clock_of
 from server.log.requests import nobody_gone
 from server.log.seating import Holder
 from server.log.table_state import TableState
-from server.settings.timeouts import Patience
-from tui.host.pictures import ChatLine, Proposal, Seat, TableInfo, TableNews
+from server.settings.timeouts import Timeouts
+from tui.host.pictures import ChatLine, Proposal, Seat, TableInfo, TableSnapshot
 
 AwaySince = Callable[[str], float | None]
 """Since when no terminal of a player is connected; None: one is."""
@@ -38,7 +38,7 @@ def _no_rematch(_: str) -> Proposal | None:
     return None
 
 
-class Sight(Struct, frozen=True):
+class ProjectionContext(Struct, frozen=True):
     """What a table's pictures show of things around it. `after(moment, seconds)` is when the
     host has been up for seconds since a moment, `ignored(player)` whom a player does not read,
     `rematch(table)` what became of the wish to play again there.
@@ -50,10 +50,10 @@ class Sight(Struct, frozen=True):
     ignored: Callable[[str], Container[str]] = _nobody
     rematch: Callable[[str], Proposal | None] = _no_rematch
     notice: Callable[[], str] = str
-    patience: Patience = Patience()
+    patience: Timeouts = Timeouts()
 
 
-def info(state: TableState, watching: int, sight: Sight) -> TableInfo:
+def info(state: TableState, watching: int, sight: ProjectionContext) -> TableInfo:
     """The table as the lobby lists it to those it is nothing special to."""
     opening = state.opening
     begun = state.course
@@ -75,7 +75,7 @@ def info(state: TableState, watching: int, sight: Sight) -> TableInfo:
     )
 
 
-def personal(public: TableInfo, state: TableState, player: str, sight: Sight) -> TableInfo:
+def personal(public: TableInfo, state: TableState, player: str, sight: ProjectionContext) -> TableInfo:
     """The same table as `player` sees it, who sits there or once opened it."""
     seat = state.seat_of(player)
     return replace(
@@ -89,13 +89,13 @@ def personal(public: TableInfo, state: TableState, player: str, sight: Sight) ->
 
 def news(
     state: TableState, seat: int | None, table: TableInfo, events: Sequence[Any], past: Sequence[Any]
-) -> TableNews:
+) -> TableSnapshot:
     """What a seat, or a spectator, may know after `events`; `past` are those before."""
     begun = state.course
     if begun is None:
-        return TableNews(table, 0, seat, since=state.since)
+        return TableSnapshot(table, 0, seat, since=state.since)
     ask = next((ask for ask in state.asks if ask.seat == seat), None)
-    return TableNews(
+    return TableSnapshot(
         info=table,
         seq=begun.steps,
         seat=seat,
@@ -110,13 +110,15 @@ def news(
     )
 
 
-def around(picture: TableNews, state: TableState, talk: tuple[ChatLine, ...], sight: Sight) -> TableNews:
+def around(
+    picture: TableSnapshot, state: TableState, talk: tuple[ChatLine, ...], sight: ProjectionContext
+) -> TableSnapshot:
     """The picture with what is not the game's: time, talk, and what the host says."""
     deadline, said = _deadline(state, picture, sight), standing_answers.of(state, picture.seat)
     return replace(picture, deadline=deadline, chat=talk, notice=sight.notice(), beforehand=said)
 
 
-def deadlines(state: TableState, sight: Sight) -> dict[int, float]:
+def deadlines(state: TableState, sight: ProjectionContext) -> dict[int, float]:
     """When time is up for each open ask, by its id: by the table's clock, and sooner in a chance to
     react that a seat leaves unused. Asks without an end are missing.
     """
@@ -132,7 +134,7 @@ def deadlines(state: TableState, sight: Sight) -> dict[int, float]:
     return found
 
 
-def reaction_ends(state: TableState, ask: Ask, sight: Sight) -> float | None:
+def reaction_ends(state: TableState, ask: Ask, sight: ProjectionContext) -> float | None:
     """When a chance to react is over for a seat that leaves it unused; None: its clock says so."""
     holder, clock = state.holders[ask.seat - 1], clock_of(state.opening.clock)
     if not ask.reaction or holder.by_bot or (clock is not None and clock.per == "question"):
@@ -144,12 +146,12 @@ def reaction_ends(state: TableState, ask: Ask, sight: Sight) -> float | None:
     return sight.after(asked, here) if here else None
 
 
-def _deadline(state: TableState, picture: TableNews, sight: Sight) -> float | None:
+def _deadline(state: TableState, picture: TableSnapshot, sight: ProjectionContext) -> float | None:
     due = deadlines(state, sight)
     return due.get(picture.ask.id) if picture.ask else min(due.values(), default=None)
 
 
-def _seat(holder: Holder, sight: Sight) -> Seat:
+def _seat(holder: Holder, sight: ProjectionContext) -> Seat:
     if holder.held_by == "bot":
         return Seat(holder.name, "bot", holder.who, conceded=bool(holder.gave_up))
     if holder.held_by == "player":
@@ -158,7 +160,7 @@ def _seat(holder: Holder, sight: Sight) -> Seat:
     return Seat(kept_for=holder.name)
 
 
-def _lendable(state: TableState, sight: Sight) -> list[int]:
+def _lendable(state: TableState, sight: ProjectionContext) -> list[int]:
     return [
         seat
         for seat, holder in enumerate(state.holders, 1)
@@ -169,7 +171,7 @@ def _lendable(state: TableState, sight: Sight) -> list[int]:
     ]
 
 
-def _proposals(state: TableState, sight: Sight) -> list[Proposal]:
+def _proposals(state: TableState, sight: ProjectionContext) -> list[Proposal]:
     if state.stage == "running" and state.agreed:
         return [Proposal("abandon", tuple(sorted(state.agreed)))]
     again = sight.rematch(state.opening.id) if state.stage == "over" else None

@@ -27,8 +27,8 @@ from server.log.results import natural_end
 from server.log.table_state import Applied, Broken, TableState
 from server.storage.journal import Conflict, Journal
 from server.table.audience import Audience
-from server.table.snapshots import Sight
-from tui.host.pictures import TableInfo, TableNews
+from server.table.snapshots import ProjectionContext
+from tui.host.pictures import TableInfo, TableSnapshot
 from tui.host.port import Release
 
 log = logging.getLogger(__name__)
@@ -38,7 +38,7 @@ READS = 2
 """Tries to read the log of a table that somebody comes to."""
 
 
-class Surroundings(Struct, frozen=True):
+class TableEnvironment(Struct, frozen=True):
     """What a table needs of its host. `changed` is called after whatever the lobby may show
     or a bot may have to answer.
     """
@@ -46,7 +46,7 @@ class Surroundings(Struct, frozen=True):
     games: Mapping[str, AnyGame]
     journal: Journal
     clock: Callable[[], float]
-    sight: Sight
+    sight: ProjectionContext
     changed: Callable[[Table], None]
 
 
@@ -58,7 +58,7 @@ class Table:
 
     def __init__(
         self,
-        host: Surroundings,
+        host: TableEnvironment,
         opening: Opening,
         entries: Sequence[Entry] = (),
         *,
@@ -96,7 +96,7 @@ class Table:
         self._release()
         self.audience.clear()
 
-    def follow(self, player: str, listener: Callable[[TableNews], None]) -> Release:
+    def follow(self, player: str, listener: Callable[[TableSnapshot], None]) -> Release:
         """Pictures for a player, from now on: at once, or as soon as the table is awake."""
         new = player not in self.followers
         leave = self.audience.add(player, listener)

@@ -14,7 +14,7 @@ LONGEST = 8192
 FORMAT = "text/plain; version=0.0.4; charset=utf-8"
 
 
-class MetricsDoor:
+class MetricsListener:
     """Listens until it is closed. `text` gives the figures of the moment."""
 
     def __init__(self, text: Callable[[], bytes]) -> None:

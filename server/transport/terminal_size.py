@@ -8,7 +8,7 @@ from collections.abc import Callable
 from server.settings.limits import Limits
 
 
-class Window:
+class TerminalSize:
     """Keeps the size; tells `changed` of a new one, the newest of many in a row."""
 
     def __init__(self, limits: Limits, changed: Callable[[int, int], None]) -> None:

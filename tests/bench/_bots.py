@@ -6,7 +6,7 @@ from typing import Any
 
 from engine.bots import bot_of
 from engine.game import AnyGame, Ask, Bot, Setup
-from engine.selfplay import Outcome, play_out
+from engine.selfplay import SelfplayResult, play_out
 from tests.engine.luck import luck
 
 
@@ -24,7 +24,7 @@ class Timed:
         return move
 
 
-def play(game: AnyGame, bots: Sequence[Bot], seed: object) -> Outcome:
+def play(game: AnyGame, bots: Sequence[Bot], seed: object) -> SelfplayResult:
     """A whole game with the usual options; the same seed gives the same game."""
     setup = Setup(len(bots), game.Options())
     return play_out(game, setup, list(bots), luck(f"{seed} table"), luck(f"{seed} bots"))

@@ -34,7 +34,7 @@ from server.storage.sqlite_database import Database, Join
 from server.storage.sqlite_journal import SqliteJournal
 from server.table import snapshots
 from tests.engine.luck import luck
-from tui.host.pictures import TableNews
+from tui.host.pictures import TableSnapshot
 
 SEATS = 4
 STEPS = 150
@@ -130,11 +130,11 @@ def _log(table: int) -> list[Entry]:
     ]
 
 
-def picture(who: Seated) -> TableNews:
+def picture(who: Seated) -> TableSnapshot:
     """What a host shows them of their table when they come in, and nobody else is there."""
     player, begun = _id(who.table, who.seat), time()
     state, events, _ = table_state.replay(table_state.opened(_opening(who.table)), _log(who.table), GAME)
-    sight = snapshots.Sight(lambda other: None if other == player else begun)
+    sight = snapshots.ProjectionContext(lambda other: None if other == player else begun)
     info = snapshots.personal(snapshots.info(state, 0, sight), state, player, sight)
     return snapshots.around(snapshots.news(state, who.seat, info, (), events), state, (), sight)
 

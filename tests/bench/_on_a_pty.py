@@ -1,5 +1,5 @@
 """The table of a picture on this process's terminal, as Textual itself runs it:
-`python -m tests.bench._on_a_pty FILE`, a `TableNews` pickled.
+`python -m tests.bench._on_a_pty FILE`, a `TableSnapshot` pickled.
 
 Driver and output are Textual's. Screens, widgets and what is shown are ours, so that what differs from
 a session of the host is the way to the terminal and the process of its own.
@@ -19,7 +19,7 @@ from textual.app import App
 
 from tests.tui.visitor import Visitor
 from tui.app.app import CrownApp
-from tui.host.port import Release, TableNews
+from tui.host.port import Release, TableSnapshot
 from tui.language.texts import Texts
 from tui.screens.table.table_screen import TableScreen
 
@@ -27,7 +27,7 @@ from tui.screens.table.table_screen import TableScreen
 class PicturePort(Visitor):
     """A door to a table where nothing happens: what there is of a host for looking and marking."""
 
-    def __init__(self, picture: TableNews) -> None:
+    def __init__(self, picture: TableSnapshot) -> None:
         super().__init__(picture.info.seats[(picture.seat or 1) - 1].name)
         self.picture = picture
 
@@ -37,7 +37,7 @@ class PicturePort(Visitor):
     def now(self) -> float:
         return time()
 
-    def follow_table(self, _: str, listener: Callable[[TableNews], None]) -> Release:
+    def follow_table(self, _: str, listener: Callable[[TableSnapshot], None]) -> Release:
         listener(self.picture)
         return lambda: None
 
@@ -56,7 +56,7 @@ class StockApp(CrownApp):
 
     _display = App._display
 
-    def __init__(self, picture: TableNews) -> None:
+    def __init__(self, picture: TableSnapshot) -> None:
         port: Any = PicturePort(picture)
         super().__init__(port, Texts())
         self._table = picture.info.id

@@ -19,8 +19,8 @@ from engine.registry import GAMES
 from server.storage.data_folder import DataFolder
 from server.storage.sqlite_database import Database
 from server.storage.sqlite_journal import SqliteJournal
-from server.table.snapshots import Sight
-from server.table.table import Surroundings, Table
+from server.table.snapshots import ProjectionContext
+from server.table.table import Table, TableEnvironment
 from tests.bench._house import Seated, compile_modules, folder, game, host, seats, thread
 from tests.bench._player import sit
 
@@ -34,7 +34,7 @@ async def opened(database: Database) -> list[float]:
     """Seconds that tables take from the first knock to their first picture."""
     journal = SqliteJournal(database)
     times = []
-    around = Surroundings(GAMES, journal, lambda: 0.0, Sight(lambda _: None), lambda _: None)
+    around = TableEnvironment(GAMES, journal, lambda: 0.0, ProjectionContext(lambda _: None), lambda _: None)
     for listing in (await journal.open_tables())[:OPENED]:
         table = Table(around, listing.opening, listing.entries, asleep=True)
         began = perf_counter()

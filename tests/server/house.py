@@ -19,14 +19,14 @@ from engine.registry import GAMES as REGISTRY
 from server.bots.worker_main import think
 from server.bots.workers import Workers
 from server.host.host import Host
-from server.host.host_dependencies import Means
+from server.host.host_dependencies import HostDependencies
 from server.identity.accounts import MemoryAccounts
 from server.sessions.listener import SshHost
-from server.settings.bot_timing import Manner
+from server.settings.bot_timing import BotTiming
 from server.settings.limits import Limits
 from server.storage.memory_journal import MemoryJournal
 from tests.server.toy import GAMES
-from tui.host.port import Lobby, Port, TableNews
+from tui.host.port import Lobby, Port, TableSnapshot
 from tui.host.session import Client, Line, MakeScreen
 
 LIMITS = Limits(new_per_second=1000, logging_in=500, logging_in_per_address=500)
@@ -45,7 +45,7 @@ class ToyScreen:
     def __init__(self, port: Port, client: Client, line: Line) -> None:
         self.port, self.client, self.line = port, client, line
         self.done: asyncio.Future[int] = asyncio.get_running_loop().create_future()
-        self.news: TableNews | None = None
+        self.news: TableSnapshot | None = None
         self.lobby: Lobby | None = None
         self.drains = 0
         self.hung_up = self.ended_input = False
@@ -91,7 +91,7 @@ class ToyScreen:
     def follow(self, table: str) -> None:
         self.port.follow_table(table, self.see)
 
-    def see(self, news: TableNews) -> None:
+    def see(self, news: TableSnapshot) -> None:
         self.news = news
         self.say(f"seq {news.seq} seat {news.seat} {news.info.stage} asked {bool(news.ask)}")
 
@@ -166,13 +166,13 @@ def ssh_command(port: int, folder: Path, *arguments: str, keys: tuple[str, ...] 
     return [*command, *identities, *arguments]
 
 
-def means(journal: Any = None, accounts: Any = None) -> Means:
+def means(journal: Any = None, accounts: Any = None) -> HostDependencies:
     ids, numbers = itertools.count(1), itertools.count()
     workers = Workers(partial(ThreadPoolExecutor, 1), partial(think, games=GAMES))
-    return Means(
+    return HostDependencies(
         GAMES, journal or MemoryJournal(), accounts or MemoryAccounts(), workers,
         asyncio.get_running_loop().time, asyncio.sleep, lambda: f"id{next(ids)}",
-        lambda n: next(numbers) % n, os.urandom, Manner(pace=0),
+        lambda n: next(numbers) % n, os.urandom, BotTiming(pace=0),
     )  # fmt: skip
 
 

@@ -16,11 +16,11 @@ from engine.game import Refused
 from server.bots.worker_main import think
 from server.bots.workers import Workers
 from server.host.host import Host
-from server.host.host_dependencies import Means
+from server.host.host_dependencies import HostDependencies
 from server.host.port import HostPort
 from server.identity.accounts import MemoryAccounts, Player
 from server.lobby.lobby import Lobby
-from server.settings.bot_timing import Manner
+from server.settings.bot_timing import BotTiming
 from server.storage.memory_journal import MemoryJournal
 from server.storage.outages import Outage
 from tests.server.toy import GAMES, Roll
@@ -133,9 +133,9 @@ class Stage:
             "clock": self.time.clock, "pause": self.pause, "timer": self.time.timer,
             "new_id": lambda: f"id{life}x{next(ids)}", "pick": lambda n: next(numbers) % n,
             "secret": lambda n: sha256(b"%d" % next(secrets)).digest()[:n],
-            "bots": Manner(pace=0), "vigil": self.signs,
+            "bots": BotTiming(pace=0), "vigil": self.signs,
         }  # fmt: skip
-        self.host = Host(Means(**given | means))
+        self.host = Host(HostDependencies(**given | means))
         self.pace = asyncio.Event()
         self.pace.set()
 

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from engine.game import Ask, Odds, Refused
 from tests.tui.visitor import Visitor
-from tui.host.port import ChatLine, Finished, Lobby, Release, Seat, TableInfo, TableNews
+from tui.host.port import ChatLine, Finished, Lobby, Release, Seat, TableInfo, TableSnapshot
 
 BOTS = ("Cedar", "Dorn", "Elm", "Fern")
 
@@ -38,7 +38,7 @@ class Hosted:
         self.refuse_next: Refused | None = None
         self.asked: list[tuple[Any, ...]] = []
         self._listeners: list[tuple[str, Callable[[Lobby], None]]] = []
-        self._followers: list[tuple[str, str, Callable[[TableNews], None]]] = []
+        self._followers: list[tuple[str, str, Callable[[TableSnapshot], None]]] = []
 
     @property
     def followed(self) -> int:
@@ -75,10 +75,10 @@ class Hosted:
         known = tuple(table for table in tables if not table.private or table.your_seat)
         return Lobby(name, tuple(self.people), known, self.chat, self.finished, self.notice, self.draining)
 
-    def news(self, name: str, table: str) -> TableNews:
+    def news(self, name: str, table: str) -> TableSnapshot:
         info = self.seen_by(name, self.tables[table])
         ask = self.asking.get(table)
-        return TableNews(
+        return TableSnapshot(
             info, seq=0, seat=info.your_seat, ask=ask if ask and ask.seat == info.your_seat else None
         )
 
@@ -107,7 +107,7 @@ class ScriptedPort(Visitor):
         listener(self.host.lobby(self.name))
         return release
 
-    def follow_table(self, table: str, listener: Callable[[TableNews], None]) -> Release:
+    def follow_table(self, table: str, listener: Callable[[TableSnapshot], None]) -> Release:
         self.check("follow_table", table)
         release = self.host.follow(self.host._followers, (self.name, table, listener))
         listener(self.host.news(self.name, table))

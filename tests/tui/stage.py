@@ -20,7 +20,7 @@ from engine.chance import Chance, FairChance, ScriptedChance
 from engine.game import AnyGame, Odds, Refused, Setup
 from tests.tui.visitor import Visitor
 from tui.app.app import CrownApp
-from tui.host.port import ChatLine, Ending, Lobby, Release, Seat, TableInfo, TableNews
+from tui.host.port import ChatLine, Ending, Lobby, Release, Seat, TableInfo, TableSnapshot
 from tui.language.texts import Texts
 from tui.screens.table.table_screen import TableScreen
 from tui.widgets.dice_tray import DiceTray
@@ -77,7 +77,7 @@ class TableStage:
         self.course: course.Course | None = None
         self.since = self.time
         self.past: tuple[Any, ...] = ()
-        self._followers: list[tuple[str, Callable[[TableNews], None]]] = []
+        self._followers: list[tuple[str, Callable[[TableSnapshot], None]]] = []
 
     @property
     def followed(self) -> int:
@@ -92,15 +92,15 @@ class TableStage:
         names = [seat.name for seat in self.info.seats]
         return names.index(name) + 1 if name in names else None
 
-    def news(self, name: str, events: tuple[Any, ...] = ()) -> TableNews:
+    def news(self, name: str, events: tuple[Any, ...] = ()) -> TableSnapshot:
         """What somebody may know, as a host tells it."""
         seat = self.seat_of(name)
         info = replace(self.info, your_seat=seat, yours=seat == 1)
         now = self.course
         shown = (course.show(self.game, event, seat) for event in events)
         if now is None:
-            return TableNews(info, 0, seat, chat=self.chat, notice=self.notice)
-        return TableNews(
+            return TableSnapshot(info, 0, seat, chat=self.chat, notice=self.notice)
+        return TableSnapshot(
             replace(
                 info,
                 stage="over" if now.over or self.ended else "running",
@@ -199,7 +199,7 @@ class StagePort(Visitor):
         listener(Lobby(self.name, (), ()))
         return lambda: None
 
-    def follow_table(self, table: str, listener: Callable[[TableNews], None]) -> Release:
+    def follow_table(self, table: str, listener: Callable[[TableSnapshot], None]) -> Release:
         if table != TABLE:
             raise Refused("no-table", {"table": table})
         entry = (self.name, listener)

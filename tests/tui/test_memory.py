@@ -104,7 +104,9 @@ async def test_nothing_grows_with_sessions(course, caplog: pytest.LogCaptureFixt
     assert drawing() - before < LITTLE
 
 
-@pytest.mark.parametrize("hands", [court.Hands, intrigue.Hands, laurin.Hands])
+@pytest.mark.parametrize(
+    "hands", [court.CourtController, intrigue.IntrigueController, laurin.LaurinController]
+)
 def test_hands_do_not_hold_on_to_themselves(hands: Any):
     """What their keys do is of the class, not of the hands: a dead board leaves them to nobody."""
     dead = hands(None, None, lambda: None)

@@ -28,7 +28,7 @@ from tui.screens.table.table_screen import TableScreen
 from tui.wire.line.driver import LineDriver
 from tui.wire.line.output import Output
 from tui.wire.private.app import QuietApp, strips_of
-from tui.wire.private.when_idle import Settled
+from tui.wire.private.when_idle import WhenIdle
 from tui.wire.terminal.display import Display, Showing
 from tui.wire.terminal.terminals import Terminal
 
@@ -69,7 +69,7 @@ class CrownApp(QuietApp, inherit_bindings=False):
         self._kept: list[Release] = []
         self._requests: set[asyncio.Task[None]] = set()
         self._interrupted: float | None = None
-        self._sending = Settled(self, self._send)
+        self._sending = WhenIdle(self, self._send)
         if output:
             self.driver_class = LineDriver
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 def make_screen(port: Port, client: Client, line: Line) -> Screen:
     """A visit, not yet running."""
-    return Visit(port, client, line)
+    return ModeSwitch(port, client, line)
 
 
 def _plain_mode() -> type[LineSession]:
@@ -31,7 +31,7 @@ def _plain_mode() -> type[LineSession]:
     return LineSession
 
 
-class Visit:
+class ModeSwitch:
     """Implements `tui.host.session.Screen` by the one of its two modes that is shown now."""
 
     def __init__(self, port: Port, client: Client, line: Line) -> None:

@@ -19,7 +19,7 @@ from tui.host.port import Port
 from tui.host.session import Client, Line
 from tui.language import notices
 from tui.language.texts import Texts, language_of
-from tui.wire.line.key_queue import Turnstile
+from tui.wire.line.key_queue import KeyQueue
 from tui.wire.line.keyboard import Keyboard
 from tui.wire.line.output import Output
 from tui.wire.private.app import let_go, run_app
@@ -52,7 +52,7 @@ class TerminalSession:
         self._output = Output(line, showing.terminal, *self._size, begun=self._begin_to_listen)
         texts = Texts(language_of(client.environment))
         self._app: CrownApp | None = CrownApp(port, texts, client.goto, self._output, showing)
-        self._turnstile = Turnstile(self._app)
+        self._turnstile = KeyQueue(self._app)
         self._probe = Probe(self._output.ask, self._reads_utf8, later)
         self._is_to_ask = not locale_of(client.environment) and showing.wanted.utf8 is None
         self._keyboard = Keyboard(

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
 from tui.commands import catalogue
-from tui.commands.context import Counter, request
+from tui.commands.context import CommandContext, request
 from tui.commands.session_context import SessionContext
 from tui.language.texts import LANGUAGES
 from tui.wire.terminal.display import AS_IT_SAYS, Display, read, setting_of, written
@@ -18,7 +18,7 @@ BELL, LANGUAGE, THEME, HINTS = "bell", "lang", "theme", "hints"
 ON, OFF = "on", "off"
 
 
-def rename(counter: Counter, words: str) -> None:
+def rename(counter: CommandContext, words: str) -> None:
     """Takes another name."""
     port, texts = counter.house.port, counter.house.texts
     request(
@@ -28,7 +28,7 @@ def rename(counter: Counter, words: str) -> None:
     )
 
 
-def key(counter: Counter, words: str) -> None:
+def key(counter: CommandContext, words: str) -> None:
     """A code for this session's key, or the key of a code for this session's account."""
     port, texts = counter.house.port, counter.house.texts
     add, _, code = words.partition(" ")
@@ -41,7 +41,7 @@ def key(counter: Counter, words: str) -> None:
         counter.notice(catalogue.form(texts, catalogue.COMMANDS["key"]))
 
 
-def _show_code(counter: Counter, code: str) -> None:
+def _show_code(counter: CommandContext, code: str) -> None:
     texts = counter.house.texts
     page = (
         ("", texts._("Where you are logged in with your other key, type this within a few minutes:")),
@@ -53,7 +53,7 @@ def _show_code(counter: Counter, code: str) -> None:
     counter.show(texts._("A code for this key"), page)
 
 
-def forget(counter: Counter, words: str) -> None:
+def forget(counter: CommandContext, words: str) -> None:
     """Wipes the account out, after the confirming key."""
     house, texts = counter.house, counter.house.texts
     if words.casefold() not in {"me", catalogue.COMMANDS["forget"].usage(texts)}:
@@ -66,7 +66,7 @@ def forget(counter: Counter, words: str) -> None:
     )
 
 
-def bell(counter: Counter, words: str) -> None:
+def bell(counter: CommandContext, words: str) -> None:
     """Rings when it is one's turn, or not; without a word says which."""
     texts = counter.house.texts
     said = {
@@ -76,7 +76,7 @@ def bell(counter: Counter, words: str) -> None:
     _switch(counter, BELL, words, said, OFF)
 
 
-def hints(counter: Counter, words: str) -> None:
+def hints(counter: CommandContext, words: str) -> None:
     """Says a hint at every step of a game, or not; without a word says which."""
     texts = counter.house.texts
     said = {
@@ -86,7 +86,7 @@ def hints(counter: Counter, words: str) -> None:
     _switch(counter, HINTS, words, said, ON)
 
 
-def _switch(counter: Counter, setting: str, words: str, said: Mapping[str, str], usual: str) -> None:
+def _switch(counter: CommandContext, setting: str, words: str, said: Mapping[str, str], usual: str) -> None:
     """Remembers one of two words, or says which of them holds."""
     port, word = counter.house.port, words.casefold()
     if not word:
@@ -97,7 +97,7 @@ def _switch(counter: Counter, setting: str, words: str, said: Mapping[str, str],
         counter.notice(catalogue.form(counter.house.texts, catalogue.COMMANDS[setting]))
 
 
-def theme(counter: Counter, words: str) -> None:
+def theme(counter: CommandContext, words: str) -> None:
     """Draws in another theme; without a word says in which."""
     house, texts, word = counter.house, counter.house.texts, words.casefold()
     said = {
@@ -118,7 +118,7 @@ def theme(counter: Counter, words: str) -> None:
         counter.notice(catalogue.form(texts, catalogue.COMMANDS[THEME]))
 
 
-def language(counter: Counter, words: str) -> None:
+def language(counter: CommandContext, words: str) -> None:
     """Speaks another language from now on."""
     house, word = counter.house, words.casefold()
     if word in LANGUAGES:
@@ -127,7 +127,7 @@ def language(counter: Counter, words: str) -> None:
         counter.notice(catalogue.form(house.texts, catalogue.COMMANDS["lang"]))
 
 
-def display(counter: Counter, words: str) -> None:
+def display(counter: CommandContext, words: str) -> None:
     """Uses the player's terminal otherwise; without a word says how it is used."""
     house = counter.house
     wanted = read(words, house.showing.wanted)
@@ -140,7 +140,7 @@ def display(counter: Counter, words: str) -> None:
         request(counter, keep, lambda _: _use_as(counter, wanted))
 
 
-def _use_as(counter: Counter, wanted: Display) -> None:
+def _use_as(counter: CommandContext, wanted: Display) -> None:
     counter.house.show_as(wanted)
     counter.say(_used_as(counter.house))
 
@@ -161,7 +161,7 @@ def _used_as(house: SessionContext) -> str:
     )
 
 
-DOES: Mapping[str, Callable[[Counter, str], None]] = MappingProxyType(
+DOES: Mapping[str, Callable[[CommandContext, str], None]] = MappingProxyType(
     {
         "name": rename,
         "key": key,

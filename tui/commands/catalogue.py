@@ -268,7 +268,7 @@ COMMANDS: Mapping[str, Command] = MappingProxyType(
 """By their English names, as the help page lists them."""
 
 
-class Talk(NamedTuple):
+class ChatInput(NamedTuple):
     """Something to be said."""
 
     text: str
@@ -293,13 +293,13 @@ class Unknown(NamedTuple):
     text: str
 
 
-Read = Talk | Order | Wrong | Unknown
+Read = ChatInput | Order | Wrong | Unknown
 
 
 def read(texts: Texts, line: str) -> Read:
     """What a typed line means."""
     if not line.startswith(SLASH):
-        return Talk(line)
+        return ChatInput(line)
     text = " ".join(line.lstrip(SLASH).split())
     word, _, words = text.partition(" ")
     command = _by_word(texts.language).get(word.casefold())

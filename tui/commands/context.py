@@ -12,7 +12,7 @@ from tui.host.port import Stage, TableInfo
 T = TypeVar("T")
 
 
-class Counter(Protocol):
+class CommandContext(Protocol):
     """Whoever orders something stands here."""
 
     @property
@@ -52,20 +52,20 @@ class Counter(Protocol):
 
 
 def request(
-    counter: Counter, work: Coroutine[Any, Any, T], done: Callable[[T], object] | None = None
+    counter: CommandContext, work: Coroutine[Any, Any, T], done: Callable[[T], object] | None = None
 ) -> None:
     """Has the host do something; its no is said at the counter."""
     counter.house.request(work, done, counter.refused)
 
 
-def table_meant(counter: Counter) -> TableInfo | None:
+def table_meant(counter: CommandContext) -> TableInfo | None:
     """The table meant; None, having said so, where there is none."""
     if counter.meant is None:
         counter.notice(counter.house.texts._("Which table? Choose one in the lobby first."))
     return counter.meant
 
 
-def own_table(counter: Counter, *stages: Stage) -> TableInfo | None:
+def own_table(counter: CommandContext, *stages: Stage) -> TableInfo | None:
     """The table meant, where the player has a seat and it is at one of these stages. Otherwise None,
     having said why not.
     """
@@ -81,7 +81,7 @@ def own_table(counter: Counter, *stages: Stage) -> TableInfo | None:
     return None
 
 
-def seat_meant(counter: Counter, table: TableInfo, words: str) -> int | None:
+def seat_meant(counter: CommandContext, table: TableInfo, words: str) -> int | None:
     """A seat by its number or its player's name; None, having said so, where nobody is called so."""
     if words.isdecimal():
         return int(words)

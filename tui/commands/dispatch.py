@@ -1,4 +1,4 @@
-"""What typed commands do: an order is carried out for whoever stands at a `Counter`.
+"""What typed commands do: an order is carried out for whoever stands at a `CommandContext`.
 
 A screen (or plain mode) is the counter: it shows answers, asks for the confirming key and
 knows which table is meant. What belongs to one kind of screen alone (`SCREENS`) it does itself.
@@ -11,15 +11,15 @@ from types import MappingProxyType
 
 from tui.commands import account, games, people, tables
 from tui.commands.catalogue import Order
-from tui.commands.context import Counter
+from tui.commands.context import CommandContext
 
 SCREENS = frozenset(("help", "leave", "lobby", "move", "odds", "plain", "quit", "say", "screen", "undo"))
 """Commands that every counter does in its own way."""
-DOES: Mapping[str, Callable[[Counter, str], None]] = MappingProxyType(
+DOES: Mapping[str, Callable[[CommandContext, str], None]] = MappingProxyType(
     {**tables.DOES, **games.DOES, **people.DOES, **account.DOES}
 )
 
 
-def carry_out(counter: Counter, order: Order) -> None:
+def carry_out(counter: CommandContext, order: Order) -> None:
     """Does what was ordered, unless it is one of `SCREENS`."""
     DOES[order.name](counter, order.words)

@@ -7,9 +7,9 @@ from types import MappingProxyType
 
 from engine.game import Refused
 from tui.boards import BOARDS
-from tui.boards.kit.board import Habits
+from tui.boards.kit.board import StandingAnswerWords
 from tui.commands import catalogue
-from tui.commands.context import Counter, own_table, request, seat_meant
+from tui.commands.context import CommandContext, own_table, request, seat_meant
 from tui.host.port import TableInfo
 from tui.language.texts import Texts
 
@@ -17,7 +17,7 @@ OFF = " off"
 """Behind a word that is to hold no longer."""
 
 
-def concede(counter: Counter, _: str) -> None:
+def concede(counter: CommandContext, _: str) -> None:
     """Gives the own seat up, after the confirming key."""
     table = own_table(counter, "running")
     if table:
@@ -32,7 +32,7 @@ def _what_conceding_means(texts: Texts, table: TableInfo) -> str:
     return texts._("Give up at {table} for good? A bot plays on, and you come last.", table=table.name)
 
 
-def abandon(counter: Counter, _: str) -> None:
+def abandon(counter: CommandContext, _: str) -> None:
     """Agrees to end without a result, after the confirming key."""
     table = own_table(counter, "running")
     if table:
@@ -42,7 +42,7 @@ def abandon(counter: Counter, _: str) -> None:
         counter.ask(question, lambda: request(counter, counter.house.port.abandon(table.id)))
 
 
-def lend(counter: Counter, words: str) -> None:
+def lend(counter: CommandContext, words: str) -> None:
     """Lets a bot play for somebody who is away."""
     table = own_table(counter, "running")
     seat = seat_meant(counter, table, words) if table else None
@@ -50,14 +50,14 @@ def lend(counter: Counter, words: str) -> None:
         request(counter, counter.house.port.lend(table.id, seat))
 
 
-def seat_code(counter: Counter, _: str) -> None:
+def seat_code(counter: CommandContext, _: str) -> None:
     """Shows a guest the code of the own seat."""
     table = own_table(counter, "open", "running")
     if table:
         request(counter, counter.house.port.seat_code(table.id), lambda code: _show_code(counter, code))
 
 
-def _show_code(counter: Counter, code: str) -> None:
+def _show_code(counter: CommandContext, code: str) -> None:
     texts = counter.house.texts
     page = (
         ("", texts._("Whoever has this code gets your seat: write it down, and show it to nobody.")),
@@ -71,12 +71,12 @@ def _show_code(counter: Counter, code: str) -> None:
     counter.show(texts._("The code of your seat"), page)
 
 
-def resume(counter: Counter, words: str) -> None:
+def resume(counter: CommandContext, words: str) -> None:
     """Goes back to the seat of a code."""
     request(counter, counter.house.port.resume(words), counter.house.go_table)
 
 
-def standing(counter: Counter, words: str) -> None:
+def standing(counter: CommandContext, words: str) -> None:
     """Has something answered beforehand, or (`off`) no longer; without words shows what there is."""
     table, texts = own_table(counter, "running"), counter.house.texts
     if table is None:
@@ -93,7 +93,9 @@ def standing(counter: Counter, words: str) -> None:
         _say_beforehand(counter, habits, table, words.casefold().removesuffix(OFF).rstrip(), on=on)
 
 
-def _say_beforehand(counter: Counter, habits: Habits, table: TableInfo, typed: str, *, on: bool) -> None:
+def _say_beforehand(
+    counter: CommandContext, habits: StandingAnswerWords, table: TableInfo, typed: str, *, on: bool
+) -> None:
     texts, port = counter.house.texts, counter.house.port
     meant = habits.spoken(texts).get(typed, typed)
 
@@ -121,7 +123,7 @@ def _as_called(refusal: Refused, spoken: Mapping[str, str]) -> Refused:
     return Refused(refusal.code, {**refusal.params, "words": told})
 
 
-DOES: Mapping[str, Callable[[Counter, str], None]] = MappingProxyType(
+DOES: Mapping[str, Callable[[CommandContext, str], None]] = MappingProxyType(
     {
         "standing": standing,
         "concede": concede,

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
-from tui.commands.context import Counter, request
+from tui.commands.context import CommandContext, request
 from tui.host.port import Lobby
 from tui.language.texts import Texts
 
 
-def who(counter: Counter, _: str) -> None:
+def who(counter: CommandContext, _: str) -> None:
     """Everybody who is here, and the tables they sit at."""
     seen: list[Lobby] = []
     release = counter.house.port.follow_lobby(seen.append)
@@ -31,7 +31,7 @@ def _where(texts: Texts, lobby: Lobby, name: str) -> str:
     return ", ".join([*you, *(texts._("at {table}", table=table) for table in tables)])
 
 
-def ignore(counter: Counter, words: str) -> None:
+def ignore(counter: CommandContext, words: str) -> None:
     """Reads somebody no longer, or again; without a name, says whom one does not read."""
     port, texts = counter.house.port, counter.house.texts
     ignored = port.account().ignored
@@ -49,4 +49,4 @@ def ignore(counter: Counter, words: str) -> None:
     request(counter, port.ignore(words, on), lambda _: counter.say(answer))
 
 
-DOES: Mapping[str, Callable[[Counter, str], None]] = MappingProxyType({"who": who, "ignore": ignore})
+DOES: Mapping[str, Callable[[CommandContext, str], None]] = MappingProxyType({"who": who, "ignore": ignore})

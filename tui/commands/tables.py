@@ -7,31 +7,31 @@ from types import MappingProxyType
 from typing import Any
 
 from tui.boards import BOARDS, PLAYABLE
-from tui.commands.context import Counter, own_table, request, seat_meant, table_meant
+from tui.commands.context import CommandContext, own_table, request, seat_meant, table_meant
 from tui.host.port import TableInfo
 from tui.presenters.offers import usual
 
 
-def join(counter: Counter, words: str) -> None:
+def join(counter: CommandContext, words: str) -> None:
     """Comes to a table by code or name; without words sits down at the one that is meant."""
     table = words or _meant(counter)
     if table:
         request(counter, counter.house.port.join(table), counter.house.go_table)
 
 
-def watch(counter: Counter, words: str) -> None:
+def watch(counter: CommandContext, words: str) -> None:
     """The same without a seat."""
     table = words or _meant(counter)
     if table:
         request(counter, counter.house.port.watch(table), counter.house.go_table)
 
 
-def _meant(counter: Counter) -> str:
+def _meant(counter: CommandContext) -> str:
     table = table_meant(counter)
     return table.id if table else ""
 
 
-def open_table(counter: Counter, words: str) -> None:
+def open_table(counter: CommandContext, words: str) -> None:
     """A new table of what was said, and the usual for the rest."""
     wish = _wish(words)
     if isinstance(wish, str):
@@ -63,28 +63,28 @@ def _wish(words: str) -> dict[str, Any] | str:
     return wish
 
 
-def start(counter: Counter, _: str) -> None:
+def start(counter: CommandContext, _: str) -> None:
     """Deals."""
     _ask(counter, counter.house.port.start)
 
 
-def bot(counter: Counter, words: str) -> None:
+def bot(counter: CommandContext, words: str) -> None:
     """A bot for the first free seat."""
     _ask(counter, lambda table: counter.house.port.add_bot(table, words.casefold() or None))
 
 
-def no_bot(counter: Counter, _: str) -> None:
+def no_bot(counter: CommandContext, _: str) -> None:
     """One bot fewer."""
     _ask(counter, counter.house.port.remove_bot)
 
 
-def _ask(counter: Counter, what: Callable[[str], Any]) -> None:
+def _ask(counter: CommandContext, what: Callable[[str], Any]) -> None:
     table = table_meant(counter)
     if table:
         request(counter, what(table.id))
 
 
-def kick(counter: Counter, words: str) -> None:
+def kick(counter: CommandContext, words: str) -> None:
     """Frees somebody's seat before the start."""
     table = own_table(counter, "open")
     seat = seat_meant(counter, table, words) if table else None
@@ -92,14 +92,14 @@ def kick(counter: Counter, words: str) -> None:
         request(counter, counter.house.port.kick(table.id, seat))
 
 
-def rematch(counter: Counter, _: str) -> None:
+def rematch(counter: CommandContext, _: str) -> None:
     """Plays again with the same seats."""
     table = table_meant(counter)
     if table:
         request(counter, counter.house.port.rematch(table.id), counter.house.go_table)
 
 
-def record(counter: Counter, words: str) -> None:
+def record(counter: CommandContext, words: str) -> None:
     """How to fetch a game's record."""
     game, texts = words or counter.record, counter.house.texts
     if not game:
@@ -119,7 +119,7 @@ def _is_secret(table: TableInfo | None, game: str) -> bool:
     return table.stage == "running" and table.game in PLAYABLE and PLAYABLE[table.game].secrets
 
 
-def rules(counter: Counter, words: str) -> None:
+def rules(counter: CommandContext, words: str) -> None:
     """One page on a game: the one named, that of the table meant, or the house's first."""
     texts, game = counter.house.texts, words.casefold()
     if not game:
@@ -132,7 +132,7 @@ def rules(counter: Counter, words: str) -> None:
         counter.notice(texts._("There is no game called {word} here: {games}.", word=words, games=games))
 
 
-DOES: Mapping[str, Callable[[Counter, str], None]] = MappingProxyType(
+DOES: Mapping[str, Callable[[CommandContext, str], None]] = MappingProxyType(
     {
         "join": join,
         "watch": watch,

@@ -139,7 +139,7 @@ class Lobby(Struct, frozen=True):
     """The host is about to stop: no new tables, running games finish."""
 
 
-class TableNews(Struct, frozen=True):
+class TableSnapshot(Struct, frozen=True):
     """What one seat (or a spectator) may know of a table after a step, or on sitting down.
 
     Never a state. `events` are those this step showed; `past` (only in the first picture

@@ -26,7 +26,7 @@ from tui.host.pictures import (
     Seat,
     Stage,
     TableInfo,
-    TableNews,
+    TableSnapshot,
 )
 
 __all__ = [
@@ -42,7 +42,7 @@ __all__ = [
     "Seat",
     "Stage",
     "TableInfo",
-    "TableNews",
+    "TableSnapshot",
 ]
 
 Release = Callable[[], None]
@@ -65,7 +65,7 @@ class Port(Protocol):
         """Calls `listener` at once and after every change, from the event loop."""
         ...
 
-    def follow_table(self, table: str, listener: Callable[[TableNews], None]) -> Release:
+    def follow_table(self, table: str, listener: Callable[[TableSnapshot], None]) -> Release:
         """Calls `listener` at once and after every step. Raises Refused: no such table.
 
         A table that nobody has looked at since the host began is read first: then the first
@@ -188,7 +188,7 @@ class Port(Protocol):
 
     async def answer_beforehand(self, table: str, word: str, on: bool) -> None:
         """Has one of the game's words (`engine.standing_answers`) answer for the own seat from now on, or
-        no longer. What holds is in `TableNews.beforehand`; an undo ends all of it.
+        no longer. What holds is in `TableSnapshot.beforehand`; an undo ends all of it.
         """
         ...
 

@@ -1,6 +1,6 @@
 """How a host runs a player's screen: the two ends of one terminal session.
 
-The host implements `Line` (bytes to the client) and calls a `Screen` (bytes from the client,
+The host implements `PaintedLine` (bytes to the client) and calls a `Screen` (bytes from the client,
 its window, its end). Nothing here knows SSH.
 """
 

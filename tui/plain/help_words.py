@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from tui.boards.kit.board import Board
 from tui.boards.kit.speech import Topic
 from tui.commands import catalogue
-from tui.host.port import TableNews
+from tui.host.port import TableSnapshot
 from tui.language.spelling import shown, spellings
 from tui.language.texts import Texts
 from tui.plain import words
@@ -15,7 +15,7 @@ from tui.plain.place import Place
 from tui.plain.words import Word
 
 
-def help_with(place: Place, word: str, news: TableNews | None, boards: Iterable[Board]) -> None:
+def help_with(place: Place, word: str, news: TableSnapshot | None, boards: Iterable[Board]) -> None:
     """What a word means: a card or another thing of a game, a word of plain mode, a command.
     Without a word everything that can be typed here. `news` are those of the one board's table.
     """
@@ -45,7 +45,7 @@ def is_topic(texts: Texts, topic: Topic, word: str) -> bool:
     return word.casefold() == topic.name or word.casefold() in spellings(topic.word(texts))
 
 
-def _all(place: Place, news: TableNews | None, boards: Sequence[Board]) -> None:
+def _all(place: Place, news: TableSnapshot | None, boards: Sequence[Board]) -> None:
     texts = place.texts
     plays = news is not None and news.view is not None
     speech = boards[0].speech if plays else None

@@ -22,7 +22,7 @@ from tui.host.session import Client, Line
 from tui.language import notices
 from tui.plain.editor import LONGEST, Editor
 from tui.plain.paper import Paper
-from tui.plain.place import Listed
+from tui.plain.place import NumberedList
 from tui.plain.plain_session import PlainSession
 from tui.plain.reader import Reader
 from tui.wire.line.keyboard import Keyboard
@@ -51,9 +51,9 @@ class LineSession:
         self._keys: list[Key | Paste] = []
         """Pressed, and not typed yet."""
         self._house = PlainSession(port, client, self._paper, self._work.put_nowait, self._read_as)
-        self._ahead: deque[tuple[str | None, Listed | None]] = deque()
+        self._ahead: deque[tuple[str | None, NumberedList | None]] = deque()
         """Lines to obey (None: one that was too long), with the list that was seen when they were begun."""
-        self._begun_on: Listed | None = None
+        self._begun_on: NumberedList | None = None
         self._pace = Pace(port.now())
         self._next: asyncio.TimerHandle | None = None
         """Set to when the next line that waits is obeyed."""
@@ -153,7 +153,7 @@ class LineSession:
         self._paper.settle(prompts=False)
         self._paper.close()
 
-    def _obey(self, line: str | None, seen: Listed | None) -> None:
+    def _obey(self, line: str | None, seen: NumberedList | None) -> None:
         house = self._house
         if line is None:
             house.place.notice(house.texts._("A line has at most {most} characters.", most=LONGEST))
@@ -174,7 +174,7 @@ class LineSession:
             self._keyboard.feed(data)
             self._type_all()
 
-    def _wait_with(self, lines: Iterable[str | None], seen: Listed | None = None) -> None:
+    def _wait_with(self, lines: Iterable[str | None], seen: NumberedList | None = None) -> None:
         """Lines to be obeyed as soon as the host has answered."""
         for line in lines:
             if len(self._ahead) < MOST_AHEAD:

@@ -11,9 +11,9 @@ from tui.commands.dispatch import carry_out
 from tui.host.port import Lobby, TableInfo
 from tui.plain import help_words, lobby_words, words
 from tui.plain.context import PlainContext
-from tui.plain.place import Listed, Option, Place
+from tui.plain.place import NumberedList, NumberedOption, Place
 from tui.plain.words import Word
-from tui.presenters.chat_tracker import Heard
+from tui.presenters.chat_tracker import ChatTracker
 from tui.presenters.deep_links import practice, table_for
 from tui.presenters.listing import Item, advice, ordered, playing
 from tui.presenters.lobby_actions import possible
@@ -42,7 +42,7 @@ class LobbyPlace(Place):
         """The table from which the player comes, where its game had not begun."""
         self._lobby: Lobby | None = None
         self._chosen = ""
-        self._heard = Heard()
+        self._heard = ChatTracker()
         self._turns = Turns(self._follow, self._turn_changed)
 
     def enter(self) -> None:
@@ -161,21 +161,21 @@ class LobbyPlace(Place):
     def _items(self) -> tuple[Item, ...]:
         return ordered(self._lobby) if self._lobby else ()
 
-    def options(self) -> Listed:
+    def options(self) -> NumberedList:
         """The tables, and what can be done without one."""
         texts, items = self.texts, self._items
         question = texts._("Tables:") if items else texts._("There is no table yet: open one.")
         listed = [self._choosing(item) for item in items[:MOST_LISTED]]
         games = [self._opening(game) for game in PLAYABLE]
-        at_once = Option(words.PRACTICE.help(texts), lambda: self.word_practice(""))
-        return Listed(question, (*listed, *games, at_once))
+        at_once = NumberedOption(words.PRACTICE.help(texts), lambda: self.word_practice(""))
+        return NumberedList(question, (*listed, *games, at_once))
 
-    def _opening(self, game: str) -> Option:
+    def _opening(self, game: str) -> NumberedOption:
         text = self.texts._("open a table of {game}", game=title(self.texts, game))
-        return Option(text, lambda: carry_out(self, Order("open", game)))
+        return NumberedOption(text, lambda: carry_out(self, Order("open", game)))
 
-    def _choosing(self, item: Item) -> Option:
-        return Option(self._line(item), lambda: self._choose_item(item.id))
+    def _choosing(self, item: Item) -> NumberedOption:
+        return NumberedOption(self._line(item), lambda: self._choose_item(item.id))
 
     def _line(self, item: Item) -> str:
         asked = item.id in self._turns.asking
@@ -191,16 +191,16 @@ class LobbyPlace(Place):
             self.say(line)
         asked = item.id in self._turns.asking
         said = advice(self.texts, item, self._lobby.you, asked=asked)
-        self.narrow(Listed(said, tuple(self._doing(item))))
+        self.narrow(NumberedList(said, tuple(self._doing(item))))
 
-    def _doing(self, item: Item) -> Iterable[Option]:
+    def _doing(self, item: Item) -> Iterable[NumberedOption]:
         """What the lobby's keys would do there, by number."""
         home, you = self.house.port.home(), self._lobby.you if self._lobby else ""
         for action in possible(item, home, you):
             if action.name == "go":
-                yield Option(action.label(self.texts), lambda: self.house.go_table(item.id))
+                yield NumberedOption(action.label(self.texts), lambda: self.house.go_table(item.id))
             elif action.name in ORDERS:
-                yield Option(action.label(self.texts), self._ordering(ORDERS[action.name]))
+                yield NumberedOption(action.label(self.texts), self._ordering(ORDERS[action.name]))
 
     def _ordering(self, name: str) -> Callable[[], object]:
         if name == "leave":

@@ -13,7 +13,7 @@ from typing import ClassVar, NamedTuple, TypeVar
 
 from engine.game import Refused
 from tui.commands import catalogue
-from tui.commands.catalogue import Order, Talk, Unknown, Wrong
+from tui.commands.catalogue import ChatInput, Order, Unknown, Wrong
 from tui.commands.context import request
 from tui.commands.dispatch import SCREENS, carry_out
 from tui.host.port import ChatLine, Release, TableInfo
@@ -31,7 +31,7 @@ REMEMBERED = 100
 TOLD_AGAIN = 10
 
 
-class Option(NamedTuple):
+class NumberedOption(NamedTuple):
     """A line of a numbered list, and what choosing it does."""
 
     text: str
@@ -40,11 +40,11 @@ class Option(NamedTuple):
     """What that means: said once, and whenever the list is asked for."""
 
 
-class Listed(NamedTuple):
+class NumberedList(NamedTuple):
     """A list as it was shown."""
 
     question: str
-    options: tuple[Option, ...]
+    options: tuple[NumberedOption, ...]
 
 
 class Place:
@@ -55,7 +55,7 @@ class Place:
 
     def __init__(self, house: PlainContext) -> None:
         self.house = house
-        self._lists: list[Listed] = []
+        self._lists: list[NumberedList] = []
         """The list that numbers are of, behind those one came from."""
         self._act: Callable[[], object] | None = None
         """What a yes does."""
@@ -82,7 +82,7 @@ class Place:
         """Says how things stand."""
         raise NotImplementedError
 
-    def options(self) -> Listed | None:
+    def options(self) -> NumberedList | None:
         """What can be chosen by number now; None: nothing."""
         raise NotImplementedError
 
@@ -199,12 +199,12 @@ class Place:
 
     # Lists and questions
 
-    def offer(self, listed: Listed | None, *, full: bool = False) -> None:
+    def offer(self, listed: NumberedList | None, *, full: bool = False) -> None:
         """Asks something with a list of answers, instead of any list before; `full`: with all notes."""
         self._lists = [listed] if listed else []
         self._show_list(full=full)
 
-    def narrow(self, listed: Listed) -> None:
+    def narrow(self, listed: NumberedList) -> None:
         """Asks for more; `back` leads to the list before."""
         self._lists.append(listed)
         self._show_list()
@@ -225,7 +225,7 @@ class Place:
             self.say(f"0: {back}")
 
     @property
-    def listed(self) -> Listed | None:
+    def listed(self) -> NumberedList | None:
         """The list that numbers are of."""
         return self._lists[-1] if self._lists else None
 
@@ -252,7 +252,7 @@ class Place:
 
     # Lines
 
-    def obey(self, line: str, seen: Listed | None) -> None:
+    def obey(self, line: str, seen: NumberedList | None) -> None:
         """Does what a line says. `seen` is the list that was shown when it was begun."""
         text = " ".join(line.split())
         act, self._act = self._act, None
@@ -276,7 +276,7 @@ class Place:
         else:
             self.look()
 
-    def _choose(self, text: str, seen: Listed | None) -> None:
+    def _choose(self, text: str, seen: NumberedList | None) -> None:
         listed, number = self.listed, int(text[:4])
         if listed is None:
             self.notice(self.texts._("There is nothing to choose by number now."))
@@ -311,7 +311,7 @@ class Place:
                 self.notice(sentence)
             case Unknown(unknown):
                 self.not_understood(unknown)
-            case Talk(talk):
+            case ChatInput(talk):
                 self.order_say(talk)
 
     # Words

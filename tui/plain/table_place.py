@@ -12,20 +12,20 @@ from typing import Any, ClassVar
 from engine.game import Odds, Refused
 from tui.boards import BOARDS, PLAYABLE
 from tui.boards.kit.board import Board, Names, names_of
-from tui.boards.kit.speech import Choice, Menu, accepted, advised, notation
+from tui.boards.kit.speech import Menu, MenuChoice, accepted, advised, notation
 from tui.commands import catalogue
 from tui.commands.catalogue import Order
 from tui.commands.context import request
 from tui.commands.dispatch import carry_out
 from tui.host.alarm import Alarm
-from tui.host.port import TableInfo, TableNews
+from tui.host.port import TableInfo, TableSnapshot
 from tui.language import elapsed, odds_words
 from tui.plain import help_words, lobby_words, table_words, words
 from tui.plain.context import PlainContext
-from tui.plain.place import Listed, Option, Place
+from tui.plain.place import NumberedList, NumberedOption, Place
 from tui.plain.words import Word
 from tui.presenters import outcome
-from tui.presenters.chat_tracker import Heard, speaker
+from tui.presenters.chat_tracker import ChatTracker, speaker
 from tui.presenters.describe_event import sentence, told
 from tui.presenters.table_actions import offered
 
@@ -38,7 +38,7 @@ ORDERS = {"sit": "join", "bot": "bot", "no_bot": "nobot", "start": "start", "lea
 """Commands that do what the table's keys do."""
 
 
-def board_of(news: TableNews) -> Board:
+def board_of(news: TableSnapshot) -> Board:
     """The board of the game that is played there."""
     return BOARDS[news.info.game]
 
@@ -57,8 +57,8 @@ class TablePlace(Place):
     def __init__(self, house: PlainContext, table: str) -> None:
         super().__init__(house)
         self.table = table
-        self._news: TableNews | None = None
-        self._heard = Heard()
+        self._news: TableSnapshot | None = None
+        self._heard = ChatTracker()
         self._alarm = Alarm(lambda: house.post(self._time_passed))
 
     def enter(self) -> None:
@@ -89,7 +89,7 @@ class TablePlace(Place):
 
     # News
 
-    def _see(self, news: TableNews) -> None:
+    def _see(self, news: TableSnapshot) -> None:
         before, self._news = self._news, news
         fresh = self._heard.hear(news.chat, self.house.port.name, shown=True)
         if before is None:
@@ -100,7 +100,7 @@ class TablePlace(Place):
             self._tell(before, news)
         self._alarm.set(self._until_warning())
 
-    def _come(self, news: TableNews) -> None:
+    def _come(self, news: TableSnapshot) -> None:
         """The first picture: what happened last, and how things stand."""
         events = [text for event in (*news.past, *news.events) if (text := self._event(news, event))]
         self._happened.extend(events)
@@ -109,7 +109,7 @@ class TablePlace(Place):
                 self.say(text)
         self.look()
 
-    def _tell(self, before: TableNews, news: TableNews) -> None:
+    def _tell(self, before: TableSnapshot, news: TableSnapshot) -> None:
         events = filter(None, (self._event(news, event) for event in news.events))
         for text in (*table_words.changes(self.texts, before, news), *events):
             self.happened(text)
@@ -122,11 +122,11 @@ class TablePlace(Place):
         elif news.waiting_for != before.waiting_for:
             self._wait(news)
 
-    def _event(self, news: TableNews, event: Any) -> str:
+    def _event(self, news: TableSnapshot, event: Any) -> str:
         happened = told(self.texts, board_of(news), self._names, event)
         return sentence(self._names, happened) if happened else ""
 
-    def _turn(self, before: TableNews, news: TableNews) -> None:
+    def _turn(self, before: TableSnapshot, news: TableSnapshot) -> None:
         """The player is asked something else now, or nothing any more."""
         if news.view is None:
             if table_words.room(self.texts, news.info, 0) != table_words.room(self.texts, before.info, 0):
@@ -140,13 +140,13 @@ class TablePlace(Place):
                 self.house.ring()
             self.offer(self.options())
 
-    def _your_turn(self, news: TableNews) -> str:
+    def _your_turn(self, news: TableSnapshot) -> str:
         if news.deadline is None:
             return self.texts._("Your turn.")
         left = elapsed.left_in_words(self.texts, news.deadline - self.house.port.now())
         return self.texts._("Your turn, {time}.", time=left)
 
-    def _wait(self, news: TableNews) -> None:
+    def _wait(self, news: TableSnapshot) -> None:
         """Says whom one waits for, where it is a person: bots do not keep anybody waiting."""
         people = [seat for seat in news.waiting_for if news.info.seats[seat - 1].held_by == "player"]
         if people and news.seat not in people:
@@ -188,7 +188,7 @@ class TablePlace(Place):
             self.say(line)
         self.offer(self.options(), full=True)
 
-    def _stands(self, news: TableNews) -> Iterable[str]:
+    def _stands(self, news: TableSnapshot) -> Iterable[str]:
         texts = self.texts
         if news.view is None:
             return table_words.room(texts, news.info, self._now)
@@ -202,7 +202,7 @@ class TablePlace(Place):
 
     # What can be chosen
 
-    def options(self) -> Listed | None:
+    def options(self) -> NumberedList | None:
         news = self._news
         if news is None:
             return None
@@ -212,13 +212,13 @@ class TablePlace(Place):
         if news.info.stage == "running":
             return None
         missing = outcome.what_is_missing(self.texts, news.info) if news.view is None else ""
-        return Listed(missing, tuple(self._doing(news)))
+        return NumberedList(missing, tuple(self._doing(news)))
 
-    def _doing(self, news: TableNews) -> Iterable[Option]:
+    def _doing(self, news: TableSnapshot) -> Iterable[NumberedOption]:
         """What the table's keys would do before and after a game, by number."""
         for action in offered(news):
             if action.name in ORDERS:
-                yield Option(action.label(self.texts), self._ordering(ORDERS[action.name]))
+                yield NumberedOption(action.label(self.texts), self._ordering(ORDERS[action.name]))
 
     def _ordering(self, name: str) -> Callable[[], object]:
         if name == "leave":
@@ -227,19 +227,21 @@ class TablePlace(Place):
             return self.house.go_lobby
         return lambda: carry_out(self, Order(name, ""))
 
-    def _listed(self, menu: Menu) -> Listed:
-        options = tuple(Option(choice.text, self._choosing(choice), choice.note) for choice in menu.choices)
-        return Listed(menu.question, options)
+    def _listed(self, menu: Menu) -> NumberedList:
+        options = tuple(
+            NumberedOption(choice.text, self._choosing(choice), choice.note) for choice in menu.choices
+        )
+        return NumberedList(menu.question, options)
 
-    def _choosing(self, choice: Choice) -> Callable[[], object]:
+    def _choosing(self, choice: MenuChoice) -> Callable[[], object]:
         more = choice.more
         if more:
             return lambda: self.narrow(self._listed(more()))
         return lambda: self._weigh(choice.move)
 
-    def _with_undo(self, listed: Listed) -> Listed:
-        back = Option(self.texts._("take your last step back"), lambda: self.order_undo(""))
-        return Listed(listed.question, (*listed.options, back))
+    def _with_undo(self, listed: NumberedList) -> NumberedList:
+        back = NumberedOption(self.texts._("take your last step back"), lambda: self.order_undo(""))
+        return NumberedList(listed.question, (*listed.options, back))
 
     # Moves
 
@@ -258,7 +260,7 @@ class TablePlace(Place):
     def _submit(self, ask: int, move: Any) -> None:
         request(self, self.house.port.submit(self.table, ask, move))
 
-    def _move(self, news: TableNews, text: str) -> Any:
+    def _move(self, news: TableSnapshot, text: str) -> Any:
         """The move that a line means. Raises Refused where it means none, or one that is not allowed."""
         game = PLAYABLE[news.info.game]
         move = game.parse(notation(board_of(news).speech, self.texts, news, text), news.view)

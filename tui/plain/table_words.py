@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from tui.boards.kit.board import Board, Names, names_of
 from tui.commands.catalogue import word
-from tui.host.port import Proposal, Seat, TableInfo, TableNews
+from tui.host.port import Proposal, Seat, TableInfo, TableSnapshot
 from tui.language import elapsed
 from tui.language.texts import Texts
 from tui.plain.lobby_words import invitation, seat_lines
@@ -15,7 +15,7 @@ from tui.presenters.listing import options
 from tui.presenters.offers import clock_word
 
 
-def heading(texts: Texts, board: Board, news: TableNews) -> str:
+def heading(texts: Texts, board: Board, news: TableSnapshot) -> str:
     """Which table this is, and where its game stands."""
     info = news.info
     facts = [info.name, board.title(texts)]
@@ -32,7 +32,7 @@ def room(texts: Texts, info: TableInfo, now: float) -> list[str]:
     return [*seat_lines(texts, info, now), *invitation(texts, info)]
 
 
-def result(texts: Texts, board: Board, news: TableNews, names: Names) -> list[str]:
+def result(texts: Texts, board: Board, news: TableSnapshot, names: Names) -> list[str]:
     """How it ended, and who came in where."""
     places = [
         f"{standing.place}. {names(standing.seat)}: {board.score(texts, news.view, standing)}."
@@ -41,14 +41,14 @@ def result(texts: Texts, board: Board, news: TableNews, names: Names) -> list[st
     return [outcome.how_it_ended(texts, news, names), *places]
 
 
-def since(texts: Texts, news: TableNews, now: float) -> str:
+def since(texts: Texts, news: TableSnapshot, now: float) -> str:
     """How long the question is open or how much time is left for it."""
     if news.deadline is not None:
         return elapsed.left_in_words(texts, news.deadline - now)
     return elapsed.in_words(texts, now - news.since)
 
 
-def whose_turn(texts: Texts, news: TableNews, names: Names, now: float) -> str:
+def whose_turn(texts: Texts, news: TableSnapshot, names: Names, now: float) -> str:
     """Who is waited for, and since when."""
     time = since(texts, news, now)
     if news.ask is not None:
@@ -57,7 +57,7 @@ def whose_turn(texts: Texts, news: TableNews, names: Names, now: float) -> str:
     return texts._("Waiting for {names} ({since}).", names=who, since=time) if who else ""
 
 
-def changes(texts: Texts, before: TableNews, news: TableNews) -> Iterator[str]:
+def changes(texts: Texts, before: TableSnapshot, news: TableSnapshot) -> Iterator[str]:
     """What is different around the game: seats, wishes, who is away."""
     old, new = before.info, news.info
     for number, (was, now) in enumerate(zip(old.seats, new.seats, strict=False), start=1):
@@ -92,7 +92,7 @@ def _seat(texts: Texts, was: Seat, now: Seat, *, you: bool) -> Iterator[str]:
         yield texts._("A bot plays for {name}.", name=now.name)
 
 
-def wishes(texts: Texts, news: TableNews) -> Iterator[str]:
+def wishes(texts: Texts, news: TableSnapshot) -> Iterator[str]:
     """What somebody waits for an answer to, and how it is answered."""
     names = names_of(texts, news.info.seats)
     for proposal in news.info.proposals:
@@ -109,7 +109,7 @@ def wishes(texts: Texts, news: TableNews) -> Iterator[str]:
         )
 
 
-def _abandon(texts: Texts, news: TableNews, names: Names, wish: Proposal) -> str:
+def _abandon(texts: Texts, news: TableSnapshot, names: Names, wish: Proposal) -> str:
     if news.seat in wish.seats:
         return texts._("You want to end without a result: the others can agree.")
     wanting = _listed(texts, names, wish.seats)

@@ -6,7 +6,7 @@ from tui.host.port import ChatLine
 from tui.language.texts import Texts
 
 
-class Heard:
+class ChatTracker:
     """What one player has heard."""
 
     def __init__(self) -> None:

@@ -42,7 +42,7 @@ NUMBERS = (10, 20, 30, 60, 100, 200)
 """What is offered for an option that is a number, beside its usual value."""
 
 
-class Choice(NamedTuple):
+class OfferedOption(NamedTuple):
     """An option of a game, by name, with what it can be."""
 
     option: str
@@ -55,10 +55,10 @@ class Offer(NamedTuple):
 
     game: str
     seats: Sequence[int]
-    choices: tuple[Choice, ...]
+    choices: tuple[OfferedOption, ...]
 
 
-class Wish(NamedTuple):
+class OptionChoice(NamedTuple):
     """A table as it is usually opened."""
 
     offer: Offer
@@ -72,27 +72,27 @@ def offers() -> tuple[Offer, ...]:
     return tuple(Offer(game.key, game.seats, _choices(game)) for game in PLAYABLE.values())
 
 
-def usual(game: str) -> Wish:
+def usual(game: str) -> OptionChoice:
     """The usual table of a game; an unknown game is left for the host to refuse."""
     offer = next((offer for offer in offers() if offer.game == game), offers()[0])
     seats = USUAL_SEATS if USUAL_SEATS in offer.seats else offer.seats[0]
-    return Wish(offer, seats, {choice.option: choice.usual for choice in offer.choices})
+    return OptionChoice(offer, seats, {choice.option: choice.usual for choice in offer.choices})
 
 
-def _choices(game: AnyGame) -> tuple[Choice, ...]:
+def _choices(game: AnyGame) -> tuple[OfferedOption, ...]:
     """The options that are a choice among a few words, or a number; the house's own behind the game's."""
     found = (_choice(field) for field in structs.fields(game.Options))
-    odds = (Choice("odds", ("on", "off"), "on"),) if game.reckoner else ()
+    odds = (OfferedOption("odds", ("on", "off"), "on"),) if game.reckoner else ()
     return (*(choice for choice in found if choice.values), *odds)
 
 
-def _choice(field: Any) -> Choice:
+def _choice(field: Any) -> OfferedOption:
     kinds = get_args(field.type)
     if int in kinds:
         numbers = sorted({*NUMBERS, field.default})
-        return Choice(field.name, tuple(map(str, numbers)), str(field.default))
+        return OfferedOption(field.name, tuple(map(str, numbers)), str(field.default))
     words = kinds if all(isinstance(kind, str) for kind in kinds) else ()
-    return Choice(field.name, words, field.default)
+    return OfferedOption(field.name, words, field.default)
 
 
 def title(texts: Texts, game: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.game import Refused
 from tui.boards.kit.board import Names
-from tui.host.port import TableInfo, TableNews
+from tui.host.port import TableInfo, TableSnapshot
 from tui.language.refusals import refusal_text
 from tui.language.texts import Texts
 
@@ -23,7 +23,7 @@ def what_is_missing(texts: Texts, info: TableInfo) -> str:
     return texts._("Everybody is here: waiting for the start.")
 
 
-def how_it_ended(texts: Texts, news: TableNews, names: Names) -> str:
+def how_it_ended(texts: Texts, news: TableSnapshot, names: Names) -> str:
     """Who won, in a sentence, or why nobody did."""
     first = [standing.seat for standing in news.standings if standing.place == 1]
     if not first:
@@ -36,7 +36,7 @@ def how_it_ended(texts: Texts, news: TableNews, names: Names) -> str:
     return texts.ngettext("{names} has won.", "{names} have won.", len(first), names=found)
 
 
-def after_the_end(texts: Texts, news: TableNews, names: Names) -> str:
+def after_the_end(texts: Texts, news: TableSnapshot, names: Names) -> str:
     """How it ended, or who wants to play again."""
     again = next((proposal for proposal in news.info.proposals if proposal.kind == "rematch"), None)
     if again is None:

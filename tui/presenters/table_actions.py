@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tui.host.port import TableInfo, TableNews
+from tui.host.port import TableInfo, TableSnapshot
 from tui.language.texts import Texts
 from tui.widgets.actions import COMMAND, TALK, Action, by_key
 
@@ -115,7 +115,7 @@ WAY_OUT = Action(
 )
 
 
-def offered(news: TableNews) -> tuple[Action, ...]:
+def offered(news: TableSnapshot) -> tuple[Action, ...]:
     """What can be done at this table now, beside what its board offers."""
     info = news.info
     if info.stage == "over":
@@ -152,7 +152,7 @@ AFTER = {LOOK.name, REMATCH.name}
 _BY_KEY = by_key((SIT, BOT, NO_BOT, KICK, START, LEAVE, LOOK, REMATCH, UNDO, ABANDON, CONCEDE, LEND))
 
 
-def why_not(texts: Texts, news: TableNews, key: str) -> str:
+def why_not(texts: Texts, news: TableSnapshot, key: str) -> str:
     """Why a key that does something at other times does nothing at this table now; empty: it never does."""
     action = _BY_KEY.get(key)
     if action is None:

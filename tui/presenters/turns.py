@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from engine.game import Refused
-from tui.host.port import Release, TableInfo, TableNews
+from tui.host.port import Release, TableInfo, TableSnapshot
 
 MOST = 8
 """Games that are followed at once."""
@@ -18,7 +18,7 @@ class Turns:
 
     def __init__(
         self,
-        follow: Callable[[str, Callable[[TableNews], None]], Release],
+        follow: Callable[[str, Callable[[TableSnapshot], None]], Release],
         changed: Callable[[bool], None],
     ) -> None:
         self._follow, self._changed = follow, changed
@@ -46,7 +46,7 @@ class Turns:
         except Refused:  # it was closed meanwhile: the next picture has it no more
             return
 
-    def _heard(self, news: TableNews) -> None:
+    def _heard(self, news: TableSnapshot) -> None:
         table, asks = news.info.id, news.ask is not None
         if table not in self._followed:
             return

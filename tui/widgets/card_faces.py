@@ -34,7 +34,7 @@ class Card(NamedTuple):
     """Its condition in words, from long to short: shown where there is much room."""
 
 
-class Row(NamedTuple):
+class CardRow(NamedTuple):
     """Cards side by side, with what stands before them."""
 
     label: str
@@ -66,7 +66,7 @@ def need(card: Card) -> int:
 
 
 def columns(
-    rows: Sequence[Row], room: int, *, framed: bool, even: bool = False, close: bool = False
+    rows: Sequence[CardRow], room: int, *, framed: bool, even: bool = False, close: bool = False
 ) -> tuple[int, ...]:
     """The width of each column: what its cards need, and an equal share of what is left (`close`: of a
     cell each at most); or, where that is enough for all, as `even` as can be.

@@ -17,7 +17,7 @@ from textual.geometry import Offset, Region, Size
 from textual.message import Message
 from textual.strip import Strip
 
-from tui.widgets.card_faces import Card, Row, columns, compact, inside, joint, title
+from tui.widgets.card_faces import Card, CardRow, columns, compact, inside, joint, title
 from tui.widgets.panel import Panel, Part, line_of
 from tui.widgets.pieces import fit
 from tui.wire.terminal import palette
@@ -26,7 +26,7 @@ Place = tuple[int, int]
 """Row and column."""
 
 
-class Shape(NamedTuple):
+class GridShape(NamedTuple):
     """Where the cells are: left edges, widths, and rows of text a framed card has inside (0: no frames)."""
 
     lefts: tuple[int, ...]
@@ -72,8 +72,8 @@ class CardGrid(Panel):
         super().__init__(id=id)
         self._even = even
         """Framed cards are of one width, where that is enough for all; others stand close together."""
-        self.rows: tuple[Row, ...] = ()
-        self._shaped: tuple[tuple[Row, ...], Size, Shape] | None = None
+        self.rows: tuple[CardRow, ...] = ()
+        self._shaped: tuple[tuple[CardRow, ...], Size, GridShape] | None = None
         """The shape worked out last, and for what."""
         self.place: Place = (0, 0)
         self._lit: frozenset[str] = frozenset()
@@ -87,7 +87,7 @@ class CardGrid(Panel):
             return self.rows[row].cards[column]
         return None
 
-    def show(self, rows: Iterable[Row]) -> None:
+    def show(self, rows: Iterable[CardRow]) -> None:
         """Other cards, or the same in other states. The cursor stays on its card, or where that was."""
         rows = tuple(rows)
         if rows == self.rows:
@@ -213,26 +213,26 @@ class CardGrid(Panel):
             parts = self._inside(row, inner - 1, shape) if row < len(self.rows) else []
         return line_of(parts, self.size.width)
 
-    def _shape(self) -> Shape:
+    def _shape(self) -> GridShape:
         known = self._shaped
         if known is None or known[0] is not self.rows or known[1] != self.size:
             known = self._shaped = self.rows, self.size, self._measured()
         return known[2]
 
-    def _measured(self) -> Shape:
+    def _measured(self) -> GridShape:
         label = self._label_width()
         inner = (self.size.height - 1) // max(1, len(self.rows)) - 1
         framed = columns(self.rows, self.size.width - label, framed=True, even=self._even)
         if inner < 1 or label + sum(framed) + len(framed) + 1 > self.size.width:
             widths = columns(self.rows, self.size.width - label - 1, framed=False, close=self._even)
-            return Shape(tuple(accumulate(widths, initial=label)), widths, 0)
+            return GridShape(tuple(accumulate(widths, initial=label)), widths, 0)
         lefts = accumulate((width + 1 for width in framed), initial=label)
-        return Shape(tuple(lefts), framed, inner)
+        return GridShape(tuple(lefts), framed, inner)
 
     def _label_width(self) -> int:
         return max((cell_len(row.label) for row in self.rows), default=0) + 1
 
-    def _compact(self, row: int, shape: Shape) -> list[Part]:
+    def _compact(self, row: int, shape: GridShape) -> list[Part]:
         parts: list[Part] = [(self.rows[row].label.ljust(shape.lefts[0]), palette.DIM)]
         for column, card in enumerate(self.rows[row].cards):
             focused = self._focused((row, column))
@@ -244,7 +244,7 @@ class CardGrid(Panel):
             parts.append(("]", palette.ACCENT))
         return parts
 
-    def _border(self, row: int, shape: Shape) -> list[Part]:
+    def _border(self, row: int, shape: GridShape) -> list[Part]:
         label = self.rows[row].label if row < len(self.rows) else ""
         parts: list[Part] = [(label.ljust(shape.lefts[0]), palette.DIM)]
         for column, width in enumerate((*shape.widths, 0)):
@@ -257,7 +257,7 @@ class CardGrid(Panel):
                 parts.append((("─" if self._has(row - 1, column) else " ") * width, palette.FAINT))
         return parts
 
-    def _inside(self, row: int, inner: int, shape: Shape) -> list[Part]:
+    def _inside(self, row: int, inner: int, shape: GridShape) -> list[Part]:
         parts: list[Part] = [(" " * shape.lefts[0], palette.TEXT)]
         cards = self.rows[row].cards
         for card, width in zip(cards, shape.widths, strict=False):
@@ -291,7 +291,7 @@ class CardGrid(Panel):
             self.refresh(*regions)
 
 
-def _card_at(rows: Sequence[Row], place: Place) -> Card | None:
+def _card_at(rows: Sequence[CardRow], place: Place) -> Card | None:
     row, column = place
     if 0 <= row < len(rows) and 0 <= column < len(rows[row].cards):
         return rows[row].cards[column]

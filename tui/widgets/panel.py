@@ -17,8 +17,8 @@ from textual.geometry import Offset, Region, Size
 from textual.message import Message
 from textual.strip import Strip
 
-from tui.wire.private.app import Line
-from tui.wire.private.screens import Mortal
+from tui.wire.private.app import PaintedLine
+from tui.wire.private.screens import DisposableWidget
 
 Part = tuple[str, Style]
 """A piece of a line. User text must have been cleaned; nothing here reads markup."""
@@ -26,11 +26,11 @@ Part = tuple[str, Style]
 
 def line_of(parts: Iterable[Part], width: int) -> Strip:
     """Parts as one line, cut or filled up to `width` cells."""
-    line = Line(Segment(text, style) for text, style in parts if text)
-    return line if line.cell_length == width else Line(line.adjust_cell_length(width), width)
+    line = PaintedLine(Segment(text, style) for text, style in parts if text)
+    return line if line.cell_length == width else PaintedLine(line.adjust_cell_length(width), width)
 
 
-class Panel(Mortal, inherit_css=False):
+class Panel(DisposableWidget, inherit_css=False):
     """Subclasses draw with `render_line`; `caret` says where the terminal's cursor rests.
 
     Lines are kept as they were drawn until `refresh` says they are different: refresh the

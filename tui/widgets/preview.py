@@ -8,17 +8,17 @@ from __future__ import annotations
 from textual.app import App, ComposeResult
 from textual.message import Message
 
-from tui.widgets.card_faces import Card, Row
+from tui.widgets.card_faces import Card, CardRow
 from tui.widgets.card_grid import CardGrid
 from tui.widgets.dice_tray import DiceTray
 from tui.widgets.lines import Lines
 from tui.wire.terminal import palette
 
 CARDS = (
-    Row(
+    CardRow(
         " I", (Card("mill", "Mill", "2=", "3", "affordable", ("grinds two dice",)), Card("inn", "Inn", "15+"))
     ),
-    Row(" II", (Card("tower", "Tower", "4=", "-", "gone"), Card("forge", "Forge", "3+2", "1", "mine"))),
+    CardRow(" II", (Card("tower", "Tower", "4=", "-", "gone"), Card("forge", "Forge", "3+2", "1", "mine"))),
 )
 
 

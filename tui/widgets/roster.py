@@ -16,7 +16,7 @@ from tui.widgets.panel import Panel, Part, line_of
 from tui.wire.terminal import palette
 
 
-class Entry(NamedTuple):
+class RosterEntry(NamedTuple):
     """A row: what stands before the bracket, inside the brackets, and behind them."""
 
     lead: tuple[Part, ...]
@@ -53,10 +53,10 @@ class Roster(Panel):
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002  (Textual's own name for it)
         super().__init__(id=id)
-        self.entries: tuple[Entry, ...] = ()
+        self.entries: tuple[RosterEntry, ...] = ()
         self.cursor = 0
 
-    def show(self, entries: Iterable[Entry]) -> None:
+    def show(self, entries: Iterable[RosterEntry]) -> None:
         """Other entries; only rows that differ are drawn again."""
         old, self.entries = self.entries, tuple(entries)
         self.cursor = max(0, min(self.cursor, len(self.entries) - 1))

@@ -15,11 +15,11 @@ import pytest
 
 from server.admin import display
 from server.admin import protocol as wire
-from server.admin.listener import AdminDoor
+from server.admin.listener import AdminListener
 from server.cli import main
 
-HERE = wire.Session("Ada", "SHA256:AbCdEfGhI...", 60.0, "192.0.2.7", "KIWI-7")
-AT = wire.Table("KIWI-7", "court", "running", 0.0, ("Ada", "葵", "-"), 2)
+HERE = wire.SessionRow("Ada", "SHA256:AbCdEfGhI...", 60.0, "192.0.2.7", "KIWI-7")
+AT = wire.TableRow("KIWI-7", "court", "running", 0.0, ("Ada", "葵", "-"), 2)
 
 
 class Script:
@@ -43,7 +43,7 @@ class Done:
 
 @contextlib.asynccontextmanager
 async def door(folder: Path, script: Script) -> AsyncIterator[Script]:
-    opened = AdminDoor(folder, script.serve)
+    opened = AdminListener(folder, script.serve)
     await opened.open()
     try:
         yield script
@@ -112,18 +112,18 @@ def test_where_no_host_runs_one_sentence_says_so(
 
 
 REQUESTS = {
-    ("who",): wire.Who(),
-    ("who", "--json"): wire.Who(),
-    ("announce", "Tea", "at  five"): wire.Announce("Tea at five"),
-    ("announce", "--off"): wire.Announce(""),
-    ("kick", "Ada"): wire.Kick("Ada"),
-    ("ban",): wire.Ban(),
-    ("ban", "Ada"): wire.Ban("Ada"),
-    ("ban", "192.0.2.7", "--days", "3"): wire.Ban("192.0.2.7", 3),
-    ("ban", "Ada", "--lift"): wire.Ban("Ada", lift=True),
-    ("drain",): wire.Drain(),
-    ("drain", "--off"): wire.Drain(on=False),
-    ("drain", "--stop"): wire.Drain(stop=True),
+    ("who",): wire.WhoRequest(),
+    ("who", "--json"): wire.WhoRequest(),
+    ("announce", "Tea", "at  five"): wire.AnnounceRequest("Tea at five"),
+    ("announce", "--off"): wire.AnnounceRequest(""),
+    ("kick", "Ada"): wire.KickRequest("Ada"),
+    ("ban",): wire.BanRequest(),
+    ("ban", "Ada"): wire.BanRequest("Ada"),
+    ("ban", "192.0.2.7", "--days", "3"): wire.BanRequest("192.0.2.7", 3),
+    ("ban", "Ada", "--lift"): wire.BanRequest("Ada", lift=True),
+    ("drain",): wire.DrainRequest(),
+    ("drain", "--off"): wire.DrainRequest(on=False),
+    ("drain", "--stop"): wire.DrainRequest(stop=True),
 }
 
 
@@ -135,7 +135,7 @@ async def test_a_command_is_a_request(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     """It reaches the host as it was typed; the folder may be named before it, too."""
-    async with door(tmp_path, Script(wire.Said(("Done.",)))) as host:
+    async with door(tmp_path, Script(wire.Confirmed(("Done.",)))) as host:
         done = await asyncio.to_thread(admin, capsys, *arguments, "--data", str(tmp_path))
         again = await asyncio.to_thread(admin, capsys, "--data", str(tmp_path), *arguments)
     assert host.asked == [request_, request_]
@@ -147,7 +147,7 @@ async def test_the_door_is_its_owners_alone(tmp_path: Path) -> None:
     (tmp_path / wire.SOCKET_FILE).touch()
     before = os.umask(0)
     try:
-        async with door(tmp_path, Script(wire.Said(()))):
+        async with door(tmp_path, Script(wire.Confirmed(()))):
             assert stat.S_IMODE((tmp_path / wire.SOCKET_FILE).stat().st_mode) == 0o600
     finally:
         os.umask(before)
@@ -160,7 +160,7 @@ async def test_a_folder_with_a_long_name_has_a_door_as_well(
     """Sockets have short names; folders need not."""
     folder = tmp_path / ("x" * 100) / ("y" * 100)
     folder.mkdir(parents=True)
-    async with door(folder, Script(wire.Said(("Done.",)))):
+    async with door(folder, Script(wire.Confirmed(("Done.",)))):
         done = await asyncio.to_thread(admin, capsys, "who", "--data", str(folder))
     assert done.out == ["Done."]
 
@@ -176,14 +176,14 @@ async def raw(folder: Path, data: bytes) -> bytes:
 
 async def test_nonsense_is_declined_and_harms_nobody(tmp_path: Path) -> None:
     """Whatever comes, the door answers or hangs up, and serves the next."""
-    async with door(tmp_path, Script(wire.Said(("Done.",)))) as host:
+    async with door(tmp_path, Script(wire.Confirmed(("Done.",)))) as host:
         for data in (b"hello\n", b"{}\n", b'{"do":"dance"}\n', b'{"do":"kick"}\n', b"\xff\n", b""):
             said = wire.answer(await raw(tmp_path, data))
             assert isinstance(said, wire.Declined)
             assert said.sentence.startswith("This host does not understand that: ")
         assert await raw(tmp_path, b"x" * 200_000) == b""
         assert host.asked == []
-        assert wire.answer(await raw(tmp_path, b'{"do":"who"}\n')) == wire.Said(("Done.",))
+        assert wire.answer(await raw(tmp_path, b'{"do":"who"}\n')) == wire.Confirmed(("Done.",))
 
 
 async def test_a_request_that_breaks_is_logged_and_told(
@@ -194,7 +194,7 @@ async def test_a_request_that_breaks_is_logged_and_told(
     async def broken(_: wire.AnyRequest) -> tuple[wire.AnyAnswer, Path | None]:
         raise ZeroDivisionError
 
-    opened = AdminDoor(tmp_path, broken)
+    opened = AdminListener(tmp_path, broken)
     await opened.open()
     for _ in range(2):
         done = await asyncio.to_thread(admin, capsys, "who", "--data", str(tmp_path))
@@ -212,7 +212,7 @@ async def test_a_declined_request_is_one_sentence(tmp_path: Path, capsys: pytest
 
 async def test_who_is_a_table_or_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Columns stand below each other, whatever script a name is in."""
-    picture = wire.Picture((HERE,), (AT,), draining=True, notice="Tea at five")
+    picture = wire.HostStatus((HERE,), (AT,), draining=True, notice="Tea at five")
     assert display.as_text(picture, UTC) == (
         "1 session, 1 table, draining: no new ones",
         "everybody reads: Tea at five",
@@ -238,7 +238,7 @@ async def test_a_backup_is_a_new_private_file(tmp_path: Path, capsys: pytest.Cap
     data = os.urandom(700_000)
     (tmp_path / "temporary").write_bytes(data)
     target = tmp_path / "copy.db"
-    async with door(tmp_path, Script(wire.Copy(len(data)), tmp_path / "temporary")):
+    async with door(tmp_path, Script(wire.BackupMade(len(data)), tmp_path / "temporary")):
         done = await asyncio.to_thread(admin, capsys, "backup", str(target), "--data", str(tmp_path))
     assert (done.status, done.out) == (0, ["700000 bytes copied."])
     assert target.read_bytes() == data
@@ -249,7 +249,7 @@ async def test_a_backup_is_a_new_private_file(tmp_path: Path, capsys: pytest.Cap
 async def test_a_backup_never_overwrites(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Nor is the host asked where the file cannot be made."""
     (tmp_path / "there").write_text("precious")
-    async with door(tmp_path, Script(wire.Copy(1))) as host:
+    async with door(tmp_path, Script(wire.BackupMade(1))) as host:
         for file, why in (("there", "is there already: name a new file."), ("no/way", "cannot be written: ")):
             arguments = ("backup", str(tmp_path / file), "--data", str(tmp_path))
             done = await asyncio.to_thread(admin, capsys, *arguments)
@@ -263,8 +263,10 @@ async def test_half_a_backup_is_none(tmp_path: Path, capsys: pytest.CaptureFixtu
     """Where the host ends in the midst, or declines, no file is left."""
     target = tmp_path / "copy.db"
     (tmp_path / "temporary").write_bytes(b"half")
-    for answer in (wire.Copy(8), wire.Declined("No room."), wire.Said(())):
-        async with door(tmp_path, Script(answer, tmp_path / "temporary" if answer == wire.Copy(8) else None)):
+    for answer in (wire.BackupMade(8), wire.Declined("No room."), wire.Confirmed(())):
+        async with door(
+            tmp_path, Script(answer, tmp_path / "temporary" if answer == wire.BackupMade(8) else None)
+        ):
             done = await asyncio.to_thread(admin, capsys, "backup", str(target), "--data", str(tmp_path))
         assert (done.status, len(done.err)) == (1, 1)
         assert not target.exists()

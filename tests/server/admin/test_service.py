@@ -13,7 +13,7 @@ import pytest
 
 from engine.game import Refused
 from server.admin import protocol as wire
-from server.admin.service import Office, Powers
+from server.admin.service import AdminContext, AdminService
 from server.identity.bans import DAY, MemoryBans
 from server.settings.limits import Limits
 from tests.server.house import LIMITS, House, house
@@ -30,8 +30,8 @@ class Watch:
         self.stopped = False
         self.pauses: list[asyncio.Future[None]] = []
         self.copy: Path | None = None
-        self.office = Office(
-            Powers(
+        self.office = AdminService(
+            AdminContext(
                 lobby=at.host.lobby,
                 visitors=lambda: at.ssh.sessions,
                 accounts=at.host.accounts,
@@ -60,7 +60,7 @@ class Watch:
     async def lines(self, request: wire.AnyRequest) -> tuple[str, ...]:
         """What it says where it is done."""
         answer = await self.ask(request)
-        assert isinstance(answer, wire.Said), answer
+        assert isinstance(answer, wire.Confirmed), answer
         return answer.lines
 
     async def declined(self, request: wire.AnyRequest) -> str:
@@ -96,8 +96,8 @@ async def test_who_tells_of_sessions_and_tables() -> None:
         await ada.see("seq 0 seat 1 open")
         await at.screens[0].port.rename("Adele")
         async with at.connect(username="nobody"):
-            picture = await watch.ask(wire.Who())
-    assert isinstance(picture, wire.Picture)
+            picture = await watch.ask(wire.WhoRequest())
+    assert isinstance(picture, wire.HostStatus)
     (first, second) = sorted(picture.sessions, key=lambda session: session.name)
     (table,) = picture.tables
     assert (first.name, first.address, first.table) == ("Adele", "127.0.0.1", table.name)
@@ -113,13 +113,13 @@ async def test_an_announcement_reaches_everybody(tmp_path: Path) -> None:
         ada.type("o")
         await ada.see("seq 0 seat 1 open")
         one, two = at.screens
-        await watch.lines(wire.Announce("Tea at five"))
+        await watch.lines(wire.AnnounceRequest("Tea at five"))
         await at.until(lambda: one.news and one.news.notice == "Tea at five", "the table's notice")
         await at.until(lambda: two.lobby and two.lobby.notice == "Tea at five", "the lobby's notice")
         await ssh(at, tmp_path, "-tt", "127.0.0.1")
         assert at.screens[2].lobby
         assert at.screens[2].lobby.notice == "Tea at five"
-        assert await watch.lines(wire.Announce("")) == ("The message of the day is back.",)
+        assert await watch.lines(wire.AnnounceRequest("")) == ("The message of the day is back.",)
         await at.until(lambda: two.lobby and two.lobby.notice == "Welcome", "the message of the day")
 
 
@@ -128,7 +128,7 @@ async def test_who_is_kicked_gets_a_sentence_and_keeps_the_seat() -> None:
     async with watched() as (at, watch), player(at, "ada") as ada, player(at, "bert") as bert:
         ada.type("o")
         await ada.see("seq 0 seat 1 open")
-        assert await watch.lines(wire.Kick("ADA")) == ("ADA is sent away, 1 session; seats are kept.",)
+        assert await watch.lines(wire.KickRequest("ADA")) == ("ADA is sent away, 1 session; seats are kept.",)
         await ada.see("goodbye kicked")
         await ada.ended()
         bert.type("z")
@@ -142,9 +142,9 @@ async def test_who_is_kicked_gets_a_sentence_and_keeps_the_seat() -> None:
 async def test_a_name_that_nobody_has_is_told() -> None:
     """One sentence, and nothing happens."""
     async with watched() as (at, watch), player(at, "ada") as ada:
-        assert "Nobody here is called bert" in await watch.declined(wire.Kick("bert"))
-        assert "no account's name and no address" in await watch.declined(wire.Ban("bert"))
-        assert "not banned" in await watch.declined(wire.Ban("ada", lift=True))
+        assert "Nobody here is called bert" in await watch.declined(wire.KickRequest("bert"))
+        assert "no account's name and no address" in await watch.declined(wire.BanRequest("bert"))
+        assert "not banned" in await watch.declined(wire.BanRequest("ada", lift=True))
         ada.type("z")
         await ada.see("key 'z'")
 
@@ -156,7 +156,7 @@ async def test_a_banned_player_is_refused_in_one_sentence(tmp_path: Path) -> Non
     ada, bert = await keygen(tmp_path, "ada"), await keygen(tmp_path, "bert")
     async with watched() as (at, watch):
         assert "welcome Ada" in (await ssh(at, tmp_path, "-tt", "-l", "Ada", "127.0.0.1", keys=(ada,))).out
-        (told, ended) = await watch.lines(wire.Ban("ada", 3))
+        (told, ended) = await watch.lines(wire.BanRequest("ada", 3))
         assert told.startswith("Ada is banned until ")
         assert ended == "0 sessions ended."
         for wanted in ((), ("-oSendEnv=LANG",)):
@@ -170,13 +170,13 @@ async def test_a_banned_player_is_refused_in_one_sentence(tmp_path: Path) -> Non
             assert (answer.status, answer.out) == (1, "")
             assert answer.err.strip().endswith("for another 3 days.")
         assert "welcome" in (await ssh(at, tmp_path, "-tt", "-l", "Bert", "127.0.0.1", keys=(bert,))).out
-        assert await watch.lines(wire.Ban("Ada")) == ("Ada is banned for good.", "0 sessions ended.")
-        assert await watch.lines(wire.Ban()) == ("Ada is banned for good.",)
+        assert await watch.lines(wire.BanRequest("Ada")) == ("Ada is banned for good.", "0 sessions ended.")
+        assert await watch.lines(wire.BanRequest()) == ("Ada is banned for good.",)
         answer = await ssh(at, tmp_path, "-tt", "127.0.0.1", keys=(ada,))
         assert "does not let you in any more." in answer.out
-        assert await watch.lines(wire.Ban("aDa", lift=True)) == ("Ada may come in again.",)
+        assert await watch.lines(wire.BanRequest("aDa", lift=True)) == ("Ada may come in again.",)
         assert "welcome Ada" in (await ssh(at, tmp_path, "-tt", "127.0.0.1", keys=(ada,))).out
-        assert await watch.lines(wire.Ban()) == ("Nobody is banned.",)
+        assert await watch.lines(wire.BanRequest()) == ("Nobody is banned.",)
 
 
 async def test_a_ban_ends_sessions_and_holds_over_the_same_connection() -> None:
@@ -187,7 +187,7 @@ async def test_a_ban_ends_sessions_and_holds_over_the_same_connection() -> None:
         player(at, "bert") as bert,
     ):
         ada = await terminal(connection)
-        assert (await watch.lines(wire.Ban("ada")))[1] == "1 session ended."
+        assert (await watch.lines(wire.BanRequest("ada")))[1] == "1 session ended."
         await ada.ended()
         _, second = await connection.create_session(Seen, term_type="xterm", encoding=None)
         await second.ended()
@@ -200,7 +200,7 @@ async def test_a_guest_cannot_be_banned_by_name() -> None:
     """Nothing of a guest is kept; the operator is told which address to ban instead."""
     async with watched() as (at, watch), at.connect(username="gast") as connection:
         await terminal(connection)
-        sentence = await watch.declined(wire.Ban("gast"))
+        sentence = await watch.declined(wire.BanRequest("gast"))
     assert sentence == "gast is a guest, of whom nothing is kept: ban the address 127.0.0.1 instead."
 
 
@@ -211,7 +211,7 @@ async def test_a_banned_address_is_refused_in_one_sentence(tmp_path: Path) -> No
     ada = await keygen(tmp_path, "ada")
     async with watched() as (at, watch), at.connect(username="gast") as connection:
         guest = await terminal(connection)
-        told = await watch.lines(wire.Ban("127.0.0.1", 90))
+        told = await watch.lines(wire.BanRequest("127.0.0.1", 90))
         assert told[0].startswith("127.0.0.1/32 is banned until ")
         assert told[1:] == ("1 session ended.", "This host stores addresses for 30 days at most.")
         await guest.ended()
@@ -223,7 +223,9 @@ async def test_a_banned_address_is_refused_in_one_sentence(tmp_path: Path) -> No
             assert "Your address is not let in here before " in answer.err
             assert answer.out == ""
         assert len(at.screens) == 1
-        assert await watch.lines(wire.Ban("127.0.0.1", lift=True)) == ("127.0.0.1/32 may come in again.",)
+        assert await watch.lines(wire.BanRequest("127.0.0.1", lift=True)) == (
+            "127.0.0.1/32 may come in again.",
+        )
         assert "welcome" in (await ssh(at, tmp_path, "-tt", "127.0.0.1", keys=(ada,))).out
 
 
@@ -231,7 +233,7 @@ async def test_a_host_that_stores_no_addresses_bans_none() -> None:
     """It says so."""
     store = MemoryBans()
     async with watched(bans=store, address_days=0) as (_, watch):
-        assert "stores no addresses" in await watch.declined(wire.Ban("192.0.2.7"))
+        assert "stores no addresses" in await watch.declined(wire.BanRequest("192.0.2.7"))
     assert await store.all() == ()
 
 
@@ -239,10 +241,10 @@ async def test_bans_survive_a_restart() -> None:
     """The next host on the same store knows them."""
     store = MemoryBans()
     async with watched(bans=store) as (at, watch), player(at, "ada"):
-        await watch.lines(wire.Ban("ada"))
-        await watch.lines(wire.Ban("192.0.2.7"))
+        await watch.lines(wire.BanRequest("ada"))
+        await watch.lines(wire.BanRequest("192.0.2.7"))
     async with watched(bans=store) as (_, watch):
-        assert len(await watch.lines(wire.Ban())) == 2
+        assert len(await watch.lines(wire.BanRequest())) == 2
 
 
 async def test_over_days_a_ban_tells_how_many_are_left() -> None:
@@ -264,15 +266,15 @@ async def test_a_draining_host_opens_no_tables_and_ends_after_the_last_game() ->
         await ada.see("seq 0 seat 1 open", 2)
         ada.type("s")
         await ada.see("seq 0 seat 1 running")
-        said = await watch.lines(wire.Drain())
+        said = await watch.lines(wire.DrainRequest())
         assert said[1].startswith("1 game still running. ")
         one, two = at.screens
         await at.until(lambda: two.lobby and two.lobby.draining, "the flag in the lobby")
         with pytest.raises(Refused, match="draining"):
             await two.port.open_table("toy", 2, {})
-        assert await watch.lines(wire.Drain(on=False)) == ("New tables can be opened again.",)
+        assert await watch.lines(wire.DrainRequest(on=False)) == ("New tables can be opened again.",)
         await at.until(lambda: two.lobby and not two.lobby.draining, "the flag is gone")
-        said = await watch.lines(wire.Drain(stop=True))
+        said = await watch.lines(wire.DrainRequest(stop=True))
         assert said[1] == "1 game still running. The host ends after the last one."
         await at.until(lambda: watch.pauses, "a look at the games")
         watch.pauses[-1].set_result(None)
@@ -291,9 +293,9 @@ async def test_draining_no_longer_is_stopping_no_longer() -> None:
         port, (table,) = at.screens[0].port, at.host.lobby.tables
         await port.add_bot(table.opening.id)
         await port.start(table.opening.id)
-        await watch.lines(wire.Drain(stop=True))
+        await watch.lines(wire.DrainRequest(stop=True))
         await at.until(lambda: watch.pauses, "a look at the games")
-        await watch.lines(wire.Drain(on=False))
+        await watch.lines(wire.DrainRequest(on=False))
         await at.until(watch.pauses[-1].cancelled, "nobody looks any more")
     assert not watch.stopped
 
@@ -301,7 +303,7 @@ async def test_draining_no_longer_is_stopping_no_longer() -> None:
 async def test_a_host_without_games_ends_at_once() -> None:
     """There is nothing to wait for."""
     async with watched() as (at, watch):
-        assert (await watch.lines(wire.Drain(stop=True)))[1].startswith("0 games still running.")
+        assert (await watch.lines(wire.DrainRequest(stop=True)))[1].startswith("0 games still running.")
         await at.until(lambda: watch.stopped, "the end")
 
 
@@ -310,4 +312,4 @@ async def test_a_backup_is_handed_on_with_its_size(tmp_path: Path) -> None:
     async with watched() as (_, watch):
         watch.copy = tmp_path / "copy"
         watch.copy.write_bytes(b"data")
-        assert await watch.office.serve(wire.Backup()) == (wire.Copy(4), watch.copy)
+        assert await watch.office.serve(wire.BackupRequest()) == (wire.BackupMade(4), watch.copy)

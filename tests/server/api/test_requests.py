@@ -9,7 +9,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from server.api.requests import WISHES, NoRequest, id_of, read
+from server.api.requests import WISHES, BadRequest, id_of, read
 from tui.language.program_refusals import SENTENCES
 from tui.language.texts import LANGUAGES, Texts
 from tui.presenters.game_refusals import any_refusal_text
@@ -62,7 +62,7 @@ WRONG: dict[str, tuple[bytes, str]] = {
 @pytest.mark.parametrize(("line", "code"), WRONG.values(), ids=WRONG.keys())
 def test_what_is_no_request_is_told_why(line: bytes, code: str) -> None:
     """A code, and a sentence in every language; the id comes back wherever it can be read."""
-    with pytest.raises(NoRequest) as wrong:
+    with pytest.raises(BadRequest) as wrong:
         read(line)
     assert wrong.value.refused.code == code
     assert wrong.value.id == (1 if line.startswith(b'{"id":1,') or line == b'{"id":1}' else None)
@@ -90,7 +90,7 @@ KINDS = {
 @pytest.mark.parametrize(("line", "said"), KINDS.items())
 def test_kinds_of_values_are_words(line: str, said: str) -> None:
     """What a field has to be is told in the program's language, not as a type of this one."""
-    with pytest.raises(NoRequest) as wrong:
+    with pytest.raises(BadRequest) as wrong:
         read(line.encode())
     assert any_refusal_text(Texts("de"), wrong.value.refused).endswith(said)
     english = any_refusal_text(Texts("en"), wrong.value.refused)
@@ -99,7 +99,7 @@ def test_kinds_of_values_are_words(line: str, said: str) -> None:
 
 def test_a_refusal_names_the_mistake() -> None:
     """Which field it is, and what it should be."""
-    with pytest.raises(NoRequest) as wrong:
+    with pytest.raises(BadRequest) as wrong:
         read(b'{"id":"a","do":"list","stage":"closed"}')
     assert wrong.value.id == "a"
     assert wrong.value.refused.params == {
@@ -107,7 +107,7 @@ def test_a_refusal_names_the_mistake() -> None:
     }  # fmt: skip
     said = any_refusal_text(Texts("en"), wrong.value.refused)
     assert said == "In the request list, stage has to be: open, running, over, frozen."
-    with pytest.raises(NoRequest) as wrong:
+    with pytest.raises(BadRequest) as wrong:
         read(b'{"do":"move","table":"x","move":"roll","ask":"3"}')
     assert wrong.value.refused.params["expected"] == "int | null"
 
@@ -146,7 +146,7 @@ def test_no_line_breaks_anything(line: bytes) -> None:
     refused = None
     try:
         read(line)
-    except NoRequest as wrong:
+    except BadRequest as wrong:
         refused = wrong.refused
     assert refused is None or refused.code in SENTENCES
     assert refused is None or any_refusal_text(Texts("de"), refused).endswith(".")

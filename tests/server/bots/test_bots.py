@@ -22,16 +22,16 @@ from server.bots.bots import Bots
 from server.bots.worker_main import Late, Question, think
 from server.bots.workers import Workers, process_pool
 from server.log import game_requests, requests
-from server.settings.bot_timing import Manner
+from server.settings.bot_timing import BotTiming
 from server.storage.memory_journal import MemoryJournal
-from server.table.snapshots import Sight
-from server.table.table import Surroundings, Table
+from server.table.snapshots import ProjectionContext
+from server.table.table import Table, TableEnvironment
 from tests.server import toy
 from tests.server.simulation import ADA, Stage, settled, started
 from tests.server.table.test_table import Failing, seated
 from tests.server.toy import GAMES, Cheat, First, Roll, Toy
 
-AT_ONCE = Manner(pace=0, deadline=5, patience=0)
+AT_ONCE = BotTiming(pace=0, deadline=5, patience=0)
 
 
 async def no_pause(_: float) -> None:
@@ -52,7 +52,9 @@ class Room:
         self.house = house
         table = await seated(self.journal, goal=12, seats=3)
         clock = table._host.clock
-        table._host = Surroundings(self.games, self.journal, clock, Sight(lambda _: None), self.changed)
+        table._host = TableEnvironment(
+            self.games, self.journal, clock, ProjectionContext(lambda _: None), self.changed
+        )
         table._game = self.games["toy"]
         await table.write(requests.add_bot("ada", self.games["toy"], bot, ("Fern",)))
         await table.write(requests.start("ada"))
@@ -75,7 +77,7 @@ class Room:
         return [(e.by, e.move) for e in await self.journal.read("t") if e.kind == "move" and e.seat == 3]
 
 
-def bots_with(work: Callable[[Question], bytes], manner: Manner = AT_ONCE) -> Bots:
+def bots_with(work: Callable[[Question], bytes], manner: BotTiming = AT_ONCE) -> Bots:
     return Bots(Workers(lambda: ThreadPoolExecutor(1), work), manner, no_pause, os.urandom)
 
 
@@ -106,7 +108,7 @@ async def test_a_bot_takes_its_time_before_every_step() -> None:
 
     work = functools.partial(think, games=GAMES)
     house = Bots(
-        Workers(lambda: ThreadPoolExecutor(1), work), Manner(pace=0.8, patience=0), pause, os.urandom
+        Workers(lambda: ThreadPoolExecutor(1), work), BotTiming(pace=0.8, patience=0), pause, os.urandom
     )
     follow = Room.changed
 
@@ -168,7 +170,7 @@ async def test_a_late_bot_is_replaced_and_does_not_block() -> None:
         pools.append(ThreadPoolExecutor(1))
         return pools[-1]
 
-    house = Bots(Workers(make, stuck), Manner(pace=0, deadline=0.01), no_pause, os.urandom)
+    house = Bots(Workers(make, stuck), BotTiming(pace=0, deadline=0.01), no_pause, os.urandom)
     room = Room(MemoryJournal())
     table = await room.play("first", house)
     never.set()

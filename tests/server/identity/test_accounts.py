@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from server.identity.accounts import Accounts, MemoryAccounts, NameTaken, Player, Profile
-from server.identity.authenticator import Doorkeeper
-from server.identity.name_registry import Naming
+from server.identity.authenticator import Authenticator
+from server.identity.name_registry import NameRegistry
 from server.identity.names import skeleton
 from server.identity.word_lists import GUESTS
 from server.storage.sqlite_accounts import SqliteAccounts
@@ -29,10 +29,10 @@ async def accounts(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncItera
     database.close()
 
 
-def doorkeeper(accounts: Accounts, live: frozenset[str] = frozenset()) -> Doorkeeper:
+def doorkeeper(accounts: Accounts, live: frozenset[str] = frozenset()) -> Authenticator:
     ids, numbers = itertools.count(1), itertools.count()
-    naming = Naming(accounts, lambda: 5.0, lambda: live)
-    return Doorkeeper(accounts, naming, lambda: 5.0, lambda: f"id{next(ids)}", lambda n: next(numbers) % n)
+    naming = NameRegistry(accounts, lambda: 5.0, lambda: live)
+    return Authenticator(accounts, naming, lambda: 5.0, lambda: f"id{next(ids)}", lambda n: next(numbers) % n)
 
 
 async def test_a_key_leads_to_its_account(accounts: Accounts) -> None:

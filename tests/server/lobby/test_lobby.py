@@ -9,7 +9,7 @@ from server.settings.limits import Limits
 from tests.server.simulation import ADA, BERT, GUEST, Seen, Stage, settled
 from tests.server.toy import Roll
 from tui.host.port import Lobby as Picture
-from tui.host.port import TableNews
+from tui.host.port import TableSnapshot
 
 
 async def test_everybody_sees_who_is_here_and_which_tables_there_are() -> None:
@@ -76,7 +76,7 @@ async def test_a_seat_is_found_again_after_a_restart() -> None:
     assert ada.home() is None
     await ada.start(table)
     assert ada.home() == bert.home() == table
-    news: list[TableNews] = []
+    news: list[TableSnapshot] = []
     port = {1: ada, 2: bert}[stage.lobby.table(table).state.course.asks[0].seat]  # type: ignore[union-attr]
     port.follow_table(table, news.append)
     assert news[-1].ask is not None
@@ -87,7 +87,7 @@ async def test_a_seat_is_found_again_after_a_restart() -> None:
     eyes = Seen()
     again.port(port._player).follow_table(table, eyes.see)
     await settled()
-    back: TableNews = eyes.last
+    back: TableSnapshot = eyes.last
     assert (back.view, back.seq, back.info.stage) == (news[-1].view, 1, "running")
     assert back.past == news[-1].events
 

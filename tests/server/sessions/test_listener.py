@@ -11,7 +11,7 @@ from unittest import mock
 import asyncssh
 import pytest
 
-from server.sessions.connection import Identity
+from server.sessions.connection import Connection
 from server.transport.hardened import HardenedConnection
 from tests.server.house import LIMITS, House, house
 
@@ -76,13 +76,13 @@ async def test_whoever_only_has_somebodys_public_key_is_a_guest(
 ) -> None:
     """A key that is offered and not proven makes nobody its owner."""
     offered: list[str] = []
-    validate = Identity.validate_public_key
+    validate = Connection.validate_public_key
 
-    def spy(self: Identity, username: str, key: asyncssh.SSHKey) -> bool:
+    def spy(self: Connection, username: str, key: asyncssh.SSHKey) -> bool:
         offered.append(key.get_fingerprint())
         return validate(self, username, key)
 
-    monkeypatch.setattr(Identity, "validate_public_key", spy)
+    monkeypatch.setattr(Connection, "validate_public_key", spy)
     ada = await keygen(tmp_path, "ada")
     shutil.copy(f"{ada}.pub", tmp_path / "stolen.pub")
     async with house() as at:
@@ -101,7 +101,7 @@ async def test_whoever_only_has_somebodys_public_key_is_a_guest(
 
 
 KEY = asyncssh.generate_private_key("ssh-ed25519").convert_to_public()
-LOGINS: dict[str, tuple[list[Callable[[Identity], object]], bool]] = {
+LOGINS: dict[str, tuple[list[Callable[[Connection], object]], bool]] = {
     "a proven key": (
         [lambda i: i.validate_public_key("a", KEY), lambda i: i.validate_public_key("a", KEY)],
         True,
@@ -130,9 +130,9 @@ LOGINS: dict[str, tuple[list[Callable[[Identity], object]], bool]] = {
 
 
 @pytest.mark.parametrize(("calls", "proven"), LOGINS.values(), ids=LOGINS.keys())
-async def test_only_the_last_way_in_counts(calls: list[Callable[[Identity], object]], proven: bool) -> None:
+async def test_only_the_last_way_in_counts(calls: list[Callable[[Connection], object]], proven: bool) -> None:
     """In whatever order a client mixes offers and other ways in, no mere offer survives."""
-    identity = Identity(mock.Mock(kept_out=lambda _: None), 1)
+    identity = Connection(mock.Mock(kept_out=lambda _: None), 1)
     connection = mock.Mock(spec=HardenedConnection, limits=LIMITS, address="here", leave=mock.Mock())
     identity.connection_made(connection)
     identity.begin_auth("a")

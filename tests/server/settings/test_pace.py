@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from server.settings.pace import Pace, Paces
+from server.settings.pace import Paces, RequestPace
 
 
 class Clock:
@@ -16,7 +16,7 @@ class Clock:
 def test_a_burst_and_then_so_many_a_second() -> None:
     """What was not asked for long is not saved beyond the burst."""
     clock = Clock()
-    pace = Pace(2.0, 3, clock)
+    pace = RequestPace(2.0, 3, clock)
     assert [pace.allows() for _ in range(5)] == [True, True, True, False, False]
     clock.now += pace.step
     assert [pace.allows() for _ in range(2)] == [True, False]
@@ -28,7 +28,7 @@ def test_a_burst_and_then_so_many_a_second() -> None:
 def test_a_clock_that_is_set_back_takes_nothing() -> None:
     """Nor does it give anything."""
     clock = Clock()
-    pace = Pace(1.0, 2, clock)
+    pace = RequestPace(1.0, 2, clock)
     assert pace.allows()
     clock.now -= 50
     assert [pace.allows() for _ in range(2)] == [True, False]

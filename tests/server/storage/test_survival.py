@@ -12,7 +12,7 @@ from server.storage.outages import Outage
 from server.storage.sqlite_accounts import SqliteAccounts
 from server.storage.sqlite_database import Database
 from server.storage.sqlite_journal import SqliteJournal
-from server.storage.sqlite_outages import SqliteVigil
+from server.storage.sqlite_outages import SqliteOutages
 from tests.server.simulation import Seen, Stage, Time, finished, play, started, turn
 from tests.server.storage.test_journal import start_thread
 from tui.host.pictures import Proposal
@@ -32,7 +32,7 @@ class Lives:
         self._time = Time(self._time.now + after)
         return Stage(
             SqliteJournal(database), SqliteAccounts(database), self._time, len(self._open),
-            vigil=SqliteVigil(database),
+            vigil=SqliteOutages(database),
         )  # fmt: skip
 
     def close(self) -> None:
@@ -116,7 +116,7 @@ async def test_outages_are_kept_in_the_file(lives: Lives, tmp_path: Path) -> Non
     await stage.host.open()
     await stage.host.close()
     database = Database(tmp_path / "host.db", start_thread)
-    vigil = SqliteVigil(database)
+    vigil = SqliteOutages(database)
     assert await vigil.begin(500) == [Outage(100, 500)]
     await vigil.sign(520)
     assert await vigil.begin(600) == [Outage(100, 500), Outage(520, 600)]

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from engine.game import Refused
-from server.table.chat import Reader, Talk, clean_line
+from server.table.chat import ChatReader, Talk, clean_line
 from tests.server import toy
 from tests.server.simulation import ADA, BERT, CY, GUEST, Seen, Stage, finished, play, refusal, started
-from tui.host.pictures import ChatLine, Lobby, TableNews
+from tui.host.pictures import ChatLine, Lobby, TableSnapshot
 
 
-def heard(picture: Lobby | TableNews) -> list[str]:
+def heard(picture: Lobby | TableSnapshot) -> list[str]:
     return [f"{line.name}: {line.text}" for line in picture.chat]
 
 
@@ -131,7 +131,7 @@ def test_the_last_hundred_lines_are_kept() -> None:
     talk = Talk()
     for number in range(150):
         talk.add("ada", ChatLine("Ada", str(number), 0.0, "lobby"))
-    assert [line.text for line in talk.lines(Reader())] == [str(number) for number in range(50, 150)]
+    assert [line.text for line in talk.lines(ChatReader())] == [str(number) for number in range(50, 150)]
 
 
 async def test_who_is_ignored_is_not_read() -> None:

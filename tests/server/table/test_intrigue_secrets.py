@@ -29,7 +29,7 @@ from server.api.follows import Follows
 from server.bots.worker_main import think
 from server.bots.workers import Workers
 from server.identity.accounts import Player
-from server.settings.bot_timing import Manner
+from server.settings.bot_timing import BotTiming
 from tests.server.simulation import ADA, BERT, CY, Seen, Stage, Time, settled
 
 DORA = Player("dora", "Dora")
@@ -263,7 +263,7 @@ async def test_a_bot_answers_on_the_beat() -> None:
 
     tenths = itertools.cycle((0, 1, 7, 11, 3, 19))
     workers = Workers(lambda: Ponderer(time, tenths), partial(think, games=GAMES))
-    stage = Stage(games=GAMES, time=time, bots=Manner(pace=0.8), workers=workers, pause=pause)
+    stage = Stage(games=GAMES, time=time, bots=BotTiming(pace=0.8), workers=workers, pause=pause)
     ada, _ = stage.enter(ADA)
     table = await ada.open_table("intrigue", 3, {})
     for _ in range(2):

@@ -14,11 +14,11 @@ from engine.game import Refused
 from server.log import game_requests, requests
 from server.log.entries import Entry, Opening
 from server.storage.memory_journal import MemoryJournal
-from server.table.snapshots import Sight
-from server.table.table import Surroundings, Table
+from server.table.snapshots import ProjectionContext
+from server.table.table import Table, TableEnvironment
 from tests.server import toy
 from tests.server.toy import GAMES, Crash, Roll, Rolled, Think, Thought
-from tui.host.port import TableNews
+from tui.host.port import TableSnapshot
 
 SEED = bytes(range(32))
 
@@ -47,19 +47,19 @@ class Unreadable(MemoryJournal):
         return await super().read(table, after)
 
 
-class Eyes(list[TableNews]):
+class Eyes(list[TableSnapshot]):
     """Everything a follower was shown."""
 
     def __init__(self) -> None:
         super().__init__()
         self.opened = asyncio.Event()
 
-    def see(self, news: TableNews) -> None:
+    def see(self, news: TableSnapshot) -> None:
         self.append(news)
         self.opened.set()
 
     @property
-    def last(self) -> TableNews:
+    def last(self) -> TableSnapshot:
         return self[-1]
 
     @property
@@ -67,9 +67,11 @@ class Eyes(list[TableNews]):
         return [event for news in self for event in news.events]
 
 
-def surroundings(journal: MemoryJournal, games: Any = GAMES) -> Surroundings:
+def surroundings(journal: MemoryJournal, games: Any = GAMES) -> TableEnvironment:
     ticks = itertools.count(100.0)
-    return Surroundings(games, journal, lambda: next(ticks), Sight(lambda _: None), lambda _: None)
+    return TableEnvironment(
+        games, journal, lambda: next(ticks), ProjectionContext(lambda _: None), lambda _: None
+    )
 
 
 async def seated(journal: MemoryJournal, goal: int = 6, seats: int = 2) -> Table:
@@ -213,7 +215,7 @@ async def test_broken_rules_refuse_and_the_table_goes_on(caplog: pytest.LogCaptu
 async def test_a_failing_follower_harms_nobody_else(caplog: pytest.LogCaptureFixture) -> None:
     """Others get their pictures although one follower raises each time."""
 
-    def fail(_: TableNews) -> None:
+    def fail(_: TableSnapshot) -> None:
         raise ZeroDivisionError
 
     table = await started(MemoryJournal(), goal=99)

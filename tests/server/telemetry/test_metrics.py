@@ -12,7 +12,7 @@ from server.storage.memory_journal import MemoryJournal
 from server.storage.metered_journal import MeteredJournal
 from server.telemetry.meter import LATE, PATIENCE, KeyToPaint, NoMeter
 from server.telemetry.metrics import Metrics
-from server.telemetry.metrics_listener import MetricsDoor
+from server.telemetry.metrics_listener import MetricsListener
 from tests.server.house import house
 from tests.server.sessions.test_session import terminal
 from tests.server.storage.test_journal import entry, opening
@@ -178,7 +178,7 @@ ANSWERS = {
 @pytest.mark.parametrize(("request_line", "answer"), ANSWERS.items())
 async def test_monitors_read_one_page(request_line: str, answer: tuple[str, str]) -> None:
     """In Prometheus' format, and nothing else is to be had."""
-    door = MetricsDoor(lambda: b"figures\n")
+    door = MetricsListener(lambda: b"figures\n")
     port = await door.open("127.0.0.1", 0)
     first, headers, body = await ask(port, f"{request_line}\r\nHost: here\r\n\r\n".encode())
     door.close()
@@ -188,7 +188,7 @@ async def test_monitors_read_one_page(request_line: str, answer: tuple[str, str]
 
 async def test_a_monitor_that_sends_too_much_is_hung_up_on() -> None:
     """And the next one is served."""
-    door = MetricsDoor(lambda: b"figures\n")
+    door = MetricsListener(lambda: b"figures\n")
     port = await door.open("127.0.0.1", 0)
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     writer.write(b"x" * 100_000)

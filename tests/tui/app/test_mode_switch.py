@@ -9,7 +9,7 @@ import pytest
 
 from tests.tui.lines import Recorder, client
 from tests.tui.plain.test_lobby_place import evening
-from tui.app.mode_switch import Visit
+from tui.app.mode_switch import ModeSwitch
 from tui.host.session import Client
 
 PLAIN = Client("dumb", terminal=False, environment={"LANG": "en_GB.UTF-8"})
@@ -21,7 +21,7 @@ class Guest:
     def __init__(self, at: Client) -> None:
         self.host = evening()
         self.line = Recorder()
-        self.visit = Visit(self.host.port("Wren"), at, self.line)
+        self.visit = ModeSwitch(self.host.port("Wren"), at, self.line)
         self.task = asyncio.get_running_loop().create_task(self.visit.run())
 
     async def until(self, condition: Callable[[], bool]) -> None:

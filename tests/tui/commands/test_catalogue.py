@@ -6,7 +6,7 @@ import pytest
 from rich.cells import cell_len
 
 from tui.commands import catalogue
-from tui.commands.catalogue import COMMANDS, Order, Talk, Unknown, Wrong, read
+from tui.commands.catalogue import COMMANDS, ChatInput, Order, Unknown, Wrong, read
 from tui.commands.dispatch import DOES, SCREENS
 from tui.language.texts import LANGUAGES, Texts
 from tui.screens.lobby.lobby_screen import LobbyScreen
@@ -19,8 +19,8 @@ ENGLISH, GERMAN = Texts("en"), Texts("de")
 @pytest.mark.parametrize(
     ("line", "meaning"),
     [
-        ("hello", Talk("hello")),
-        ("  /start", Talk("  /start")),
+        ("hello", ChatInput("hello")),
+        ("  /start", ChatInput("  /start")),
         ("/start", Order("start", "")),
         ("//START", Order("start", "")),
         ("/join  Kiwi-7 ", Order("join", "Kiwi-7")),

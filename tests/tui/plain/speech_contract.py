@@ -16,8 +16,8 @@ from engine.course import Course
 from engine.game import AnyGame, Setup
 from engine.registry import GAMES
 from tui.boards.kit.board import Board
-from tui.boards.kit.speech import Choice, Menu
-from tui.host.port import Seat, TableInfo, TableNews
+from tui.boards.kit.speech import Menu, MenuChoice
+from tui.host.port import Seat, TableInfo, TableSnapshot
 from tui.language.texts import Texts
 from tui.presenters.describe_event import sentence, told
 
@@ -29,15 +29,15 @@ DEEPEST = 40
 class Moment(NamedTuple):
     """Somebody is asked something; `events` are what happened since somebody was asked before."""
 
-    news: TableNews
+    news: TableSnapshot
     events: tuple[Any, ...]
 
 
-def news_of(game: AnyGame, at: Course, seat: int | None, seats: int) -> TableNews:
+def news_of(game: AnyGame, at: Course, seat: int | None, seats: int) -> TableSnapshot:
     held = tuple(Seat(name, "player") for name in NAMES[:seats])
     stage: Any = "over" if at.over else "running"
     info = TableInfo("t1", "KIWI-7", game.key, {}, held, stage, 0.0, your_seat=seat)
-    return TableNews(
+    return TableSnapshot(
         info, at.steps, seat, at.view(seat), at.ask_of(seat) if seat else None,
         tuple(ask.seat for ask in at.asks), standings=at.standings() if at.over else (),
     )  # fmt: skip
@@ -60,7 +60,7 @@ def walk(game: AnyGame, board: Board, seats: int, seed: int, texts: Texts, most:
         applied = course.apply(at, ask.seat, ask.id, move, chance)
 
 
-def chosen(board: Board, texts: Texts, news: TableNews, luck: random.Random) -> Any:
+def chosen(board: Board, texts: Texts, news: TableSnapshot, luck: random.Random) -> Any:
     """Goes down the lists to a move."""
     menu = board.speech.menu(texts, news)
     for _ in range(DEEPEST):
@@ -92,7 +92,7 @@ def check_line(line: str) -> None:
     assert "{" not in line
 
 
-def every_move(menu: Menu) -> Iterator[Choice]:
+def every_move(menu: Menu) -> Iterator[MenuChoice]:
     """Every choice that makes a move, however deep."""
     for choice in menu.choices:
         if choice.more:

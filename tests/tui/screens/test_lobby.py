@@ -18,12 +18,12 @@ from tui.language.texts import LANGUAGES, Texts
 from tui.presenters.listing import advice
 from tui.presenters.lobby_actions import ACTIONS
 from tui.screens.base.help_page import help_page
-from tui.screens.base.session_screen import HouseScreen
+from tui.screens.base.session_screen import SessionScreen
 from tui.widgets.command_line import CommandLine
 from tui.widgets.panel import Panel
 
 
-class Stage(HouseScreen):
+class Stage(SessionScreen):
     """Stands where the table screen will be."""
 
     def __init__(self, table: str) -> None:

@@ -12,7 +12,7 @@ from tests.tui.boards.court.court_stage import Stage, position
 from tests.tui.lines import Recorder, client
 from tests.tui.stage import TABLE, StagePort
 from tui.app.terminal_session import TerminalSession
-from tui.host.port import TableNews
+from tui.host.port import TableSnapshot
 from tui.screens.table.table_screen import TableScreen
 
 SEATS = ("Amber", "Birch")
@@ -42,7 +42,7 @@ async def test_news_are_painted_where_they_are_taken_in(monkeypatch: pytest.Monk
     course: list[tuple[str, str]] = []
     see = TableScreen._see
 
-    def seen(screen: TableScreen, news: TableNews) -> None:
+    def seen(screen: TableScreen, news: TableSnapshot) -> None:
         course.append(("taken in", screen.house.port.name))
         see(screen, news)
 

@@ -14,7 +14,7 @@ from tests.tui.screens.lobby_stage import lobby, prompt, shown, type_line
 from tests.tui.scripted_port import Hosted
 from tests.tui.stage import Player, seated
 from tui.host.pictures import ChatLine, Proposal
-from tui.presenters.chat_tracker import Heard
+from tui.presenters.chat_tracker import ChatTracker
 
 
 def running(**more: Any) -> Stage:
@@ -136,7 +136,7 @@ async def test_a_game_that_begins_does_not_disturb_who_talks():
 
 def test_a_line_is_new_once():
     """Also where it is missing from a picture in between, its speaker being ignored for a while."""
-    heard = Heard()
+    heard = ChatTracker()
     one, two = line("Birch", "one"), line("Cedar", "two")
     assert heard.hear((one,), "Amber", shown=False) == (one,)
     assert heard.hear((two,), "Amber", shown=False) == (two,)

@@ -6,14 +6,14 @@ import pytest
 from textual.geometry import Offset, Region
 
 from tests.tui.widgets.stand import shown
-from tui.widgets.card_faces import Card, Row, columns, compact, inside, joint, need, title
+from tui.widgets.card_faces import Card, CardRow, columns, compact, inside, joint, need, title
 from tui.widgets.card_grid import CardGrid
 
 ROWS = (
-    Row(
+    CardRow(
         " II", (Card("hunter", "Hunter", "4=", "2", "mine"), Card("merchant", "Merchant", "20+", "-", "gone"))
     ),
-    Row(
+    CardRow(
         " I",
         (
             Card("farmer", "Farmer", "2=", "3", "affordable", ("one more die in every turn", "1 die more")),
@@ -21,7 +21,7 @@ ROWS = (
             Card("guard", "Guard", "3=", "2"),
         ),
     ),
-    Row("", (Card("jester", "Jester", "", "4"),)),
+    CardRow("", (Card("jester", "Jester", "", "4"),)),
 )
 
 
@@ -186,7 +186,7 @@ async def test_the_cursor_stays_on_its_card():
         panel = app.panel
         assert isinstance(panel, CardGrid)
         panel.select("guard")
-        panel.show((ROWS[0], Row(" I", (ROWS[1].cards[2]._replace(state="mine"),))))
+        panel.show((ROWS[0], CardRow(" I", (ROWS[1].cards[2]._replace(state="mine"),))))
         assert panel.card is not None
         assert (panel.card.key, panel.place) == ("guard", (1, 0))
 
@@ -195,10 +195,10 @@ async def test_fewer_cards_never_leave_the_cursor_behind():
     """It goes to the card that is nearest to where its own was; frames of other widths are drawn anew."""
     grid = CardGrid(even=True)
     cards = [Card(name, name) for name in ("Ace", "Bumblebee", "Cow", "Dog")]
-    grid.show([Row("", tuple(cards))])
+    grid.show([CardRow("", tuple(cards))])
     async with shown(grid, (57, 3)) as (app, pilot):
         grid.select("Dog")
-        grid.show([Row("", tuple(cards[:2]))])
+        grid.show([CardRow("", tuple(cards[:2]))])
         await pilot.pause()
         assert grid.card == cards[1]
         assert app.rows == [
@@ -214,9 +214,9 @@ async def test_the_same_cards_again_draw_nothing():
     async with shown(panel, (60, 3)) as (_, pilot):
         await pilot.pause()
         drawn = list(panel._drawn)
-        panel.show(tuple(Row(row.label, tuple(row.cards)) for row in ROWS))
+        panel.show(tuple(CardRow(row.label, tuple(row.cards)) for row in ROWS))
         await pilot.pause()
         assert all(before is after for before, after in zip(drawn, panel._drawn, strict=True))
-        panel.show((Row(" II", (Card("hunter", "Hunter", "4=", "1", "mine"),)), *ROWS[1:]))
+        panel.show((CardRow(" II", (Card("hunter", "Hunter", "4=", "1", "mine"),)), *ROWS[1:]))
         await pilot.pause()
         assert panel._drawn[0] is not drawn[0]

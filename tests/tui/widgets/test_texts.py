@@ -15,7 +15,7 @@ from tui.widgets.command_line import LONGEST, CommandLine
 from tui.widgets.lines import Lines
 from tui.widgets.panel import Part
 from tui.widgets.paragraphs import wrapped
-from tui.widgets.roster import Entry, Roster
+from tui.widgets.roster import Roster, RosterEntry
 from tui.wire.terminal import palette
 
 PLAIN = Style.null()
@@ -106,7 +106,7 @@ async def test_a_roster_has_brackets_around_the_name():
     """Up and down move them, Enter chooses, the real cursor rests on the name."""
     roster = Roster()
     roster.show(
-        Entry(((" >", PLAIN),), ((name, PLAIN),), ((" 3 dice", PLAIN),)) for name in ("Amber", "Birch")
+        RosterEntry(((" >", PLAIN),), ((name, PLAIN),), ((" 3 dice", PLAIN),)) for name in ("Amber", "Birch")
     )
     async with shown(roster, (40, 2)) as (app, pilot):
         await pilot.press("j", "down", "enter")

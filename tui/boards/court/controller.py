@@ -17,11 +17,11 @@ from engine.court.model.state import Kind
 from tui.boards.court.panels import court_rows
 from tui.boards.court.play.actions import ACTIONS
 from tui.boards.court.play.intents import Intent, Powers, Using
-from tui.boards.court.play.recipes import Choice, becomes, probe, recipe
-from tui.boards.court.play.view_model import Scene
+from tui.boards.court.play.recipes import PowerChoice, becomes, probe, recipe
+from tui.boards.court.play.view_model import ViewModel
 from tui.boards.court.words import spoken
-from tui.boards.kit.board import Desk
-from tui.boards.kit.controller import AnyHands
+from tui.boards.kit.board import BoardHost
+from tui.boards.kit.controller import BoardController
 from tui.boards.kit.intents import Idle, Sure
 from tui.boards.kit.keys import BACK, DO
 from tui.widgets.card_grid import CardGrid
@@ -37,7 +37,7 @@ _STEPS: Mapping[str, int] = MappingProxyType(
 """How keys move among values."""
 
 
-class Panels(NamedTuple):
+class CourtPanels(NamedTuple):
     """What hands touch."""
 
     court: CardGrid
@@ -46,19 +46,19 @@ class Panels(NamedTuple):
     worth: Lines
 
 
-class Hands(AnyHands[Scene]):
+class CourtController(BoardController[ViewModel]):
     """One player's hands."""
 
     intent: Intent
-    passes = AnyHands.passes | {"o"}
+    passes = BoardController.passes | {"o"}
 
-    def __init__(self, desk: Desk, panels: Panels, changed: Callable[[], None]) -> None:
+    def __init__(self, desk: BoardHost, panels: CourtPanels, changed: Callable[[], None]) -> None:
         super().__init__(desk, changed, ACTIONS)
         self._panels = panels
         self._put_away: tuple[int, ...] = ()
         """Marks to set aside, put away while a power is chosen."""
 
-    def see(self, scene: Scene) -> bool:
+    def see(self, scene: ViewModel) -> bool:
         """The table as it is now. Whether this player is asked something new."""
         before = self.scene
         fresh = self.turn_to(scene.after(before))
@@ -77,12 +77,12 @@ class Hands(AnyHands[Scene]):
         self.intent = Idle()
         self._panels.court.limit(None)
 
-    def read(self, scene: Scene, text: str) -> Move:
+    def read(self, scene: ViewModel, text: str) -> Move:
         return GAME.parse(spoken.in_english(scene.texts, text), scene.view)
 
     # What can be chosen, and what would become of it
 
-    def limit(self, scene: Scene) -> Limit:
+    def limit(self, scene: ViewModel) -> Limit:
         """Which dice can be marked."""
         match self.intent:
             case Idle() if scene.phase == "dice":
@@ -103,7 +103,7 @@ class Hands(AnyHands[Scene]):
             return using.use(self._dice_choice(self._panels.tray))
         return using.under_cursor
 
-    def notes(self, scene: Scene) -> dict[int, str]:
+    def notes(self, scene: ViewModel) -> dict[int, str]:
         """What stands under dice that a power touches: what they become, where that is known. Another
         player's power has done its work already: those dice have a mark.
         """
@@ -114,11 +114,11 @@ class Hands(AnyHands[Scene]):
         places = (*using.places, *(self._dice_choice(tray).places if asks_dice else ()))
         return becomes(use, scene.dice, places) if use and places else dict.fromkeys(using.places, "*")
 
-    def _dice_choice(self, tray: DiceTray) -> Choice:
+    def _dice_choice(self, tray: DiceTray) -> PowerChoice:
         """The dice that Enter would choose now: the marked ones, or the one under the cursor."""
         alone = tray.limit.most == 1 and bool(tray.dice) and tray.limit.allowed(tray.cursor)
         marks = tray.marks or ((tray.cursor,) if alone else ())
-        return Choice(tuple(tray.dice[at] for at in marks), marks)
+        return PowerChoice(tuple(tray.dice[at] for at in marks), marks)
 
     # Keys
 
@@ -255,8 +255,8 @@ class Hands(AnyHands[Scene]):
             case _:
                 self.submit(ROLL)
 
-    def _answer_dice(self, scene: Scene, using: Using, marks: tuple[int, ...]) -> None:
-        choice = Choice(tuple(scene.dice[at] for at in marks), marks)
+    def _answer_dice(self, scene: ViewModel, using: Using, marks: tuple[int, ...]) -> None:
+        choice = PowerChoice(tuple(scene.dice[at] for at in marks), marks)
         more = using.answered(choice)
         if not using.recipe.open(more.given):
             self.say(scene.check(probe(scene.view, using.card, using.given, choice.answer)))
@@ -318,7 +318,7 @@ def _chooses(*intents: Intent) -> bool:
     return any(isinstance(intent, Powers | Using) for intent in intents)
 
 
-def _dice_of(scene: Scene) -> object:
+def _dice_of(scene: ViewModel) -> object:
     """What changes with a roll, with dice set aside and with the turn: then marks are gone."""
     turn = scene.turn
     return turn and (turn.seat, turn.rolled, turn.kept, turn.aside)

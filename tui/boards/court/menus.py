@@ -8,16 +8,16 @@ from engine.court import advice
 from engine.court.model.moves import CONCEDE, NOTHING, ROLL, STAND, Keep, Take
 from engine.court.model.state import Kind
 from tui.boards.court.panels.court_rows import payable
-from tui.boards.court.play.recipes import Answer, Recipe, Step, recipe
-from tui.boards.court.play.recipes import Choice as Given
-from tui.boards.court.play.view_model import Scene
+from tui.boards.court.play.recipes import Answer, PowerStep, Recipe, recipe
+from tui.boards.court.play.recipes import PowerChoice as Given
+from tui.boards.court.play.view_model import ViewModel
 from tui.boards.court.words import cards, names, phrases
-from tui.boards.kit.speech import MOST_CHOICES, Choice, Menu
+from tui.boards.kit.speech import MOST_CHOICES, Menu, MenuChoice
 
-Entries = tuple[Choice, ...]
+Entries = tuple[MenuChoice, ...]
 
 
-def menu(scene: Scene) -> Menu:
+def menu(scene: ViewModel) -> Menu:
     """The first list: the question of this moment, and every kind of action."""
     texts = scene.texts
     match scene.phase:
@@ -29,11 +29,11 @@ def menu(scene: Scene) -> Menu:
             question = texts._("All dice lie aside: take a card, or nothing.")
             return Menu(question, (*_cards_to_take(scene), *_powers(scene)))
         case _:
-            finish = Choice(texts._("finish your turn"), STAND)
+            finish = MenuChoice(texts._("finish your turn"), STAND)
             return Menu(texts._("All dice lie aside: finish your turn."), (finish, *_powers(scene)))
 
 
-def _before_rolling(scene: Scene) -> str:
+def _before_rolling(scene: ViewModel) -> str:
     texts, final = scene.texts, scene.view.position.final
     if final is not None and final.begun:
         beat = phrases.group(texts, final.mark.count, final.mark.face)
@@ -42,7 +42,7 @@ def _before_rolling(scene: Scene) -> str:
     return texts.ngettext("You have {number} die to roll.", "You have {number} dice to roll.", number)
 
 
-def _with_dice(scene: Scene) -> str:
+def _with_dice(scene: ViewModel) -> str:
     texts, turn = scene.texts, scene.turn
     active = texts._("Active: {dice}.", dice=phrases.dice(scene.dice))
     if turn is not None and turn.kept:
@@ -52,33 +52,33 @@ def _with_dice(scene: Scene) -> str:
     return f"{active} {todo}"
 
 
-def _rolls(scene: Scene) -> Entries:
+def _rolls(scene: ViewModel) -> Entries:
     if scene.check(ROLL) is not None:
         return ()
     texts, number = scene.texts, len(scene.dice)
-    return (Choice(texts.ngettext("roll {number} die", "roll {number} dice", number), ROLL),)
+    return (MenuChoice(texts.ngettext("roll {number} die", "roll {number} dice", number), ROLL),)
 
 
-def _giving_up(scene: Scene) -> Entries:
+def _giving_up(scene: ViewModel) -> Entries:
     if scene.check(CONCEDE) is not None:
         return ()
-    return (Choice(scene.texts._("give up this turn"), CONCEDE),)
+    return (MenuChoice(scene.texts._("give up this turn"), CONCEDE),)
 
 
 # Dice set aside
 
 
-def _among_dice(scene: Scene) -> Entries:
+def _among_dice(scene: ViewModel) -> Entries:
     """Everything at once where that is short, otherwise the dice in a list of their own."""
     rolls, keeps, powers = _rolls(scene), _keeps(scene), _powers(scene)
     if len(rolls) + len(keeps) + len(powers) <= MOST_CHOICES:
         return (*rolls, *keeps, *powers)
     texts = scene.texts
-    first = Choice(texts._("set dice aside"), more=lambda: Menu(texts._("Which dice?"), _by_face(scene)))
+    first = MenuChoice(texts._("set dice aside"), more=lambda: Menu(texts._("Which dice?"), _by_face(scene)))
     return (*rolls, first, *(powers if len(powers) < MOST_CHOICES - 2 else (_one_power(scene),)))
 
 
-def _keeps(scene: Scene) -> Entries:
+def _keeps(scene: ViewModel) -> Entries:
     """So many dice of each face; other sets are set aside one after the other."""
     active = scene.dice
     faces = sorted(set(active), reverse=True)
@@ -87,92 +87,96 @@ def _keeps(scene: Scene) -> Entries:
     return tuple(_keep(scene, dice) for dice in (*sets, *every))
 
 
-def _keep(scene: Scene, dice: tuple[int, ...]) -> Choice:
+def _keep(scene: ViewModel, dice: tuple[int, ...]) -> MenuChoice:
     texts = scene.texts
     said = (
         texts._("set aside all dice: {dice}", dice=phrases.dice(dice))
         if len(set(dice)) > 1
         else texts._("set aside {dice}", dice=phrases.dice(dice))
     )
-    return Choice(said, Keep(tuple(sorted(dice))))
+    return MenuChoice(said, Keep(tuple(sorted(dice))))
 
 
-def _by_face(scene: Scene) -> Entries:
+def _by_face(scene: ViewModel) -> Entries:
     """One line for each face, then how many of them."""
     keeps = _keeps(scene)
-    found: list[Choice] = []
+    found: list[MenuChoice] = []
     for face in sorted(set(scene.dice), reverse=True):
         sets = tuple(choice for choice in keeps if set(choice.move.dice) == {face})
         found += sets if len(sets) == 1 else [_how_many(scene, face, sets)]
     return (*found, *(choice for choice in keeps if len(set(choice.move.dice)) > 1))
 
 
-def _how_many(scene: Scene, face: int, sets: Entries) -> Choice:
+def _how_many(scene: ViewModel, face: int, sets: Entries) -> MenuChoice:
     texts = scene.texts
     had = phrases.group(texts, len(sets), face)
     question = texts._("How many of your {dice}?", dice=had)
-    return Choice(texts._("some of your {dice}", dice=had), more=lambda: Menu(question, sets))
+    return MenuChoice(texts._("some of your {dice}", dice=had), more=lambda: Menu(question, sets))
 
 
 # Cards
 
 
-def _cards_to_take(scene: Scene) -> Entries:
+def _cards_to_take(scene: ViewModel) -> Entries:
     """The highest cards first; the lowest in a list of their own where there are many."""
     texts = scene.texts
     kinds = payable(scene.view)[::-1]
     takes = tuple(_take(scene, kind) for kind in kinds)
-    nothing = Choice(texts._("take nothing"), NOTHING)
+    nothing = MenuChoice(texts._("take nothing"), NOTHING)
     if len(takes) < MOST_CHOICES:
         return (*takes, nothing)
     shown, others = takes[: MOST_CHOICES - 2], takes[MOST_CHOICES - 2 :]
-    more = Choice(texts._("take another card"), more=lambda: Menu(texts._("Which card?"), others))
+    more = MenuChoice(texts._("take another card"), more=lambda: Menu(texts._("Which card?"), others))
     return (*shown, more, nothing)
 
 
-def _take(scene: Scene, kind: Kind) -> Choice:
+def _take(scene: ViewModel, kind: Kind) -> MenuChoice:
     said = scene.texts._("take {card}", card=names.object_(scene.texts, kind))
-    return Choice(said, Take(kind), note=cards.power(scene.texts, kind))
+    return MenuChoice(said, Take(kind), note=cards.power(scene.texts, kind))
 
 
-def _powers(scene: Scene) -> Entries:
+def _powers(scene: ViewModel) -> Entries:
     """A line for each card that can be used now."""
     usable = [kind for kind, why in advice.usable(scene.view).items() if why is None]
     return tuple(_power(scene, kind) for kind in usable)
 
 
-def _one_power(scene: Scene) -> Choice:
+def _one_power(scene: ViewModel) -> MenuChoice:
     texts = scene.texts
     question = texts._("Which power do you want to use?")
-    return Choice(texts._("use a card"), more=lambda: Menu(question, _powers(scene)))
+    return MenuChoice(texts._("use a card"), more=lambda: Menu(question, _powers(scene)))
 
 
-def _power(scene: Scene, kind: Kind) -> Choice:
+def _power(scene: ViewModel, kind: Kind) -> MenuChoice:
     texts = scene.texts
     text, note = texts._("use {card}", card=names.object_(texts, kind)), cards.power(texts, kind)
     found = recipe(scene.view, kind)
     if not found.steps:
-        return Choice(text, found.use(()), note=note)
-    return Choice(text, more=lambda: _step(scene, found, ()), note=note)
+        return MenuChoice(text, found.use(()), note=note)
+    return MenuChoice(text, more=lambda: _step(scene, found, ()), note=note)
 
 
 # The questions of a power, one after the other
 
 
-def _step(scene: Scene, found: Recipe, given: tuple[Given, ...]) -> Menu:
+def _step(scene: ViewModel, found: Recipe, given: tuple[Given, ...]) -> Menu:
     step, answers = found.steps[len(given)], found.answers(given)
 
-    def choice(answer: Answer) -> Choice:
+    def choice(answer: Answer) -> MenuChoice:
         text = step.label(scene.texts, answer)
         more = (*given, Given(answer))
         use = found.use(more)
-        return Choice(text, use) if use else Choice(text, more=lambda: _step(scene, found, more))
+        return MenuChoice(text, use) if use else MenuChoice(text, more=lambda: _step(scene, found, more))
 
     return _by_parts(scene, step, answers, (), choice)
 
 
 def _by_parts(
-    scene: Scene, step: Step, answers: Sequence[Answer], begun: Answer, choice: Callable[[Answer], Choice]
+    scene: ViewModel,
+    step: PowerStep,
+    answers: Sequence[Answer],
+    begun: Answer,
+    choice: Callable[[Answer], MenuChoice],
 ) -> Menu:
     """All answers where they are few; otherwise their parts one after the other, highest first."""
     texts, question = scene.texts, step.question(scene.texts)
@@ -191,9 +195,13 @@ def _by_parts(
 
 
 def _part(
-    scene: Scene, step: Step, answers: Sequence[Answer], begun: Answer, choice: Callable[[Answer], Choice]
-) -> Choice:
+    scene: ViewModel,
+    step: PowerStep,
+    answers: Sequence[Answer],
+    begun: Answer,
+    choice: Callable[[Answer], MenuChoice],
+) -> MenuChoice:
     text = step.label(scene.texts, begun[-1:])
     if list(answers) == [begun]:
         return choice(begun)._replace(text=text)
-    return Choice(text, more=lambda: _by_parts(scene, step, answers, begun, choice))
+    return MenuChoice(text, more=lambda: _by_parts(scene, step, answers, begun, choice))

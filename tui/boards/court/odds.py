@@ -14,17 +14,17 @@ from functools import partial
 from engine.court.model.moves import Keep, Move
 from engine.court.model.state import View
 from engine.game import Likely, Odds, Refused
-from tui.boards.court.controller import Hands
+from tui.boards.court.controller import CourtController
 from tui.boards.court.panels import odds_lines
-from tui.boards.court.panels.odds_lines import Row
-from tui.boards.court.play.view_model import Scene
-from tui.boards.kit.board import Desk
+from tui.boards.court.panels.odds_lines import OddsRow
+from tui.boards.court.play.view_model import ViewModel
+from tui.boards.kit.board import BoardHost
 from tui.boards.kit.intents import Idle
 from tui.language.refusals import refusal_text
 from tui.widgets.dice_tray import DiceTray
 
 
-def choice(hands: Hands, tray: DiceTray) -> Move | None:
+def choice(hands: CourtController, tray: DiceTray) -> Move | None:
     """The move that the keys of the moment are about: setting the marked dice aside, or else the one
     under the cursor; the use of a power that is being chosen. None: there is none.
     """
@@ -39,7 +39,7 @@ def choice(hands: Hands, tray: DiceTray) -> Move | None:
 class OddsView:
     """Shown or not. `changed` is called when there is something else to show."""
 
-    def __init__(self, desk: Desk, changed: Callable[[], None]) -> None:
+    def __init__(self, desk: BoardHost, changed: Callable[[], None]) -> None:
         self._seat: int | None = None
         """In whose turn they are shown."""
         self._always = False
@@ -59,7 +59,7 @@ class OddsView:
     def on(self) -> bool:
         return self._seat is not None
 
-    def toggle(self, scene: Scene) -> None:
+    def toggle(self, scene: ViewModel) -> None:
         """Shows them from now on, or no longer."""
         own = scene.turn is not None and scene.turn.seat == scene.view.seat
         if self.on:
@@ -71,7 +71,7 @@ class OddsView:
         else:
             self._desk.notice(refusal_text(self._desk.texts, Refused("game-over")))
 
-    def look(self, scene: Scene, move: Move | None) -> None:
+    def look(self, scene: ViewModel, move: Move | None) -> None:
         """The position as it is now, and the choice."""
         seat = scene.turn.seat if scene.turn else None
         if seat != self._seat:
@@ -89,7 +89,7 @@ class OddsView:
 
         self._show(scene)
 
-    def _show(self, scene: Scene) -> None:
+    def _show(self, scene: ViewModel) -> None:
         """Draws what is known."""
         if self._shown is None:
             return
@@ -104,7 +104,7 @@ class OddsView:
             self._seat, self._view, self._asked, self._shown = None, None, None, None
             self._desk.explain(())
 
-    def _rows(self, odds: Odds) -> Sequence[Row]:
+    def _rows(self, odds: Odds) -> Sequence[OddsRow]:
         now = [self._best.get(likely.what, likely) for likely in odds.now]
         return odds_lines.rows(now, odds.then)
 

@@ -12,44 +12,44 @@ from tui.boards.court.panels import explain
 from tui.boards.court.panels.court_rows import ROWS, left_sign, payable
 from tui.boards.court.panels.seat_rows import owned
 from tui.boards.court.play import prompts
-from tui.boards.court.play.view_model import Scene, scene_of
+from tui.boards.court.play.view_model import ViewModel, view_model
 from tui.boards.court.words import cards, names, phrases, spoken
 from tui.boards.kit.speech import Speech, Topic
-from tui.host.port import TableNews
+from tui.host.port import TableSnapshot
 from tui.language.texts import Texts
 from tui.language.wording import listed, sentence
 
 
-def _look(texts: Texts, news: TableNews) -> Sequence[str]:
-    scene = scene_of(texts, news)
+def _look(texts: Texts, news: TableSnapshot) -> Sequence[str]:
+    scene = view_model(texts, news)
     return (*_turn(scene), *_final(scene), *_own(scene))
 
 
-def _seat(texts: Texts, news: TableNews, seat: int) -> str:
-    scene = scene_of(texts, news)
+def _seat(texts: Texts, news: TableSnapshot, seat: int) -> str:
+    scene = view_model(texts, news)
     number = advice.hand(scene.view, seat)
     dice = texts.ngettext("{number} die", "{number} dice", number)
     return f"{dice}. {sentence(_cards_of(scene, seat))}"
 
 
-def _sure(texts: Texts, news: TableNews, move: Any) -> str:
-    return prompts.sure(scene_of(texts, news), move) if prompts.is_weighty(move) else ""
+def _sure(texts: Texts, news: TableSnapshot, move: Any) -> str:
+    return prompts.sure(view_model(texts, news), move) if prompts.is_weighty(move) else ""
 
 
-def _about(texts: Texts, news: TableNews | None, word: str) -> Sequence[str]:
+def _about(texts: Texts, news: TableSnapshot | None, word: str) -> Sequence[str]:
     kind = names.CARDS.called(texts, word)
     if kind is None:
         return ()
     if news is None or news.view is None:
         return (explain.card_in_general(texts, kind),)
-    parts = explain.card_lines(scene_of(texts, news), kind)
+    parts = explain.card_lines(view_model(texts, news), kind)
     return tuple("".join(text for text, _ in line) for line in parts)
 
 
 # Where the game stands
 
 
-def _turn(scene: Scene) -> Sequence[str]:
+def _turn(scene: ViewModel) -> Sequence[str]:
     """The dice of the turn under way, and what they are worth. Those of the player who is asked are
     named by the question.
     """
@@ -75,7 +75,7 @@ def _turn(scene: Scene) -> Sequence[str]:
     return (*lines, texts._("That is enough for: {cards}.", cards=to_have)) if to_have else lines
 
 
-def _final(scene: Scene) -> Sequence[str]:
+def _final(scene: ViewModel) -> Sequence[str]:
     final = scene.view.position.final
     if final is None:
         return ()
@@ -83,12 +83,12 @@ def _final(scene: Scene) -> Sequence[str]:
     return (scene.texts._("{name} has the King, with {result}.", name=scene.names(final.king), result=beat),)
 
 
-def _own(scene: Scene) -> Sequence[str]:
+def _own(scene: ViewModel) -> Sequence[str]:
     seat = scene.view.seat
     return () if seat is None else (scene.texts._("Your cards: {cards}", cards=_cards_of(scene, seat)),)
 
 
-def _cards_of(scene: Scene, seat: int) -> str:
+def _cards_of(scene: ViewModel, seat: int) -> str:
     """A seat's cards by their names, those used in this turn marked."""
     texts = scene.texts
     words = []
@@ -100,7 +100,7 @@ def _cards_of(scene: Scene, seat: int) -> str:
     return (", ".join(words) or texts._("none yet")) + "."
 
 
-def _own_cards(scene: Scene) -> Sequence[str]:
+def _own_cards(scene: ViewModel) -> Sequence[str]:
     seat = scene.view.seat
     if seat is None:
         return ()
@@ -108,18 +108,18 @@ def _own_cards(scene: Scene) -> Sequence[str]:
     return lines or (scene.texts._("You have no cards yet."),)
 
 
-def _does(scene: Scene, kind: Kind) -> str:
+def _does(scene: ViewModel, kind: Kind) -> str:
     name, power = names.name(scene.texts, kind), sentence(cards.power(scene.texts, kind))
     why = explain.why_not(scene, kind)
     return f"{name}: {power}. {why}".rstrip()
 
 
-def _court(scene: Scene) -> Sequence[str]:
+def _court(scene: ViewModel) -> Sequence[str]:
     """The middle, a line for each card, from the highest row down."""
     return tuple(_card(scene, kind) for _, kinds in ROWS for kind in kinds)
 
 
-def _card(scene: Scene, kind: Kind) -> str:
+def _card(scene: ViewModel, kind: Kind) -> str:
     texts = scene.texts
     left = left_sign(scene.view, kind)
     stock = texts._("none left") if left == "-" else texts._("{number} left", number=left) if left else ""
@@ -133,18 +133,18 @@ SPEECH = Speech(
             "court",
             lambda texts: texts.pgettext("plain word", "court"),
             lambda texts: texts._("the cards in the middle, what they cost and how many are left"),
-            lambda texts, news: _court(scene_of(texts, news)),
+            lambda texts, news: _court(view_model(texts, news)),
         ),
         Topic(
             "cards",
             lambda texts: texts.pgettext("plain word", "cards"),
             lambda texts: texts._("your cards and what they do"),
-            lambda texts, news: _own_cards(scene_of(texts, news)),
+            lambda texts, news: _own_cards(view_model(texts, news)),
         ),
     ),
     look=_look,
     seat=_seat,
-    menu=lambda texts, news: menu(scene_of(texts, news)),
+    menu=lambda texts, news: menu(view_model(texts, news)),
     sure=_sure,
     in_english=lambda texts, text, _: spoken.in_english(texts, text),
     in_own_words=spoken.in_own_words,

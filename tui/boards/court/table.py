@@ -14,21 +14,21 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from engine.court.model.state import Kind
-from tui.boards.court.controller import Hands, Panels
+from tui.boards.court.controller import CourtController, CourtPanels
 from tui.boards.court.odds import OddsView, choice
 from tui.boards.court.panels import court_rows, explain, worth
 from tui.boards.court.panels.plan import Plan, plan
 from tui.boards.court.panels.seat_rows import seat_entries
 from tui.boards.court.play.actions import ACTIONS, ODDS
 from tui.boards.court.play.intents import Powers, Using
-from tui.boards.court.play.prompts import Around, prompt
-from tui.boards.court.play.view_model import Scene, scene_of
+from tui.boards.court.play.prompts import PromptContext, prompt
+from tui.boards.court.play.view_model import ViewModel, view_model
 from tui.boards.court.words import phrases
-from tui.boards.kit.board import Desk
+from tui.boards.kit.board import BoardHost
 from tui.boards.kit.intents import Idle
 from tui.boards.kit.keys import BACK
-from tui.boards.kit.table_widget import AnyTable, rule
-from tui.host.port import TableNews
+from tui.boards.kit.table_widget import TableWidget, rule
+from tui.host.port import TableSnapshot
 from tui.widgets.card_grid import CardGrid
 from tui.widgets.dice_tray import DiceTray
 from tui.widgets.lines import Lines
@@ -38,24 +38,26 @@ from tui.widgets.roster import Roster
 MOST_SEATS = 5
 
 
-class CourtTable(AnyTable[Scene]):
+class CourtTable(TableWidget[ViewModel]):
     """Court, seats, dice, and what they are worth."""
 
-    panels: Panels
-    hands: Hands
+    panels: CourtPanels
+    hands: CourtController
     actions = ACTIONS
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: BoardHost) -> None:
         super().__init__(desk)
-        self.panels = Panels(CardGrid(id="court"), Roster(id="seats"), DiceTray(id="tray"), Lines(id="worth"))
-        self.hands = Hands(desk, self.panels, self.redraw)
+        self.panels = CourtPanels(
+            CardGrid(id="court"), Roster(id="seats"), DiceTray(id="tray"), Lines(id="worth")
+        )
+        self.hands = CourtController(desk, self.panels, self.redraw)
         self.odds = OddsView(desk, self.chosen)
         self._drawn_width = 0
 
     # What the table screen asks for
 
-    def see(self, news: TableNews) -> bool:
-        return self.hands.see(scene_of(self.desk.texts, news))
+    def see(self, news: TableSnapshot) -> bool:
+        return self.hands.see(view_model(self.desk.texts, news))
 
     def rows(self, width: int, most: int) -> int:
         return self._plan(Size(width, most)).height
@@ -71,7 +73,7 @@ class CourtTable(AnyTable[Scene]):
 
     def again(self) -> None:
         if self.scene is not None:
-            around = Around(self.desk.since(), self._panel, self._explains)
+            around = PromptContext(self.desk.since(), self._panel, self._explains)
             self.desk.prompt(prompt(self.scene, self.hands.intent, around))
 
     @property
@@ -114,7 +116,7 @@ class CourtTable(AnyTable[Scene]):
             self.redraw()
         self.call_after_refresh(self.chosen)  # the log has its new size by then
 
-    def draw(self, scene: Scene) -> None:
+    def draw(self, scene: ViewModel) -> None:
         self._drawn_width = self.width
         texts, (court, _, tray, _) = scene.texts, self.panels
         choosing = isinstance(self.hands.intent, Powers)
@@ -126,10 +128,10 @@ class CourtTable(AnyTable[Scene]):
         self.draw_choice(scene)
         self.again()
 
-    def draw_seats(self, scene: Scene) -> None:
+    def draw_seats(self, scene: ViewModel) -> None:
         self.panels.seats.show(seat_entries(scene, self.width, self.desk.now()))
 
-    def draw_choice(self, scene: Scene) -> None:
+    def draw_choice(self, scene: ViewModel) -> None:
         """What depends on marks and cursors: signs, results, the line under the dice."""
         court, _, tray, line = self.panels
         chosen = self._chosen_dice(scene)
@@ -141,7 +143,7 @@ class CourtTable(AnyTable[Scene]):
         else:
             self.odds.look(scene, choice(self.hands, tray))
 
-    def _below(self, scene: Scene) -> list[Part]:
+    def _below(self, scene: ViewModel) -> list[Part]:
         width = self.width
         match self.hands.intent:
             case Using() as using:
@@ -152,7 +154,7 @@ class CourtTable(AnyTable[Scene]):
             return worth.card_line(scene, self._card(), width, using=False)
         return worth.worth_line(scene, self._chosen_dice(scene), width)
 
-    def _chosen_dice(self, scene: Scene) -> worth.Chosen:
+    def _chosen_dice(self, scene: ViewModel) -> worth.Chosen:
         """The die in brackets counts as long as others are marked or lie aside: else all dice do."""
         tray = self.panels.tray
         if not self.hands.is_idle or scene.phase != "dice":
@@ -231,7 +233,7 @@ class CourtTable(AnyTable[Scene]):
         super().toggle_explanation()
         self.again()
 
-    def _explain(self, scene: Scene) -> None:
+    def _explain(self, scene: ViewModel) -> None:
         court, seats, tray, _ = self.panels
         if court.has_focus:
             lines = explain.card_lines(scene, self._card())
@@ -243,7 +245,7 @@ class CourtTable(AnyTable[Scene]):
         self.desk.explain(lines)
 
 
-def _dice_labels(scene: Scene) -> tuple[str, str]:
+def _dice_labels(scene: ViewModel) -> tuple[str, str]:
     """What stands before the dice set aside and the others, always of the same width."""
     texts = scene.texts
     words = texts._("aside"), texts._("active"), texts._("in hand")

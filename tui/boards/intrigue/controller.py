@@ -18,10 +18,10 @@ from engine.intrigue.rules.legal import legal
 from tui.boards.intrigue.panels.queue import Queue
 from tui.boards.intrigue.play.actions import ACTIONS
 from tui.boards.intrigue.play.intents import Intent, Moving, Placing, Stop
-from tui.boards.intrigue.play.view_model import Scene
+from tui.boards.intrigue.play.view_model import ViewModel
 from tui.boards.intrigue.words import spoken
-from tui.boards.kit.board import Desk
-from tui.boards.kit.controller import AnyHands
+from tui.boards.kit.board import BoardHost
+from tui.boards.kit.controller import BoardController
 from tui.boards.kit.intents import Idle, Sure
 from tui.boards.kit.seat_names import called
 from tui.widgets.card_grid import CardGrid
@@ -29,7 +29,7 @@ from tui.widgets.lines import Lines
 from tui.widgets.roster import Roster
 
 
-class Panels(NamedTuple):
+class IntriguePanels(NamedTuple):
     """What hands touch."""
 
     queue: Queue
@@ -38,19 +38,19 @@ class Panels(NamedTuple):
     hand: CardGrid
 
 
-class Hands(AnyHands[Scene]):
+class IntrigueController(BoardController[ViewModel]):
     """One player's hands."""
 
     intent: Intent
     looks = frozenset(("question_mark", "slash"))
 
-    def __init__(self, desk: Desk, panels: Panels, changed: Callable[[], None]) -> None:
+    def __init__(self, desk: BoardHost, panels: IntriguePanels, changed: Callable[[], None]) -> None:
         super().__init__(desk, changed, ACTIONS)
         self._panels = panels
         self.targets: frozenset[int] = frozenset()
         """Places that this player can point at now."""
 
-    def see(self, scene: Scene) -> bool:
+    def see(self, scene: ViewModel) -> bool:
         """The table as it is now. Whether this player is asked something new."""
         if not self.turn_to(scene):
             return False
@@ -59,7 +59,7 @@ class Hands(AnyHands[Scene]):
         self.targets = frozenset(advice.targets(scene.view) if choosing else ())
         return scene.ask is not None
 
-    def read(self, scene: Scene, text: str) -> Move:
+    def read(self, scene: ViewModel, text: str) -> Move:
         return GAME.parse(spoken.in_english(scene.texts, text, called(scene.seats)), scene.view)
 
     # Where the cursor may be
@@ -154,7 +154,7 @@ class Hands(AnyHands[Scene]):
         elif found and isinstance(self.intent, Moving):
             self.begin(Sure(found[0], self.intent))
 
-    def _point(self, scene: Scene, place: int) -> None:
+    def _point(self, scene: ViewModel, place: int) -> None:
         """A card was pointed at for the effect under way."""
         moves = advice.pointing_at(scene.view, place)
         if not moves:
@@ -175,7 +175,7 @@ class Hands(AnyHands[Scene]):
     """What each action does: of the class, or hands would hold on to themselves."""
 
 
-def _meant(scene: Scene, place: int) -> Move:
+def _meant(scene: ViewModel, place: int) -> Move:
     """The move that pointing at a place means, for the engine to say what is wrong with it."""
     match scene.effect:
         case "decree":

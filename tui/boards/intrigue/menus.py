@@ -9,14 +9,14 @@ from engine.intrigue.model.moves import LEAVE, REVEAL, Copy, Move, Play, Remove,
 from engine.intrigue.model.state import Kind
 from engine.intrigue.rules.legal import legal
 from tui.boards.intrigue.play.prompts import card_at, question
-from tui.boards.intrigue.play.view_model import Scene
+from tui.boards.intrigue.play.view_model import ViewModel
 from tui.boards.intrigue.words import cards, names, phrases
-from tui.boards.kit.speech import MOST_CHOICES, Choice, Menu
+from tui.boards.kit.speech import MOST_CHOICES, Menu, MenuChoice
 
-Entries = tuple[Choice, ...]
+Entries = tuple[MenuChoice, ...]
 
 
-def menu(scene: Scene) -> Menu:
+def menu(scene: ViewModel) -> Menu:
     """The first list: the question of this moment, and what answers it."""
     match scene.phase:
         case "play":
@@ -33,30 +33,30 @@ def menu(scene: Scene) -> Menu:
 # Cards of the hand
 
 
-def _card(scene: Scene, kind: Kind) -> Choice:
+def _card(scene: ViewModel, kind: Kind) -> MenuChoice:
     texts = scene.texts
     said = texts._("play {card}", card=names.object_(texts, kind))
     note = cards.effect(texts, kind).removesuffix(".")
     plays = (move for move in legal(scene.view) if isinstance(move, Play))
     aims = advice.aims(scene.view, (move for move in plays if move.card == kind))
     if len(aims) == 1:
-        return Choice(said, aims[0].move, note=note)
+        return MenuChoice(said, aims[0].move, note=note)
     asked = texts._("Where do you play {card}?", card=names.object_(texts, kind))
-    return Choice(said, more=lambda: Menu(asked, tuple(_aim(scene, aim) for aim in aims)), note=note)
+    return MenuChoice(said, more=lambda: Menu(asked, tuple(_aim(scene, aim) for aim in aims)), note=note)
 
 
-def _aim(scene: Scene, aim: advice.Aim) -> Choice:
+def _aim(scene: ViewModel, aim: advice.Aim) -> MenuChoice:
     """A spot; where a card lies there, also which."""
     said = phrases.spot(scene.texts, aim.place, on=aim.on, last=len(scene.queue))
     if aim.on:
         said = f"{said}: {card_at(scene, aim.place)}"
-    return Choice(said, aim.move)
+    return MenuChoice(said, aim.move)
 
 
 # The card being resolved
 
 
-def _reveal_or_leave(scene: Scene) -> Entries:
+def _reveal_or_leave(scene: ViewModel) -> Entries:
     texts, acting = scene.texts, scene.acting
     kind = acting.kind if acting else None
     if acting is None or kind is None:
@@ -64,15 +64,17 @@ def _reveal_or_leave(scene: Scene) -> Entries:
     revealing = texts._("reveal {card}", card=names.object_(texts, kind))
     note = cards.effect(texts, kind).removesuffix(".")
     leaving = texts._("leave it face down, with {number} influence on it then", number=acting.influence + 1)
-    return Choice(revealing, REVEAL, note=note), Choice(leaving, LEAVE)
+    return MenuChoice(revealing, REVEAL, note=note), MenuChoice(leaving, LEAVE)
 
 
-def _targets(scene: Scene) -> Entries:
+def _targets(scene: ViewModel) -> Entries:
     """The choices of an effect that asks for one card or one family."""
     moves = {_place(move): move for move in legal(scene.view)}
     if any(isinstance(move, Steal) for move in moves.values()):
-        return tuple(Choice(_target(scene, move), move) for move in moves.values())
-    return _by_owner(scene, sorted(moves), lambda place: Choice(_target(scene, moves[place]), moves[place]))
+        return tuple(MenuChoice(_target(scene, move), move) for move in moves.values())
+    return _by_owner(
+        scene, sorted(moves), lambda place: MenuChoice(_target(scene, moves[place]), moves[place])
+    )
 
 
 def _place(move: Move) -> int:
@@ -84,7 +86,7 @@ def _place(move: Move) -> int:
     raise AssertionError(move)
 
 
-def _target(scene: Scene, move: Move) -> str:
+def _target(scene: ViewModel, move: Move) -> str:
     texts = scene.texts
     match move:
         case Remove(place):
@@ -96,7 +98,7 @@ def _target(scene: Scene, move: Move) -> str:
     raise AssertionError(move)
 
 
-def _by_owner(scene: Scene, places: Sequence[int], choice: Callable[[int], Choice]) -> Entries:
+def _by_owner(scene: ViewModel, places: Sequence[int], choice: Callable[[int], MenuChoice]) -> Entries:
     """A line for each place; where they are many, for each player first."""
     if len(places) <= MOST_CHOICES:
         return tuple(choice(place) for place in places)
@@ -104,26 +106,30 @@ def _by_owner(scene: Scene, places: Sequence[int], choice: Callable[[int], Choic
     return tuple(_of(scene, owner, places, choice) for owner in owners)
 
 
-def _of(scene: Scene, owner: int, places: Iterable[int], choice: Callable[[int], Choice]) -> Choice:
+def _of(
+    scene: ViewModel, owner: int, places: Iterable[int], choice: Callable[[int], MenuChoice]
+) -> MenuChoice:
     texts = scene.texts
     own = [place for place in places if scene.top(place).owner == owner]
     said = texts._("a card of {name}", name=scene.names(owner))
     if owner == scene.view.seat:
         said = texts._("a card of your own")
-    return Choice(said, more=lambda: Menu(texts._("Which card?"), tuple(choice(place) for place in own)))
+    return MenuChoice(said, more=lambda: Menu(texts._("Which card?"), tuple(choice(place) for place in own)))
 
 
 # A card that a Decree moves
 
 
-def _moved(scene: Scene, place: int) -> Choice:
+def _moved(scene: ViewModel, place: int) -> MenuChoice:
     texts = scene.texts
     card = card_at(scene, place)
     said = texts._("move {card} at place {place}", card=card, place=place)
-    return Choice(said, more=lambda: _destinations(scene, place, texts._("Where does {card} go?", card=card)))
+    return MenuChoice(
+        said, more=lambda: _destinations(scene, place, texts._("Where does {card} go?", card=card))
+    )
 
 
-def _destinations(scene: Scene, place: int, asked: str) -> Menu:
+def _destinations(scene: ViewModel, place: int, asked: str) -> Menu:
     """Front, end and cards of its family at once; between which two, in a list of its own."""
     texts, last = scene.texts, len(scene.queue)
     aims = advice.aims(scene.view, advice.pointing_at(scene.view, place))
@@ -133,5 +139,5 @@ def _destinations(scene: Scene, place: int, asked: str) -> Menu:
     between = tuple(not aim.on and 1 < aim.place <= last for aim in aims)
     gaps = tuple(choice for choice, inner in zip(choices, between, strict=True) if inner)
     others = tuple(choice for choice, inner in zip(choices, between, strict=True) if not inner)
-    more = Choice(texts._("between two places"), more=lambda: Menu(texts._("Between which two?"), gaps))
+    more = MenuChoice(texts._("between two places"), more=lambda: Menu(texts._("Between which two?"), gaps))
     return Menu(asked, (*others, more))

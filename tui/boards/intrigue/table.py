@@ -12,7 +12,7 @@ from textual.geometry import Region, Size
 from textual.strip import Strip
 from textual.widget import Widget
 
-from tui.boards.intrigue.controller import Hands, Panels
+from tui.boards.intrigue.controller import IntrigueController, IntriguePanels
 from tui.boards.intrigue.panels import explain, hand_rows
 from tui.boards.intrigue.panels.faces import faces_of
 from tui.boards.intrigue.panels.plan import Holding, Plan, plan
@@ -22,11 +22,11 @@ from tui.boards.intrigue.panels.state_line import order_line, spot_line, state_l
 from tui.boards.intrigue.play.actions import ACTIONS
 from tui.boards.intrigue.play.intents import Moving, Placing, Stop
 from tui.boards.intrigue.play.prompts import prompt
-from tui.boards.intrigue.play.view_model import Scene, scene_of
-from tui.boards.kit.board import Desk
+from tui.boards.intrigue.play.view_model import ViewModel, view_model
+from tui.boards.kit.board import BoardHost
 from tui.boards.kit.intents import Idle, Sure
-from tui.boards.kit.table_widget import AnyTable, rule
-from tui.host.port import TableNews
+from tui.boards.kit.table_widget import TableWidget, rule
+from tui.host.port import TableSnapshot
 from tui.widgets.card_grid import CardGrid
 from tui.widgets.lines import Lines
 from tui.widgets.roster import Roster
@@ -34,27 +34,27 @@ from tui.widgets.roster import Roster
 MOST_SEATS = 5
 
 
-class IntrigueTable(AnyTable[Scene]):
+class IntrigueTable(TableWidget[ViewModel]):
     """Queue, seats, what is going on, and the own hand."""
 
-    panels: Panels
-    hands: Hands
+    panels: IntriguePanels
+    hands: IntrigueController
     actions = ACTIONS
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: BoardHost) -> None:
         super().__init__(desk)
-        self.panels = Panels(
+        self.panels = IntriguePanels(
             Queue(id="queue"), Roster(id="seats"), Lines(id="spot"), CardGrid(id="hand", even=True)
         )
-        self.hands = Hands(desk, self.panels, self.redraw)
+        self.hands = IntrigueController(desk, self.panels, self.redraw)
         self._explained: explain.Lines = ()
         self._stands = Holding(MOST_SEATS, 0, 1)
         """What the plan was made for."""
 
     # What the table screen asks for
 
-    def see(self, news: TableNews) -> bool:
-        fresh = self.hands.see(scene_of(self.desk.texts, news))
+    def see(self, news: TableSnapshot) -> bool:
+        fresh = self.hands.see(view_model(self.desk.texts, news))
         self._stand()
         return fresh
 
@@ -114,7 +114,7 @@ class IntrigueTable(AnyTable[Scene]):
 
     # Drawing
 
-    def draw(self, scene: Scene) -> None:
+    def draw(self, scene: ViewModel) -> None:
         queue, _, _, hand = self.panels
         queue.nothing = scene.texts._("The queue is empty.")
         queue.show(faces_of(scene, self._signs()), self.hands.stops(everywhere=self._explains))
@@ -136,10 +136,10 @@ class IntrigueTable(AnyTable[Scene]):
                 return {}
         return dict.fromkeys(self.hands.targets, "+")
 
-    def draw_seats(self, scene: Scene) -> None:
+    def draw_seats(self, scene: ViewModel) -> None:
         self.panels.seats.show(seat_entries(scene, self.width, self.desk.now()))
 
-    def draw_choice(self, scene: Scene) -> None:
+    def draw_choice(self, scene: ViewModel) -> None:
         """What depends on the cursor: where a card would go, what is explained."""
         match self.hands.intent:
             case Placing() | Moving():
@@ -181,7 +181,7 @@ class IntrigueTable(AnyTable[Scene]):
         self.desk.notice("")
         self.redraw()  # the cursor goes elsewhere while things are explained
 
-    def _explain(self, scene: Scene) -> None:
+    def _explain(self, scene: ViewModel) -> None:
         """What a move is known to lead to, while it waits for its confirming key; else what `?` asks."""
         queue, seats, _, hand = self.panels
         intent = self.hands.intent

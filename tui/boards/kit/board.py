@@ -15,7 +15,7 @@ from textual.geometry import Size
 
 from engine.game import Odds, Refused, Standing
 from tui.boards.kit.speech import Speech
-from tui.host.port import Seat, TableNews
+from tui.host.port import Seat, TableSnapshot
 from tui.language.texts import Texts, Worded
 from tui.widgets.panel import Part
 from tui.widgets.planned import Planned
@@ -44,7 +44,7 @@ class Prompt(NamedTuple):
     """
 
 
-class Habits(NamedTuple):
+class StandingAnswerWords(NamedTuple):
     """What a game lets its players say beforehand (`engine.standing_answers`), in words."""
 
     spoken: Callable[[Texts], Mapping[str, str]]
@@ -53,7 +53,7 @@ class Habits(NamedTuple):
     """What a word means, shortly."""
 
 
-class Desk(Protocol):
+class BoardHost(Protocol):
     """What a board's widget may ask of the table screen around it."""
 
     @property
@@ -86,7 +86,7 @@ class Desk(Protocol):
 
     def answer_beforehand(self, word: str, *, on: bool) -> None:
         """Has a word of the game's answer for the player from now on, or no longer: for games with
-        `Habits`.
+        `StandingAnswerWords`.
         """
         ...
 
@@ -121,7 +121,7 @@ class Desk(Protocol):
 class BoardView(Planned):
     """A game on the screen: panels, and keys that become moves."""
 
-    def show(self, news: TableNews) -> None:
+    def show(self, news: TableSnapshot) -> None:
         """The table as it is now; news of a running or finished game."""
         raise NotImplementedError
 
@@ -174,7 +174,7 @@ class Board:
     """The game on one page of 80x24, in own words: a heading of a word or two, and what belongs
     under it, for each paragraph.
     """
-    view: Callable[[Desk], BoardView]
+    view: Callable[[BoardHost], BoardView]
     """A new widget for one session."""
     tell: Callable[[Texts, Names, Any], Told | None]
     """What a person would say happened (an event as the seat is shown it); None: nothing worth a word."""
@@ -187,7 +187,7 @@ class Board:
 
     likely: Callable[[Texts, str], str] = lambda _texts, what: what
     """What something is called that `engine.game.Odds` name by the game's own word: for games with odds."""
-    habits: Habits | None = None
+    habits: StandingAnswerWords | None = None
     """For games that let their players say something beforehand."""
 
 

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from engine.game import Ask, Refused
-from tui.boards.kit.board import Desk
+from tui.boards.kit.board import BoardHost
 from tui.boards.kit.intents import Idle, Sure
 from tui.boards.kit.keys import BACK, DO
 from tui.language.refusals import refusal_text
@@ -20,7 +20,7 @@ from tui.language.texts import Texts
 from tui.widgets.actions import Action, by_key
 
 
-class AnyScene(Protocol):
+class AnyViewModel(Protocol):
     """What hands need to know of a board's scene: one seat's news, taken apart once."""
 
     @property
@@ -38,10 +38,10 @@ class AnyScene(Protocol):
         ...
 
 
-S = TypeVar("S", bound=AnyScene)
+S = TypeVar("S", bound=AnyViewModel)
 
 
-class AnyHands(Generic[S]):
+class BoardController(Generic[S]):
     """One player's hands. `changed` is called when what is to be drawn is different."""
 
     does: ClassVar[Mapping[str, Callable[[Any], None]]]
@@ -52,7 +52,7 @@ class AnyHands(Generic[S]):
     looks: frozenset[str] = frozenset()
     """Keys that leave a question open that waits for its confirming key."""
 
-    def __init__(self, desk: Desk, changed: Callable[[], None], actions: Iterable[Action]) -> None:
+    def __init__(self, desk: BoardHost, changed: Callable[[], None], actions: Iterable[Action]) -> None:
         self.intent: Any = Idle()
         self.scene: S | None = None
         self._desk, self._changed = desk, changed

@@ -14,14 +14,14 @@ from typing import Any, NamedTuple
 
 from engine.game import Refused
 from tui.boards.kit.seat_names import Called, called
-from tui.host.port import TableNews
+from tui.host.port import TableSnapshot
 from tui.language.texts import Texts, Worded
 
 MOST_CHOICES = 9
 """How long a list may be that is read aloud; longer ones are asked in steps."""
 
 
-class Choice(NamedTuple):
+class MenuChoice(NamedTuple):
     """One line of a numbered list: a move, or a list of narrower choices."""
 
     text: str
@@ -43,7 +43,7 @@ class Menu(NamedTuple):
 
     question: str
     """A sentence. Of the first menu: what the player is to do now."""
-    choices: tuple[Choice, ...]
+    choices: tuple[MenuChoice, ...]
 
 
 class Topic(NamedTuple):
@@ -55,7 +55,7 @@ class Topic(NamedTuple):
     """The word in the player's language; the English one is understood as well."""
     help: Worded
     """What is looked at, for the help: "the cards in the middle, and what they cost"."""
-    lines: Callable[[Texts, TableNews], Sequence[str]]
+    lines: Callable[[Texts, TableSnapshot], Sequence[str]]
     """What there is to see, as sentences. The news have a view."""
 
 
@@ -65,17 +65,17 @@ class Speech:
 
     topics: tuple[Topic, ...]
     """What can be looked at, the game's common area first."""
-    look: Callable[[Texts, TableNews], Sequence[str]]
+    look: Callable[[Texts, TableSnapshot], Sequence[str]]
     """Where the game stands for this player, in few sentences: what a decision needs, own things
     first. Who is waited for is said by plain mode itself.
     """
-    seat: Callable[[Texts, TableNews, int], str]
+    seat: Callable[[Texts, TableSnapshot, int], str]
     """What everybody may know of a seat, as one or more sentences that do not name its player: they
     follow the name and a colon. ("5 dice. Farmer, Guard.")
     """
-    menu: Callable[[Texts, TableNews], Menu]
+    menu: Callable[[Texts, TableSnapshot], Menu]
     """What can be done now. Only called with an open ask (`news.ask`)."""
-    sure: Callable[[Texts, TableNews, Any], str]
+    sure: Callable[[Texts, TableSnapshot, Any], str]
     """The question before a move of weight ("Take the Guard (...)?"); '' where none is needed."""
     in_english: Callable[[Texts, str, Called], str]
     """A typed move with the words of the game's notation instead of the player's own ("behalte 5 5":
@@ -91,14 +91,14 @@ class Speech:
     """
     forms: Callable[[Texts], Sequence[tuple[str, str]]]
     """How moves are typed, in the player's language, and what they do: ("behalte 5 5", ...)."""
-    about: Callable[[Texts, TableNews | None, str], Sequence[str]]
+    about: Callable[[Texts, TableSnapshot | None, str], Sequence[str]]
     """What `help WORD` says of a card or another thing of this game, by its name in English or in
     the player's language, in any case of letters; nothing where there is no such thing. Without
     news (in the lobby) or without a view: what is always true.
     """
 
 
-def notation(speech: Speech, texts: Texts, news: TableNews, text: str) -> str:
+def notation(speech: Speech, texts: Texts, news: TableSnapshot, text: str) -> str:
     """A move typed at a table, as the game parses it. Raises Refused like `Speech.in_english`."""
     return speech.in_english(texts, text, called(news.info.seats))
 

@@ -16,29 +16,29 @@ from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
 
-from tui.boards.kit.board import BoardView, Desk
-from tui.boards.kit.controller import AnyHands, AnyScene
+from tui.boards.kit.board import BoardHost, BoardView
+from tui.boards.kit.controller import AnyViewModel, BoardController
 from tui.boards.kit.keys import BACK, EXPLAINS
-from tui.host.port import TableNews
+from tui.host.port import TableSnapshot
 from tui.widgets.actions import Action, help_lines
 from tui.widgets.panel import Part, line_of
 from tui.wire.terminal import palette
 
 NARROWEST = 80
 
-S = TypeVar("S", bound=AnyScene)
+S = TypeVar("S", bound=AnyViewModel)
 
 
-class AnyTable(BoardView, Generic[S]):
+class TableWidget(BoardView, Generic[S]):
     """Subclasses make their panels and hands before anything is shown."""
 
     panels: Sequence[Widget]
     """From top to bottom."""
-    hands: AnyHands[S]
+    hands: BoardController[S]
     actions: Sequence[Action]
     """What the help page tells."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: BoardHost) -> None:
         super().__init__()
         self.desk = desk
         self._explains = False
@@ -50,7 +50,7 @@ class AnyTable(BoardView, Generic[S]):
 
     # What boards say
 
-    def see(self, news: TableNews) -> bool:
+    def see(self, news: TableSnapshot) -> bool:
         """Takes the news to the hands. Whether this player is asked something new."""
         raise NotImplementedError
 
@@ -82,7 +82,7 @@ class AnyTable(BoardView, Generic[S]):
 
     # What the table screen asks for
 
-    def show(self, news: TableNews) -> None:
+    def show(self, news: TableSnapshot) -> None:
         asked_anew = self.see(news)
         self.redraw()
         if asked_anew:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.game import Standing
 from engine.laurin.model.state import View
-from tui.boards.kit.board import Board, Habits, Names
+from tui.boards.kit.board import Board, Names, StandingAnswerWords
 from tui.boards.laurin.speech import SPEECH
 from tui.boards.laurin.table import LaurinTable
 from tui.boards.laurin.words import events, refusals, rules_page, standing_answers
@@ -43,5 +43,5 @@ BOARD = Board(
     refusal=refusals.refusal,
     status=_status,
     score=_score,
-    habits=Habits(standing_answers.spoken, standing_answers.sentence),
+    habits=StandingAnswerWords(standing_answers.spoken, standing_answers.sentence),
 )

@@ -16,22 +16,22 @@ from engine.laurin.game import GAME
 from engine.laurin.model.moves import Bid, Buy, Give, Lapse, Lead, Move, Place, TakeBack
 from engine.laurin.model.names import DwarfKind, Magic
 from engine.laurin.rules.legal import COUNTER, DONE, PASS
-from tui.boards.kit.board import Desk
-from tui.boards.kit.controller import AnyHands
+from tui.boards.kit.board import BoardHost
+from tui.boards.kit.controller import BoardController
 from tui.boards.kit.intents import Idle, Sure
 from tui.boards.kit.keys import BACK
 from tui.boards.kit.seat_names import called
 from tui.boards.laurin.panels import choice_rows
-from tui.boards.laurin.panels.choice_list import Slips
-from tui.boards.laurin.panels.choice_rows import Drawn, Habit, OnOffer, Option, Target, Way
+from tui.boards.laurin.panels.choice_list import ChoiceList
+from tui.boards.laurin.panels.choice_rows import Drawn, Habit, ListOption, OnOffer, PlayOption, Target
 from tui.boards.laurin.panels.garden import Garden
 from tui.boards.laurin.panels.households import Households
 from tui.boards.laurin.panels.picture import number_of
-from tui.boards.laurin.panels.treasure_panel import Purse
+from tui.boards.laurin.panels.treasure_panel import TreasurePanel
 from tui.boards.laurin.play import prompts, square_choice
 from tui.boards.laurin.play.actions import ACTIONS, CASTS
 from tui.boards.laurin.play.intents import Choosing, Intent, Lifting, Saying, Swapping
-from tui.boards.laurin.play.view_model import Scene
+from tui.boards.laurin.play.view_model import ViewModel
 from tui.boards.laurin.words import spoken
 from tui.widgets.lines import Lines
 
@@ -39,22 +39,22 @@ _DWARFS: Mapping[str, DwarfKind] = MappingProxyType({"5": "5/3", "3": "3/2", "1"
 """Which dwarf a digit means while dwarfs are placed."""
 
 
-class Panels(NamedTuple):
+class LaurinPanels(NamedTuple):
     """What hands touch."""
 
     garden: Garden
     seats: Households
-    slips: Slips
-    purse: Purse
+    slips: ChoiceList
+    purse: TreasurePanel
     info: Lines
 
 
-class Hands(AnyHands[Scene]):
+class LaurinController(BoardController[ViewModel]):
     """One player's hands."""
 
     intent: Intent
 
-    def __init__(self, desk: Desk, panels: Panels, changed: Callable[[], None]) -> None:
+    def __init__(self, desk: BoardHost, panels: LaurinPanels, changed: Callable[[], None]) -> None:
         super().__init__(desk, changed, ACTIONS)
         self._panels = panels
         self._dwarf: DwarfKind | None = None
@@ -74,7 +74,7 @@ class Hands(AnyHands[Scene]):
         scene = self.scene
         return choice_rows.target_at(scene, self.intent, self._panels.slips.place) if scene else None
 
-    def see(self, scene: Scene) -> bool:
+    def see(self, scene: ViewModel) -> bool:
         """The table as it is now. Whether this player is asked something new."""
         before = self.scene
         if not self.turn_to(scene):
@@ -86,7 +86,7 @@ class Hands(AnyHands[Scene]):
         self._panels.slips.start(choice_rows.best(scene))
         return scene.ask is not None
 
-    def _lay_out(self, scene: Scene) -> None:
+    def _lay_out(self, scene: ViewModel) -> None:
         """Treasure as a new question finds it: nothing bid, the best cards taken back."""
         match scene.question:
             case "bid":
@@ -97,7 +97,7 @@ class Hands(AnyHands[Scene]):
             case _:
                 self._panels.purse.lay((), 0)
 
-    def read(self, scene: Scene, text: str) -> Move:
+    def read(self, scene: ViewModel, text: str) -> Move:
         letters = {letter: seat for seat, letter in enumerate(scene.letters, start=1)}
         words = spoken.in_english(scene.texts, text, {**letters, **called(scene.seats)})
         return GAME.parse(words, scene.view)
@@ -117,14 +117,14 @@ class Hands(AnyHands[Scene]):
         if scene.leads:
             ways = [way for way in advice.reaches(scene.view) if number_of(way) == key]
             for way in ways:
-                self._choose_way(Way(way))
+                self._choose_way(PlayOption(way))
             return bool(ways)
         if scene.question == "place" and key in _DWARFS:
             self._want(scene, _DWARFS[key])
             return True
         return False
 
-    def _want(self, scene: Scene, kind: DwarfKind) -> None:
+    def _want(self, scene: ViewModel, kind: DwarfKind) -> None:
         why = scene.check(Place(kind, square_choice.empty_square(scene)))
         if why is not None:
             self.say(why)
@@ -188,7 +188,7 @@ class Hands(AnyHands[Scene]):
         if scene is None or target is None:
             return
         match target:
-            case Option(move):
+            case ListOption(move):
                 self.submit(move)
             case OnOffer(card):
                 self._choose_payment(scene, card)
@@ -196,10 +196,10 @@ class Hands(AnyHands[Scene]):
                 self._desk.answer_beforehand(word, on=word not in scene.beforehand)
             case Drawn(card):
                 self._choose_among("give", card, _gifts(scene, card))
-            case Way():
+            case PlayOption():
                 self._choose_way(target)
 
-    def _choose_payment(self, scene: Scene, card: Magic) -> None:
+    def _choose_payment(self, scene: ViewModel, card: Magic) -> None:
         payments = advice.payments(scene.view, card)
         if scene.question != "buy":
             self.say(scene.check(Buy(card, scene.view.hand)))
@@ -213,7 +213,7 @@ class Hands(AnyHands[Scene]):
         if moves and not self.refuses(moves[0]):
             self.begin(Choosing(of, card, moves))  # type: ignore[arg-type]  # one of the three words
 
-    def _choose_way(self, target: Way) -> None:
+    def _choose_way(self, target: PlayOption) -> None:
         reach = target.reach
         leads = Lead(reach.owner, reach.direction)
         lapses = reach.end is None and self.scene is not None and self.scene.question != "king-last"
@@ -293,7 +293,7 @@ class Hands(AnyHands[Scene]):
     """What each action does: of the class, or hands would hold on to themselves."""
 
 
-def _gifts(scene: Scene, card: str) -> tuple[Move, ...]:
+def _gifts(scene: ViewModel, card: str) -> tuple[Move, ...]:
     """A movement card to everybody who has none."""
     movement = scene.position.movement
     return tuple(Give(card, seat) for seat, has in enumerate(movement, start=1) if has is None)

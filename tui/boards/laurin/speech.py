@@ -10,21 +10,21 @@ from tui.boards.kit.speech import Speech, Topic
 from tui.boards.laurin.menus import menu
 from tui.boards.laurin.panels import explain
 from tui.boards.laurin.play import prompts
-from tui.boards.laurin.play.view_model import Scene, scene_of
+from tui.boards.laurin.play.view_model import ViewModel, view_model
 from tui.boards.laurin.words import cards, names, phrases, spoken, standing_answers
-from tui.host.port import TableNews
+from tui.host.port import TableSnapshot
 from tui.language.texts import Texts
 from tui.language.wording import sentence
 
 
-def _look(texts: Texts, news: TableNews) -> Sequence[str]:
-    scene = scene_of(texts, news)
+def _look(texts: Texts, news: TableSnapshot) -> Sequence[str]:
+    scene = view_model(texts, news)
     king = texts._("The King stands on {spot}.", spot=phrases.spot(scene.position.king))
     return (king, *_bids(scene), *_own(scene))
 
 
-def _seat(texts: Texts, news: TableNews, seat: int) -> str:
-    scene = scene_of(texts, news)
+def _seat(texts: Texts, news: TableSnapshot, seat: int) -> str:
+    scene = view_model(texts, news)
     (line,) = explain.seat_lines(scene, seat)
     said = [sentence(line[-1][0].removeprefix(": "))]
     if seat == scene.position.starter:
@@ -32,21 +32,21 @@ def _seat(texts: Texts, news: TableNews, seat: int) -> str:
     return " ".join(said)
 
 
-def _sure(texts: Texts, news: TableNews, move: Any) -> str:
-    scene = scene_of(texts, news)
+def _sure(texts: Texts, news: TableSnapshot, move: Any) -> str:
+    scene = view_model(texts, news)
     return prompts.sure(scene, move) if prompts.is_weighty(scene, move) else ""
 
 
-def _about(texts: Texts, news: TableNews | None, word: str) -> Sequence[str]:
+def _about(texts: Texts, news: TableSnapshot | None, word: str) -> Sequence[str]:
     kind = names.CARDS.called(texts, word)
     if kind is None:
         return ()
     price = texts._("costs {price}", price=advice.price(kind))
-    now = () if news is None or news.view is None else explain.why_not(scene_of(texts, news), kind)
+    now = () if news is None or news.view is None else explain.why_not(view_model(texts, news), kind)
     return (f"{names.name(texts, kind)}: {price}.", *cards.sentences(texts, kind), *now)
 
 
-def _own(scene: Scene) -> Sequence[str]:
+def _own(scene: ViewModel) -> Sequence[str]:
     """The viewing seat's treasure, magic, dwarfs at home, and what it said beforehand."""
     texts = scene.texts
     if not scene.own:
@@ -64,7 +64,7 @@ def _own(scene: Scene) -> Sequence[str]:
     )
 
 
-def _bids(scene: Scene) -> Sequence[str]:
+def _bids(scene: ViewModel) -> Sequence[str]:
     """What was bid so far, as far as it is seen."""
     texts, auction = scene.texts, scene.position.auction
     if auction is None or not any(auction.laid):
@@ -80,7 +80,7 @@ def _bids(scene: Scene) -> Sequence[str]:
     return (texts._("Bids: {bids}.", bids=", ".join(bids)),)
 
 
-def _garden(scene: Scene) -> Sequence[str]:
+def _garden(scene: ViewModel) -> Sequence[str]:
     texts = scene.texts
     lines = [texts._("The King stands on {spot}.", spot=phrases.spot(scene.position.king))]
     for seat in range(1, len(scene.seats) + 1):
@@ -94,7 +94,7 @@ def _garden(scene: Scene) -> Sequence[str]:
     return lines
 
 
-def _ways(scene: Scene) -> Sequence[str]:
+def _ways(scene: ViewModel) -> Sequence[str]:
     texts, lines = scene.texts, []
     for reach in advice.reaches(scene.view):
         gains = phrases.gains(texts, scene.names, reach.points)
@@ -104,7 +104,7 @@ def _ways(scene: Scene) -> Sequence[str]:
     return lines or (texts._("No movement card lies open."),)
 
 
-def _magic(scene: Scene) -> Sequence[str]:
+def _magic(scene: ViewModel) -> Sequence[str]:
     texts, position = scene.texts, scene.position
     lines = [
         texts._(
@@ -129,24 +129,24 @@ SPEECH = Speech(
             "garden",
             lambda texts: texts.pgettext("plain word", "garden"),
             lambda texts: texts._("the King, and everybody's dwarfs by their squares"),
-            lambda texts, news: _garden(scene_of(texts, news)),
+            lambda texts, news: _garden(view_model(texts, news)),
         ),
         Topic(
             "ways",
             lambda texts: texts.pgettext("plain word", "ways"),
             lambda texts: texts._("the open movement cards, where they lead the King and who would score"),
-            lambda texts, news: _ways(scene_of(texts, news)),
+            lambda texts, news: _ways(view_model(texts, news)),
         ),
         Topic(
             "magic",
             lambda texts: texts.pgettext("plain word", "magic"),
             lambda texts: texts._("magic for sale, and yours, with what it does"),
-            lambda texts, news: _magic(scene_of(texts, news)),
+            lambda texts, news: _magic(view_model(texts, news)),
         ),
     ),
     look=_look,
     seat=_seat,
-    menu=lambda texts, news: menu(scene_of(texts, news)),
+    menu=lambda texts, news: menu(view_model(texts, news)),
     sure=_sure,
     in_english=spoken.in_english,
     in_own_words=spoken.in_own_words,

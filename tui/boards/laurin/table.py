@@ -12,24 +12,24 @@ from textual.geometry import Region, Size
 from textual.strip import Strip
 from textual.widget import Widget
 
-from tui.boards.kit.board import Desk
+from tui.boards.kit.board import BoardHost
 from tui.boards.kit.intents import Idle
-from tui.boards.kit.table_widget import AnyTable
-from tui.boards.laurin.controller import Hands, Panels
+from tui.boards.kit.table_widget import TableWidget
+from tui.boards.laurin.controller import LaurinController, LaurinPanels
 from tui.boards.laurin.panels import choice_rows, explain, info
-from tui.boards.laurin.panels.choice_list import Slips
-from tui.boards.laurin.panels.choice_rows import Option, Way
+from tui.boards.laurin.panels.choice_list import ChoiceList
+from tui.boards.laurin.panels.choice_rows import ListOption, PlayOption
 from tui.boards.laurin.panels.garden import Garden
 from tui.boards.laurin.panels.household_rows import Room, households
 from tui.boards.laurin.panels.households import Households
 from tui.boards.laurin.panels.picture import picture
 from tui.boards.laurin.panels.plan import Plan, plan
-from tui.boards.laurin.panels.treasure_panel import Purse
+from tui.boards.laurin.panels.treasure_panel import TreasurePanel
 from tui.boards.laurin.play.actions import ACTIONS
 from tui.boards.laurin.play.intents import Choosing, Saying
 from tui.boards.laurin.play.prompts import prompt
-from tui.boards.laurin.play.view_model import Scene, scene_of
-from tui.host.port import TableNews
+from tui.boards.laurin.play.view_model import ViewModel, view_model
+from tui.host.port import TableSnapshot
 from tui.widgets.lines import Lines
 from tui.widgets.panel import Part
 from tui.widgets.paragraphs import laid
@@ -38,28 +38,28 @@ MOST_SEATS = 5
 SMALLEST = Size(80, 17)
 
 
-class LaurinTable(AnyTable[Scene]):
+class LaurinTable(TableWidget[ViewModel]):
     """Garden, seats, movement cards, treasure, and what is under the cursor."""
 
-    panels: Panels
-    hands: Hands
+    panels: LaurinPanels
+    hands: LaurinController
     actions = ACTIONS
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: BoardHost) -> None:
         super().__init__(desk)
-        self.panels = Panels(
+        self.panels = LaurinPanels(
             Garden(id="garden"),
             Households(id="seats"),
-            Slips(id="slips"),
-            Purse(id="purse"),
+            ChoiceList(id="slips"),
+            TreasurePanel(id="purse"),
             Lines(id="info"),
         )
-        self.hands = Hands(desk, self.panels, self.redraw)
+        self.hands = LaurinController(desk, self.panels, self.redraw)
 
     # What the table screen asks for
 
-    def see(self, news: TableNews) -> bool:
-        return self.hands.see(scene_of(self.desk.texts, news))
+    def see(self, news: TableSnapshot) -> bool:
+        return self.hands.see(view_model(self.desk.texts, news))
 
     def asked_anew(self) -> None:
         self.desk.notice("")
@@ -113,7 +113,7 @@ class LaurinTable(AnyTable[Scene]):
 
     # Drawing
 
-    def draw(self, scene: Scene) -> None:
+    def draw(self, scene: ViewModel) -> None:
         self.draw_seats(scene)
         width = self._where.slips.width
         self.panels.slips.show(choice_rows.slips(scene, self.hands.intent, width))
@@ -124,15 +124,15 @@ class LaurinTable(AnyTable[Scene]):
         self.draw_choice(scene)
         self.again()
 
-    def draw_seats(self, scene: Scene) -> None:
+    def draw_seats(self, scene: ViewModel) -> None:
         where = self._where
         room = Room(where.seats.width, where.seat_lines)
         self.panels.seats.show(households(scene, room, self.desk.now()))
 
-    def draw_choice(self, scene: Scene) -> None:
+    def draw_choice(self, scene: ViewModel) -> None:
         """What depends on cursors: the garden, the lines below the treasure, explanations."""
         target = self.hands.target if isinstance(self.hands.intent, Choosing) else None
-        aim = target.move if isinstance(target, Option) else None
+        aim = target.move if isinstance(target, ListOption) else None
         self.panels.garden.show(picture(scene, self.hands.intent, aim))
         where = self._where.info
         lines = laid(tuple(self._below(scene)), max(1, where.width - 1), indent=1)
@@ -140,7 +140,7 @@ class LaurinTable(AnyTable[Scene]):
         if self._explains:
             self._explain(scene)
 
-    def _below(self, scene: Scene) -> list[Part]:
+    def _below(self, scene: ViewModel) -> list[Part]:
         _, seats, slips, purse, _ = self.panels
         if slips.has_focus or isinstance(self.hands.intent, Choosing | Saying):
             return info.target(scene, self.hands.target) or self._columns(scene)
@@ -150,10 +150,10 @@ class LaurinTable(AnyTable[Scene]):
             return info.seat(scene, seats.cursor + 1)
         return info.garden(scene, self.hands.dwarf)
 
-    def _columns(self, scene: Scene) -> list[Part]:
+    def _columns(self, scene: ViewModel) -> list[Part]:
         """What stands in the columns of movement cards, where their list has no row for it."""
         listed = len(self.panels.slips.rows) <= self._where.slips.height
-        ways = isinstance(self.hands.target, Way)
+        ways = isinstance(self.hands.target, PlayOption)
         return [choice_rows.columns(scene)] if ways and not listed else []
 
     # Keys and what the panels say
@@ -176,7 +176,7 @@ class LaurinTable(AnyTable[Scene]):
     def on_purse_barred(self) -> None:
         self.hands.miss_treasure()
 
-    def on_purse_confirmed(self, event: Purse.Confirmed) -> None:
+    def on_purse_confirmed(self, event: TreasurePanel.Confirmed) -> None:
         self.hands.choose_treasure(event.cards)
 
     def on_households_moved(self) -> None:
@@ -192,7 +192,7 @@ class LaurinTable(AnyTable[Scene]):
 
     # Explanations
 
-    def _explain(self, scene: Scene) -> None:
+    def _explain(self, scene: ViewModel) -> None:
         garden, seats, _, purse, _ = self.panels
         if garden.has_focus:
             lines = explain.square_lines(scene, garden.cursor)

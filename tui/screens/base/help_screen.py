@@ -10,7 +10,7 @@ from textual.geometry import Offset, Size
 from textual.strip import Strip
 
 from tui.screens.base.help_page import help_page
-from tui.screens.base.session_screen import HouseScreen
+from tui.screens.base.session_screen import SessionScreen
 from tui.widgets.panel import Panel, Part, line_of
 from tui.wire.terminal import palette
 
@@ -76,7 +76,7 @@ class HelpPanel(Panel):
         return Offset(1, self.size.height - 1)
 
 
-class HelpScreen(HouseScreen):
+class HelpScreen(SessionScreen):
     """Shows the help until a key is pressed that does not turn a page."""
 
     def __init__(self, heading: str, lines: Sequence[tuple[str, str]]) -> None:

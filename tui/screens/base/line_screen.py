@@ -12,20 +12,20 @@ from textual.widget import Widget
 
 from engine.game import Refused
 from tui.commands import catalogue
-from tui.commands.catalogue import Order, Talk, Unknown, Wrong
+from tui.commands.catalogue import ChatInput, Order, Unknown, Wrong
 from tui.commands.context import request
 from tui.commands.dispatch import SCREENS, carry_out
 from tui.host.port import TableInfo
 from tui.language.texts import Texts
 from tui.presenters.game_refusals import any_refusal_text
 from tui.screens.base.help_screen import HelpScreen
-from tui.screens.base.session_screen import HouseScreen
+from tui.screens.base.session_screen import SessionScreen
 from tui.widgets.actions import Action, by_key, key_name
 from tui.widgets.command_line import CONFIRMING, CommandLine
 from tui.wire.terminal import palette
 
 
-class LineScreen(HouseScreen, inherit_bindings=False):
+class LineScreen(SessionScreen, inherit_bindings=False):
     """Subclasses have the line at their bottom, say what is meant, and where talk goes."""
 
     def __init__(self) -> None:
@@ -162,7 +162,7 @@ class LineScreen(HouseScreen, inherit_bindings=False):
     def obey(self, line: str) -> None:
         """Does what a typed line says."""
         match catalogue.read(self.texts, line):
-            case Talk(text):
+            case ChatInput(text):
                 self.order_say(text)
             case Order(name, words) if name in SCREENS:
                 getattr(self, f"order_{name}")(words)

@@ -12,13 +12,13 @@ from typing import TypeVar, cast
 
 from tui.commands.session_context import SessionContext
 from tui.host.alarm import Alarm
-from tui.host.port import Lobby, Release, TableNews
+from tui.host.port import Lobby, Release, TableSnapshot
 from tui.wire.private.screens import PromptScreen
 
 T = TypeVar("T")
 
 
-class HouseScreen(PromptScreen, inherit_bindings=False):
+class SessionScreen(PromptScreen, inherit_bindings=False):
     """A screen of the house."""
 
     def __init__(self) -> None:
@@ -35,7 +35,7 @@ class HouseScreen(PromptScreen, inherit_bindings=False):
         """Calls `handler` with every picture of the lobby while this screen exists."""
         self.keep(self.house.port.follow_lobby(lambda lobby: self._post(handler, lobby)))
 
-    def follow_table(self, table: str, handler: Callable[[TableNews], None]) -> Release:
+    def follow_table(self, table: str, handler: Callable[[TableSnapshot], None]) -> Release:
         """Calls `handler` after every step at the table, until this screen or what is returned ends
         it. Raises Refused: no such table.
         """

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from tui.boards.kit.board import Names
-from tui.host.port import TableNews
+from tui.host.port import TableSnapshot
 from tui.language.texts import Texts
 
 
-def banner(texts: Texts, news: TableNews, names: Names, announced: str) -> str:
+def banner(texts: Texts, news: TableSnapshot, names: Names, announced: str) -> str:
     """One line, or nothing. `announced` is what the host has said since this screen began."""
     if news.info.stage == "running":
         wish = _abandon(texts, news, names) or _away(texts, news, names)
@@ -16,7 +16,7 @@ def banner(texts: Texts, news: TableNews, names: Names, announced: str) -> str:
     return announced
 
 
-def _abandon(texts: Texts, news: TableNews, names: Names) -> str:
+def _abandon(texts: Texts, news: TableSnapshot, names: Names) -> str:
     wish = next((proposal for proposal in news.info.proposals if proposal.kind == "abandon"), None)
     if wish is None:
         return ""
@@ -28,7 +28,7 @@ def _abandon(texts: Texts, news: TableNews, names: Names) -> str:
     return texts._("{names}: end without a result? A agrees.", names=wanting)
 
 
-def _away(texts: Texts, news: TableNews, names: Names) -> str:
+def _away(texts: Texts, news: TableSnapshot, names: Names) -> str:
     if not news.info.lendable or news.seat is None:
         return ""
     away = texts._(" and ").join(map(names, news.info.lendable))

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from textual.geometry import Size
 
 from tui.boards.kit.board import Board, names_of
-from tui.host.port import TableNews
+from tui.host.port import TableSnapshot
 from tui.language.texts import Texts
 from tui.widgets.panel import Part
 from tui.widgets.pieces import apart, width_of
@@ -17,7 +17,7 @@ SMALLEST = Size(80, 24)
 """The smallest window that shows everything."""
 
 
-class Around(NamedTuple):
+class HeaderContext(NamedTuple):
     """What the header says beside the game: how long the question is open or how much time is left,
     whether that is urgent, and how many lines of talk were not shown yet.
     """
@@ -27,7 +27,9 @@ class Around(NamedTuple):
     unread: int = 0
 
 
-def header(texts: Texts, board: Board, news: TableNews, around: Around, window: Size) -> list[Part]:
+def header(
+    texts: Texts, board: Board, news: TableSnapshot, around: HeaderContext, window: Size
+) -> list[Part]:
     """One line as wide as the window. Where the rest needs the room, the game's title is left out,
     then who watches, then the table's name.
     """
@@ -50,7 +52,7 @@ def header(texts: Texts, board: Board, news: TableNews, around: Around, window: 
     return apart(left, right, width)
 
 
-def _game(texts: Texts, board: Board, news: TableNews) -> list[Part]:
+def _game(texts: Texts, board: Board, news: TableSnapshot) -> list[Part]:
     """Where the game stands, behind a dot."""
     if news.view is None:
         return []
@@ -58,7 +60,7 @@ def _game(texts: Texts, board: Board, news: TableNews) -> list[Part]:
     return [(" ·", palette.TEXT), (f" {said}", palette.TEXT)]
 
 
-def _waiting(texts: Texts, news: TableNews, around: Around) -> list[Part]:
+def _waiting(texts: Texts, news: TableSnapshot, around: HeaderContext) -> list[Part]:
     """Whose turn it is, and since when."""
     if not news.waiting_for:
         return []
@@ -78,7 +80,7 @@ def _unread(texts: Texts, number: int) -> list[Part]:
     return [(said, palette.ACCENT), ("  ", palette.TEXT)]
 
 
-def _watching(texts: Texts, news: TableNews) -> list[Part]:
+def _watching(texts: Texts, news: TableSnapshot) -> list[Part]:
     number = news.info.watching
     if not number:
         return []

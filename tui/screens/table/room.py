@@ -9,7 +9,7 @@ from textual.geometry import Size
 
 from tui.boards.kit import seat_notes
 from tui.boards.kit.board import Board, Names
-from tui.host.port import Seat, TableInfo, TableNews
+from tui.host.port import Seat, TableInfo, TableSnapshot
 from tui.language.texts import Texts
 from tui.presenters.listing import options
 from tui.presenters.offers import clock_word
@@ -61,7 +61,7 @@ def _seat(texts: Texts, info: TableInfo, number: int, seat: Seat, now: float) ->
     return (f"  {number}  ", palette.DIM), (name, style), ("  ", palette.TEXT), (note, ink)
 
 
-def result_lines(texts: Texts, news: TableNews, board: Board, names: Names) -> tuple[Line, ...]:
+def result_lines(texts: Texts, news: TableSnapshot, board: Board, names: Names) -> tuple[Line, ...]:
     """Places, names and results in words, best first; where there is no result, why not."""
     said = texts._("Its record: ssh HOST record {game}", game=news.info.id)
     record = ((f"  {said}", palette.DIM),)

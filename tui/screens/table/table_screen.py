@@ -22,9 +22,9 @@ from tui.boards.kit import speech
 from tui.boards.kit.board import Board, BoardView, Names, Prompt, names_of
 from tui.commands import catalogue
 from tui.commands.context import request
-from tui.host.port import TableInfo, TableNews
+from tui.host.port import TableInfo, TableSnapshot
 from tui.presenters import outcome
-from tui.presenters.chat_tracker import Heard
+from tui.presenters.chat_tracker import ChatTracker
 from tui.presenters.describe_event import told
 from tui.presenters.table_actions import offered, why_not
 from tui.screens.table import header, room, times, tips
@@ -57,8 +57,8 @@ class TableScreen(TableDoing, inherit_bindings=False):
         self._log = Chronicle(id="log")
         self._talk = Chronicle(id="talk")
         self._board: BoardView | None = None
-        self._news: TableNews | None = None
-        self._heard = Heard()
+        self._news: TableSnapshot | None = None
+        self._heard = ChatTracker()
         self._code_told = False
         """A guest was told how to come back."""
         self._greeting = ""
@@ -91,7 +91,7 @@ class TableScreen(TableDoing, inherit_bindings=False):
 
     # News
 
-    def _see(self, news: TableNews) -> None:
+    def _see(self, news: TableSnapshot) -> None:
         before, self._news = self._news, news
         self._tell(news, first=before is None)
         if news.view is not None:
@@ -103,7 +103,7 @@ class TableScreen(TableDoing, inherit_bindings=False):
         self.alarm.set(times.until_next(self._news, self.now()) if self._news else None)
         self._call(before, news)
 
-    def _tell(self, news: TableNews, *, first: bool) -> None:
+    def _tell(self, news: TableSnapshot, *, first: bool) -> None:
         """What was said and what happened goes to the log; what waits for an answer stands above."""
         you = self.house.port.name
         said = [
@@ -119,7 +119,7 @@ class TableScreen(TableDoing, inherit_bindings=False):
         announced = news.notice if news.notice != self._greeting else ""
         self._log.announce(banner(self.texts, news, self._names, announced))
 
-    def _told_guest(self, news: TableNews) -> Sequence[Deed]:
+    def _told_guest(self, news: TableSnapshot) -> Sequence[Deed]:
         """Once, when a game runs: how somebody without a key comes back."""
         plays = news.seat is not None and news.info.stage == "running"
         if self._code_told or not plays or not self.house.port.account().guest:
@@ -127,7 +127,7 @@ class TableScreen(TableDoing, inherit_bindings=False):
         self._code_told = True
         return (Deed("", self.texts._("You came without a key: /seat shows a code for coming back here.")),)
 
-    def _call(self, before: TableNews | None, news: TableNews) -> None:
+    def _call(self, before: TableSnapshot | None, news: TableSnapshot) -> None:
         """Tells the player that it is their turn, or that they were sent away."""
         self.house.your_turn(news.ask is not None)
         if before is None:
@@ -143,10 +143,10 @@ class TableScreen(TableDoing, inherit_bindings=False):
         if before.seat is not None and news.seat is None and news.info.stage == "open":
             self.notice(self.texts._("You have no seat at this table any more."))
 
-    def _was_late(self, before: TableNews) -> bool:
+    def _was_late(self, before: TableSnapshot) -> bool:
         return before.deadline is not None and self.now() >= before.deadline
 
-    def _show_board(self, news: TableNews) -> None:
+    def _show_board(self, news: TableSnapshot) -> None:
         if self._board is None:
             self._board = self._face(news).view(self)
             self.mount(self._board, before=self._log)
@@ -180,7 +180,7 @@ class TableScreen(TableDoing, inherit_bindings=False):
             self.forget_focus()
             self.take_focus()
 
-    def _page_lines(self, news: TableNews) -> Sequence[Sequence[Part]]:
+    def _page_lines(self, news: TableSnapshot) -> Sequence[Sequence[Part]]:
         texts, board = self.texts, self._face(news)
         where = table_plan(self.size, None, 0).board.size if self._is_wide else Size()
         if self._ended:
@@ -213,7 +213,7 @@ class TableScreen(TableDoing, inherit_bindings=False):
         """Whether what is said is seen as long as nobody says much more."""
         return self._pages or self._talks_beside or self._log.content == "talk"
 
-    def _deed(self, news: TableNews, event: Any) -> Deed | None:
+    def _deed(self, news: TableSnapshot, event: Any) -> Deed | None:
         """The log's words for an event, or for what was said."""
         if isinstance(event, Deed):
             return event
@@ -223,7 +223,7 @@ class TableScreen(TableDoing, inherit_bindings=False):
         style = palette.MINE if happened.seat == news.seat else palette.STRONG
         return Deed(self._names(happened.seat), happened.text, style)
 
-    def _face(self, news: TableNews) -> Board:
+    def _face(self, news: TableSnapshot) -> Board:
         return BOARDS[news.info.game]
 
     @property
@@ -251,7 +251,7 @@ class TableScreen(TableDoing, inherit_bindings=False):
         news = self._news
         if news is not None:
             hurry = times.hurries(news, self.now())
-            around = header.Around(self.since(), hurry, self._heard.unread)
+            around = header.HeaderContext(self.since(), hurry, self._heard.unread)
             self._header.show([header.header(self.texts, self._face(news), news, around, self.size)])
 
     # The desk of the board

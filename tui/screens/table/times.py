@@ -7,7 +7,7 @@ from __future__ import annotations
 from zlib import crc32
 
 from tui.boards.kit import seat_notes
-from tui.host.port import TableNews
+from tui.host.port import TableSnapshot
 from tui.language import elapsed
 from tui.language.texts import Texts
 
@@ -15,19 +15,19 @@ SPREAD = 2.0
 """Seconds over which the steps of tables are spread that would all be due at once."""
 
 
-def since(texts: Texts, news: TableNews, now: float) -> str:
+def since(texts: Texts, news: TableSnapshot, now: float) -> str:
     """How long the present question has been open, or how much time is left for it."""
     if news.deadline is not None:
         return elapsed.left_in_words(texts, news.deadline - now)
     return elapsed.in_words(texts, now - news.since)
 
 
-def hurries(news: TableNews, now: float) -> bool:
+def hurries(news: TableSnapshot, now: float) -> bool:
     """Whether a clock is about to run out."""
     return news.deadline is not None and news.deadline - now <= elapsed.HURRY
 
 
-def until_next(news: TableNews, now: float) -> float | None:
+def until_next(news: TableSnapshot, now: float) -> float | None:
     """Seconds until the next step of the time that is shown; None: it stays."""
     waits = [seat_notes.until_next(news.info.seats, now)]
     if news.deadline is None and news.waiting_for:
@@ -37,7 +37,7 @@ def until_next(news: TableNews, now: float) -> float | None:
     return min(told if left is None else [*told, left], default=None)
 
 
-def _lag(news: TableNews) -> float:
+def _lag(news: TableSnapshot) -> float:
     """What does not hurry is told up to so many seconds late, at each table at another moment: the
     tables of a host that has begun anew would all be painted at once.
     """

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from tui.boards.kit.board import Prompt
 from tui.commands.account import HINTS, OFF, ON
-from tui.commands.context import Counter, request
-from tui.host.port import Account, TableNews
+from tui.commands.context import CommandContext, request
+from tui.host.port import Account, TableSnapshot
 from tui.language.texts import Texts
 from tui.widgets.panel import Part
 from tui.wire.terminal import palette
@@ -25,7 +25,7 @@ def tip(texts: Texts, prompt: Prompt) -> Sequence[Part]:
     return ((texts._("Tip: {hint}", hint=prompt.hint), palette.DIM),) if prompt.hint else ()
 
 
-def end(counter: Counter, news: TableNews) -> None:
+def end(counter: CommandContext, news: TableSnapshot) -> None:
     """A game ends: after a first one nobody needs tips, unless they said so."""
     port = counter.house.port
     if news.seat is not None and HINTS not in port.account().settings:

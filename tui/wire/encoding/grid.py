@@ -15,18 +15,18 @@ from tui.wire.terminal.looks import PLAIN, Look
 
 
 @dataclass(slots=True)
-class Row:
+class GridRow:
     """One row. A wide character stands in its first cell, '' in the one behind it."""
 
     chars: list[str]
     looks: list[Look]
 
-    def copy(self) -> Row:
-        return Row(self.chars.copy(), self.looks.copy())
+    def copy(self) -> GridRow:
+        return GridRow(self.chars.copy(), self.looks.copy())
 
 
-def blank_row(columns: int) -> Row:
-    return Row([" "] * columns, [PLAIN] * columns)
+def blank_row(columns: int) -> GridRow:
+    return GridRow([" "] * columns, [PLAIN] * columns)
 
 
 class Grid:
@@ -35,7 +35,7 @@ class Grid:
     def __init__(self, columns: int, rows: int) -> None:
         self.columns, self.rows = columns, rows
         self._shown = [blank_row(columns) for _ in range(rows)]
-        self._wanted: dict[int, Row] = {}
+        self._wanted: dict[int, GridRow] = {}
 
     def put(self, y: int, x: int, chars: Sequence[str], looks: Sequence[Look]) -> None:
         """Writes cells from (x, y) on; what lies outside is left out."""
@@ -52,24 +52,24 @@ class Grid:
         row.chars[x:end], row.looks[x:end] = new_chars, new_looks
         _mend(row.chars, x, end)
 
-    def _to_change(self, y: int) -> Row:
+    def _to_change(self, y: int) -> GridRow:
         row = self._wanted.get(y)
         if row is None:
             row = self._wanted[y] = self._shown[y].copy()
         return row
 
-    def changed(self) -> Iterator[tuple[int, Row, Row]]:
+    def changed(self) -> Iterator[tuple[int, GridRow, GridRow]]:
         """Rows to be sent, from the top: the number, what is shown, what is wanted."""
         for y in sorted(self._wanted):
             yield y, self._shown[y], self._wanted[y]
 
     @property
-    def shown(self) -> Sequence[Row]:
+    def shown(self) -> Sequence[GridRow]:
         """Every row as the terminal shows it."""
         return self._shown
 
     @property
-    def wanted(self) -> Mapping[int, Row]:
+    def wanted(self) -> Mapping[int, GridRow]:
         """The rows that should be otherwise, by number."""
         return self._wanted
 

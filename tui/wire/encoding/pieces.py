@@ -12,7 +12,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from tui.wire.encoding.cells import is_certain
-from tui.wire.encoding.grid import Row
+from tui.wire.encoding.grid import GridRow
 from tui.wire.terminal.looks import SEEN_ON_BLANKS, Look, on_blanks
 from tui.wire.terminal.terminals import Terminal
 
@@ -37,7 +37,7 @@ class Piece(NamedTuple):
     rest: int | None
 
 
-def pieces_of(y: int, shown: Row, wanted: Row, terminal: Terminal) -> list[Piece]:
+def pieces_of(y: int, shown: GridRow, wanted: GridRow, terminal: Terminal) -> list[Piece]:
     """What makes the row `wanted` of the row `shown`, from left to right."""
     if shown.chars == wanted.chars and shown.looks == wanted.looks:
         return []
@@ -50,7 +50,7 @@ def pieces_of(y: int, shown: Row, wanted: Row, terminal: Terminal) -> list[Piece
     return [*pieces, erased] if erased else pieces
 
 
-def _changed(shown: Row, wanted: Row) -> list[int]:
+def _changed(shown: GridRow, wanted: GridRow) -> list[int]:
     cells = zip(shown.chars, wanted.chars, shown.looks, wanted.looks, strict=True)
     return [x for x, (old, new, before, after) in enumerate(cells) if old != new or before != after]
 
@@ -59,7 +59,7 @@ def _erasable(look: Look, terminal: Terminal) -> bool:
     return not look.attributes & SEEN_ON_BLANKS and (not look.paper or terminal.erases_in_colour)
 
 
-def _erased_tail(y: int, wanted: Row, changed: list[int], terminal: Terminal) -> Piece | None:
+def _erased_tail(y: int, wanted: GridRow, changed: list[int], terminal: Terminal) -> Piece | None:
     """The blanks up to the end of the row as one erasure, where that is shorter."""
     columns = len(wanted.chars)
     look = wanted.looks[-1]
@@ -74,7 +74,7 @@ def _erased_tail(y: int, wanted: Row, changed: list[int], terminal: Terminal) ->
     return Piece(y, blanks[0], columns, look, any_ink=True, text="\x1b[K", rest=blanks[0])
 
 
-def _runs(wanted: Row, changed: Sequence[int]) -> Iterator[tuple[int, int]]:
+def _runs(wanted: GridRow, changed: Sequence[int]) -> Iterator[tuple[int, int]]:
     """Changed cells side by side; a run begins where a character begins."""
     if not changed:
         return
@@ -86,7 +86,7 @@ def _runs(wanted: Row, changed: Sequence[int]) -> Iterator[tuple[int, int]]:
         yield start, changed[end - 1] + 1
 
 
-def _cut(y: int, run: tuple[int, int], wanted: Row, terminal: Terminal) -> Iterator[Piece]:
+def _cut(y: int, run: tuple[int, int], wanted: GridRow, terminal: Terminal) -> Iterator[Piece]:
     """A run as pieces of one look each; blanks go with either neighbour where they can."""
     start, end = run
     x = start
@@ -103,14 +103,14 @@ def _cut(y: int, run: tuple[int, int], wanted: Row, terminal: Terminal) -> Itera
         x = stop
 
 
-def _blanks_from(wanted: Row, x: int, end: int) -> int:
+def _blanks_from(wanted: GridRow, x: int, end: int) -> int:
     stop = x
     while stop < end and wanted.chars[stop] == " " and wanted.looks[stop] == wanted.looks[x]:
         stop += 1
     return stop
 
 
-def _of_one_look(wanted: Row, start: int, end: int, terminal: Terminal) -> tuple[int, Look, bool]:
+def _of_one_look(wanted: GridRow, start: int, end: int, terminal: Terminal) -> tuple[int, Look, bool]:
     """How far from `start` one look will do, which, and whether there are only blanks."""
     look, any_ink = wanted.looks[start], wanted.chars[start] == " "
     x = start + 1
@@ -132,7 +132,7 @@ def _of_one_look(wanted: Row, start: int, end: int, terminal: Terminal) -> tuple
 
 
 def _written(
-    y: int, x: int, end: int, look: Look, *, any_ink: bool, wanted: Row, terminal: Terminal
+    y: int, x: int, end: int, look: Look, *, any_ink: bool, wanted: GridRow, terminal: Terminal
 ) -> Piece:  # fmt: skip
     chars = wanted.chars[x:end]
     text = "".join(chars)
@@ -153,7 +153,7 @@ def _repeating(chars: Sequence[str]) -> str:
     return "".join(parts)
 
 
-def _bridged(pieces: list[Piece], wanted: Row) -> list[Piece]:
+def _bridged(pieces: list[Piece], wanted: GridRow) -> list[Piece]:
     """Writes small gaps over instead of stepping across them."""
     bridged: list[Piece] = []
     for piece in pieces:
@@ -166,14 +166,14 @@ def _bridged(pieces: list[Piece], wanted: Row) -> list[Piece]:
     return bridged
 
 
-def _worth_bridging(last: Piece, end: int, wanted: Row) -> bool:
+def _worth_bridging(last: Piece, end: int, wanted: GridRow) -> bool:
     cells = end - last.end
     if not 0 < cells <= STEP or not _same(last.look, wanted, last.end, end):
         return False
     return len("".join(wanted.chars[last.end : end]).encode()) <= (STEP if cells > 1 else STEP - 1)
 
 
-def _same(look: Look, wanted: Row, start: int, end: int) -> bool:
+def _same(look: Look, wanted: GridRow, start: int, end: int) -> bool:
     """Whether unchanged cells may be written over with `look`."""
     blanks = on_blanks(look)
     return all(

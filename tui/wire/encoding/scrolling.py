@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from tui.wire.encoding.grid import Row
+from tui.wire.encoding.grid import GridRow
 
 FARTHEST = 6
 """Rows up at most."""
@@ -29,14 +29,14 @@ class Scroll(NamedTuple):
         return f"{region}\x1b[{self.bottom + 1}H" + "\n" * self.by + "\x1b[r"
 
 
-def scroll_of(shown: Sequence[Row], wanted: Mapping[int, Row]) -> Scroll | None:
+def scroll_of(shown: Sequence[GridRow], wanted: Mapping[int, GridRow]) -> Scroll | None:
     """The scroll that brings most rows where they are wanted; None: none does."""
     found = [_longest(shown, wanted, by) for by in range(1, FARTHEST + 1)]
     rows, best = max(found, key=lambda pair: pair[0])
     return best if rows else None
 
 
-def _longest(shown: Sequence[Row], wanted: Mapping[int, Row], by: int) -> tuple[int, Scroll]:
+def _longest(shown: Sequence[GridRow], wanted: Mapping[int, GridRow], by: int) -> tuple[int, Scroll]:
     """The longest run of rows that are wanted as they are shown `by` rows below."""
     best, top = (0, Scroll(0, 0, by)), 0
     for y in range(len(shown) - by + 1):

@@ -13,15 +13,15 @@ from collections import deque
 from textual.events import Key, Paste
 
 from tui.wire.private.app import QuietApp
-from tui.wire.private.when_idle import Settled
+from tui.wire.private.when_idle import WhenIdle
 
 
-class Turnstile:
+class KeyQueue:
     """Stands between one client's keyboard and its app."""
 
     def __init__(self, app: QuietApp) -> None:
         self._app = app
-        self._settled = Settled(app, self._next)
+        self._settled = WhenIdle(app, self._next)
         self._waiting: deque[Key | Paste] = deque()
         self._open = self._taken = False
 

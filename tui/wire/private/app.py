@@ -30,8 +30,8 @@ from textual.screen import Screen
 from textual.strip import Strip
 from textual.widget import Widget
 
-from tui.wire.private.news import Swift, go_up
-from tui.wire.private.when_idle import Settled
+from tui.wire.private.news import FastDispatch, go_up
+from tui.wire.private.when_idle import WhenIdle
 
 log = logging.getLogger(__name__)
 
@@ -135,7 +135,7 @@ class NoCache:
 NO_CACHE: Any = NoCache()
 
 
-class Line(Strip):
+class PaintedLine(Strip):
     """A strip that is seven caches lighter. They would also tie each strip to itself, and the
     collector is not there for what every key leaves behind.
     """
@@ -200,7 +200,7 @@ def _rules(
     return Stylesheet()._parse_rules(css, read_from, is_default_rules, tie_breaker, scope)
 
 
-class QuietApp(Swift, App[None], inherit_css=False):
+class QuietApp(FastDispatch, App[None], inherit_css=False):
     """An app that shares its process with many others: it shows itself where `shown` puts it,
     prints nothing, reads no environment, and ends alone when it fails.
     """
@@ -215,7 +215,7 @@ class QuietApp(Swift, App[None], inherit_css=False):
         self._disable_tooltips = self._disable_notifications = True
         self._dead: list[Widget] = []
         self._dead_before: list[Widget] = []
-        self._burying = Settled(self, self._take_older_apart)
+        self._burying = WhenIdle(self, self._take_older_apart)
 
     def first_screen(self) -> Screen[Any]:
         """What is shown first."""
@@ -314,7 +314,7 @@ def _take_apart(node: object) -> None:
     """Leaves a dead node nothing but plain values: that it is closed is still to be seen."""
     own = vars(node)
     for name, value in tuple(own.items()):
-        if isinstance(value, Settled):
+        if isinstance(value, WhenIdle):
             value.stop()
         if not isinstance(value, PLAIN_VALUES):
             del own[name]

@@ -24,21 +24,21 @@ PLACES = tuple((owner, name, reason) for owner, names, reason in _PLACES for nam
 """(class, name, what for)."""
 
 
-class Ready(partial[Any]):
+class Completed(partial[Any]):
     """A call that takes no more."""
 
     _param_count = 0
     """Where Textual looks first."""
 
 
-class Calls(MessagePump):
+class DirectCalls(MessagePump):
     """A node whose calls need not be looked at."""
 
     def call_later(self, callback: Callable[..., Any], *args: Any, **kwargs: Any) -> bool:
-        return self.post_message(Callback(callback=Ready(callback, *args, **kwargs)))
+        return self.post_message(Callback(callback=Completed(callback, *args, **kwargs)))
 
     def call_next(self, callback: Callable[..., Any], *args: Any, **kwargs: Any) -> None:
-        message = Callback(callback=Ready(callback, *args, **kwargs))
+        message = Callback(callback=Completed(callback, *args, **kwargs))
         message._prevent.update(self._get_prevented_messages())
         self._next_callbacks.append(message)
         self.check_idle()

@@ -20,7 +20,7 @@ from textual.message import Message
 from textual.message_pump import MessagePump
 from textual.widget import Widget
 
-from tui.wire.private.calls import Calls
+from tui.wire.private.calls import DirectCalls
 
 _PLACES: tuple[tuple[type, str, str], ...] = (
     (MessagePump, "_get_dispatch_methods", "handlers are looked for once for each class"),
@@ -73,7 +73,7 @@ def _named(node: type, name: str) -> tuple[Handler, ...]:
 
 def _takes(node: MessagePump, message: Message) -> bool:
     """Whether a node may do something with a message; of Textual's own ones that is not known."""
-    return not isinstance(node, Swift) or handlers(node, message) != ()
+    return not isinstance(node, FastDispatch) or handlers(node, message) != ()
 
 
 async def _work_on(node: MessagePump, message: Message) -> None:
@@ -85,7 +85,7 @@ async def _work_on(node: MessagePump, message: Message) -> None:
             await result
 
 
-class Swift(Calls):
+class FastDispatch(DirectCalls):
     """A node whose news take no detours. A message of ours that is posted to it and that it has no
     handler for goes to whoever above it has one.
     """

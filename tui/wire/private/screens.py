@@ -24,8 +24,8 @@ from textual.timer import Timer
 from textual.widget import Widget
 
 from tui.wire.private.app import PlacedStrip, QuietApp, Rows
-from tui.wire.private.news import Swift
-from tui.wire.private.when_idle import Settled
+from tui.wire.private.news import FastDispatch
+from tui.wire.private.when_idle import WhenIdle
 
 _PLACES: tuple[tuple[type, str, str], ...] = (
     (
@@ -63,7 +63,7 @@ def unlink(cache: LRUCache[Any, Any]) -> None:
     cache.clear()
 
 
-class Mortal(Swift, Widget):
+class DisposableWidget(FastDispatch, Widget):
     """A widget that leaves nothing for the collector when its screen or session is gone."""
 
     def repaint(self, regions: Iterable[Region]) -> bool:
@@ -102,7 +102,7 @@ class NoTimer:
         """Nothing runs."""
 
 
-class PromptScreen(Mortal, Screen[Any], inherit_css=False):
+class PromptScreen(DisposableWidget, Screen[Any], inherit_css=False):
     """A screen that is painted as soon as there is something to paint, once for a burst."""
 
     DEFAULT_CSS = """
@@ -111,7 +111,7 @@ class PromptScreen(Mortal, Screen[Any], inherit_css=False):
 
     def __init__(self) -> None:
         super().__init__()
-        self._painting: Settled | None = None
+        self._painting: WhenIdle | None = None
         self._composing = self._is_painting = False
         self._uncovered: dict[Widget, Region] = {}
         self._uncovered_at: object = None
@@ -169,7 +169,7 @@ class PromptScreen(Mortal, Screen[Any], inherit_css=False):
 
     def _paint_soon(self) -> None:
         if self._painting is None:
-            self._painting = Settled(cast("QuietApp", self.app), self._paint)
+            self._painting = WhenIdle(cast("QuietApp", self.app), self._paint)
         self._painting.soon()
 
     def is_to_paint(self, widget: Widget) -> None:

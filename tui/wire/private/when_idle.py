@@ -24,7 +24,7 @@ def _nothing() -> None:
     """What is done for an app that is gone."""
 
 
-class Settled:
+class WhenIdle:
     """Does something once the app has nothing left to work on; asked again before: once."""
 
     QUIET_PASSES = 2

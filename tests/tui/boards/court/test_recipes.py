@@ -11,7 +11,7 @@ from engine.court.game import GAME
 from engine.court.model.state import Dice, Kind, Turn, View
 from engine.court.rules.powers import ADDS, TOUCHES
 from tests.tui.boards.court.court_stage import position
-from tui.boards.court.play.recipes import STEPS, Choice, answers_of, becomes, probe, recipe
+from tui.boards.court.play.recipes import STEPS, PowerChoice, answers_of, becomes, probe, recipe
 
 DICE = st.lists(st.integers(1, 6), min_size=1, max_size=8).map(lambda dice: tuple(sorted(dice)))
 CARDS: tuple[Kind, ...] = (*sorted(TOUCHES), *sorted(ADDS))
@@ -28,12 +28,12 @@ def test_every_use_can_be_chosen_and_nothing_else(card: Kind, active: Dice, asid
     seen = view(card, active, aside)
     made = recipe(seen, card)
     for use in advice.uses(seen, card):
-        given_so_far: tuple[Choice, ...] = ()
+        given_so_far: tuple[PowerChoice, ...] = ()
         for answer in answers_of(use):
             assert answer in made.answers(given_so_far)
             assert len(answer) <= made.most(given_so_far)
             assert set(answer) <= made.faces(given_so_far)
-            given_so_far = (*given_so_far, Choice(answer))
+            given_so_far = (*given_so_far, PowerChoice(answer))
         assert made.use(given_so_far) == use
         assert GAME.check(seen, use) is None
     assert len(made.steps) == (len(STEPS.get(card, ())) if made.ways else 0)
@@ -75,7 +75,7 @@ def places_of(dice: Dice, faces: list[int]) -> list[int]:
         ("maid", (2, 6), (), (), (6,), "die-would-pass-six"),
         ("nobleman", (2, 5), (), (), (5,), "die-would-pass-six"),
         ("philosopher", (1, 3), (), (), (1,), "die-below-one"),
-        ("philosopher", (3, 6), (), (Choice((3,), (0,)),), (6,), "die-would-pass-six"),
+        ("philosopher", (3, 6), (), (PowerChoice((3,), (0,)),), (6,), "die-would-pass-six"),
         ("astronomer", (2, 3), (2,), (), (2,), "already-shows"),
         ("alchemist", (1, 1, 2), (), (), (1, 1), "nothing-changes"),
         ("alchemist", (1, 1, 2), (), (), (1,), "alchemist-two-or-three"),
@@ -85,7 +85,12 @@ def places_of(dice: Dice, faces: list[int]) -> list[int]:
     ],
 )
 def test_a_choice_that_leads_nowhere_is_probed_for_its_reason(
-    card: Kind, active: Dice, aside: Dice, given_so_far: tuple[Choice, ...], faces: Dice, code: str | None
+    card: Kind,
+    active: Dice,
+    aside: Dice,
+    given_so_far: tuple[PowerChoice, ...],
+    faces: Dice,
+    code: str | None,
 ):
     """The engine says why; the board only asks."""
     seen = view(card, active, aside)

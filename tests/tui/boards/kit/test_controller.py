@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Any, ClassVar
 
 from engine.game import Ask, Refused
-from tui.boards.kit.controller import AnyHands
+from tui.boards.kit.controller import BoardController
 from tui.boards.kit.intents import Idle, Sure
 from tui.boards.kit.keys import BACK
 from tui.language.texts import Texts
@@ -44,7 +44,7 @@ class Scene:
         return f"Why: {refusal.code}."
 
 
-class Hands(AnyHands[Scene]):
+class Hands(BoardController[Scene]):
     """Weighs "go" at g; everything typed is a move."""
 
     looks = frozenset(("slash",))

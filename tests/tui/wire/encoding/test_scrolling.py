@@ -12,7 +12,7 @@ from rich.style import Style
 from tests.tui.emulator import Terminal as Emulator
 from tui.host.session import Client
 from tui.wire.encoding.encoder import Encoder
-from tui.wire.encoding.grid import Row, blank_row
+from tui.wire.encoding.grid import GridRow, blank_row
 from tui.wire.encoding.scrolling import Scroll, scroll_of
 from tui.wire.terminal import palette
 from tui.wire.terminal.terminals import Terminal, terminal_of
@@ -91,8 +91,8 @@ def test_a_terminal_that_nobody_knows_is_not_scrolled():
     assert all("\x1b[r" not in sent for sent in log(terminal("no-such")))
 
 
-def rows(text: str) -> list[Row]:
-    return [Row(list(char), blank_row(1).looks) for char in text]
+def rows(text: str) -> list[GridRow]:
+    return [GridRow(list(char), blank_row(1).looks) for char in text]
 
 
 @pytest.mark.parametrize(

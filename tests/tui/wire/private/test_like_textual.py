@@ -27,7 +27,7 @@ from tui.wire.line.driver import LineDriver
 from tui.wire.line.output import Output
 from tui.wire.private.app import QuietApp, Rows, run_app, strips_of
 from tui.wire.private.screens import PromptScreen
-from tui.wire.private.when_idle import Settled
+from tui.wire.private.when_idle import WhenIdle
 from tui.wire.terminal.terminals import Depth, terminal_of
 
 SYSTEMS = {
@@ -71,7 +71,7 @@ class Twice(QuietApp):
         super().__init__()
         self.output, self.driver_class = output, LineDriver
         self.stock: list[str] = []
-        self._sender = Settled(self, lambda: self.output.show(None))
+        self._sender = WhenIdle(self, lambda: self.output.show(None))
         self.stock_console = Console(file=None, force_terminal=True, width=200, legacy_windows=False)
         self.stock_console._color_system = SYSTEMS[output.terminal.depth]
 

@@ -22,7 +22,7 @@ from textual.strip import Strip
 
 from tui.widgets.panel import Panel, line_of
 from tui.wire.private.app import QuietApp, Rows, run_app, strips_of
-from tui.wire.private.screens import Mortal, PromptScreen
+from tui.wire.private.screens import DisposableWidget, PromptScreen
 
 
 class Told(Message):
@@ -48,7 +48,7 @@ class Ours(Panel, can_focus=True):
         self.refresh(Region(1, 1, 2, 1))
 
 
-class Between(Mortal, inherit_css=False):
+class Between(DisposableWidget, inherit_css=False):
     """Has no handler for anything."""
 
 

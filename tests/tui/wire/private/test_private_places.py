@@ -80,7 +80,7 @@ def test_a_private_method_takes_what_it_took(method: Any, parameters: list[str])
 
 def test_a_call_that_takes_no_more_is_not_looked_at():
     """Textual believes what a call says of itself."""
-    assert _callback.count_parameters(calls.Ready(lambda _: None, 1)) == 0
+    assert _callback.count_parameters(calls.Completed(lambda _: None, 1)) == 0
     looked = inspect.getsource(_callback.count_parameters)
     assert looked.index("_param_count") < looked.index("_count_parameters"), "Textual counts otherwise now."
 

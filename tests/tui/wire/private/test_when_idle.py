@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from tui.wire.private.when_idle import Settled
+from tui.wire.private.when_idle import WhenIdle
 
 
 class App:
@@ -30,7 +30,7 @@ async def turns(count: int = 10) -> None:
 async def test_it_is_done_once_however_often_it_is_asked_for():
     """A burst of changes is one paint."""
     app = App()
-    settled = Settled(app, app.act)
+    settled = WhenIdle(app, app.act)
     settled.soon()
     settled.soon()
     assert app.done == 0
@@ -42,7 +42,7 @@ async def test_it_waits_for_a_busy_app():
     """As long as there is something to work on nothing is painted."""
     app = App()
     app.is_busy = True
-    settled = Settled(app, app.act)
+    settled = WhenIdle(app, app.act)
     settled.soon()
     settled.at_once()
     await turns()
@@ -55,7 +55,7 @@ async def test_it_waits_for_a_busy_app():
 async def test_at_once_it_is_done_now_and_not_again():
     """Where nothing else waits; and only if there is something to do."""
     app = App()
-    settled = Settled(app, app.act)
+    settled = WhenIdle(app, app.act)
     settled.at_once()
     assert app.done == 0
     settled.soon()
@@ -68,11 +68,11 @@ async def test_at_once_it_is_done_now_and_not_again():
 async def test_what_is_asked_for_after_it_was_done_waits_as_long_as_ever():
     """The look that was due for what is done already does not shorten the wait."""
     app = App()
-    settled = Settled(app, app.act)
+    settled = WhenIdle(app, app.act)
     settled.soon()
     settled.at_once()
     settled.soon()
-    await turns(Settled.QUIET_PASSES - 1)
+    await turns(WhenIdle.QUIET_PASSES - 1)
     assert app.done == 1
     await turns()
     assert app.done == 2
@@ -85,7 +85,7 @@ async def test_what_raises_is_the_apps_failure():
     def broken() -> None:
         raise ZeroDivisionError
 
-    settled = Settled(app, broken)
+    settled = WhenIdle(app, broken)
     settled.soon()
     settled.at_once()
     assert [type(error) for error in app.failures] == [ZeroDivisionError]

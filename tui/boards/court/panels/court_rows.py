@@ -11,7 +11,7 @@ from engine.court import advice
 from engine.court.model.state import Kind, View
 from tui.boards.court.words import cards, names
 from tui.language.texts import Texts
-from tui.widgets.card_faces import Card, Row, State
+from tui.widgets.card_faces import Card, CardRow, State
 
 ROWS: tuple[tuple[str, tuple[Kind, ...]], ...] = (
     ("V", ("king", "queen")),
@@ -24,7 +24,7 @@ ROWS: tuple[tuple[str, tuple[Kind, ...]], ...] = (
 """How the court is laid out: row I goes on in the last line, beside row 0."""
 
 
-class Household(NamedTuple):
+class OwnedCards(NamedTuple):
     """How the cards stand to the viewer."""
 
     own: frozenset[Kind]
@@ -33,11 +33,11 @@ class Household(NamedTuple):
     """What can be taken for the dice set aside or, while a power is chosen, be used."""
 
 
-def court_rows(texts: Texts, view: View, *, using: bool) -> tuple[Row, ...]:
+def court_rows(texts: Texts, view: View, *, using: bool) -> tuple[CardRow, ...]:
     """The whole court. `using`: an own power is being chosen, so those are what can be had."""
     household = _household(view, using=using)
     return tuple(
-        Row(
+        CardRow(
             label.rjust(3),
             tuple(_card(texts, kind, left_sign(view, kind), _state(view, kind, household)) for kind in kinds),
         )
@@ -68,12 +68,12 @@ def left_sign(view: View, kind: Kind) -> str:
     return "" if left is None else str(left or "-")
 
 
-def _household(view: View, *, using: bool) -> Household:
+def _household(view: View, *, using: bool) -> OwnedCards:
     seat, turn = viewer(view), view.position.turn
     own = () if seat is None else view.position.cards[seat - 1]
     used = turn.used if turn is not None and turn.seat == seat else ()
     usable = [kind for kind, why in advice.usable(view).items() if why is None] if using else payable(view)
-    return Household(frozenset(own), frozenset(used), frozenset(usable))
+    return OwnedCards(frozenset(own), frozenset(used), frozenset(usable))
 
 
 @lru_cache(maxsize=4096)
@@ -90,7 +90,7 @@ def _card(texts: Texts, kind: Kind, left: str, state: State) -> Card:
     )
 
 
-def _state(view: View, kind: Kind, household: Household) -> State:
+def _state(view: View, kind: Kind, household: OwnedCards) -> State:
     if kind in household.to_have:
         return "affordable"
     if kind in household.own:

@@ -10,7 +10,7 @@ from engine.court.model.state import Kind
 from engine.court.rules.powers import ADDS, TOUCHES
 from tui.boards.court.panels.court_rows import left_sign
 from tui.boards.court.panels.seat_rows import owned
-from tui.boards.court.play.view_model import Scene
+from tui.boards.court.play.view_model import ViewModel
 from tui.boards.court.words import cards as words
 from tui.boards.court.words import names, phrases
 from tui.language.texts import Texts
@@ -29,7 +29,7 @@ _PAID = 3
 Lines = tuple[tuple[Part, ...], ...]
 
 
-def card_lines(scene: Scene, kind: Kind) -> Lines:
+def card_lines(scene: ViewModel, kind: Kind) -> Lines:
     """A card: condition and stock, power, owners, and what speaks against it now."""
     texts = scene.texts
     needs = texts._("needs {condition}", condition=words.condition(texts, kind))
@@ -49,7 +49,7 @@ def card_in_general(texts: Texts, kind: Kind) -> str:
     return f"{names.name(texts, kind)}: {needs}. {sentence(words.power(texts, kind))}."
 
 
-def why_not(scene: Scene, kind: Kind) -> str:
+def why_not(scene: ViewModel, kind: Kind) -> str:
     """Why an own card cannot be used now, or another not be taken; '' where it can."""
     turn = scene.turn
     if turn is None or turn.seat != scene.view.seat:
@@ -63,7 +63,7 @@ def why_not(scene: Scene, kind: Kind) -> str:
     return (scene.why(refusal) or "") if refusal else ""
 
 
-def _owners(scene: Scene, kind: Kind) -> tuple[str, ...]:
+def _owners(scene: ViewModel, kind: Kind) -> tuple[str, ...]:
     """Who owns it, by name or only by number."""
     texts = scene.texts
     seats = [seat for seat in range(1, len(scene.seats) + 1) if kind in scene.view.position.cards[seat - 1]]
@@ -74,7 +74,7 @@ def _owners(scene: Scene, kind: Kind) -> tuple[str, ...]:
     return (named,) if len(seats) == 1 else (counted,) if len(seats) > _NAMED else (named, counted)
 
 
-def seat_lines(scene: Scene, seat: int) -> Lines:
+def seat_lines(scene: ViewModel, seat: int) -> Lines:
     """A seat: dice at the start of a turn, and every card by its name."""
     texts = scene.texts
     number = advice.hand(scene.view, seat)
@@ -87,7 +87,7 @@ def seat_lines(scene: Scene, seat: int) -> Lines:
     return (((scene.names(seat), palette.STRONG), (f": {dice}. {sentence(all_cards)}.", palette.TEXT)),)
 
 
-def dice_lines(scene: Scene, face: int | None) -> Lines:
+def dice_lines(scene: ViewModel, face: int | None) -> Lines:
     """The tray: the die under the cursor (None: none that shows a face), and the golden rule."""
     texts = scene.texts
     golden = texts._("A die set aside never changes again: powers touch active dice only.")
@@ -101,7 +101,7 @@ def dice_lines(scene: Scene, face: int | None) -> Lines:
     )
 
 
-def _die(scene: Scene, face: int) -> tuple[Part, ...]:
+def _die(scene: ViewModel, face: int) -> tuple[Part, ...]:
     """What the result would be with this die."""
     texts, dice = scene.texts, tuple(sorted((*scene.aside, face)))
     best, number = phrases.mark(*advice.best(dice)), sum(dice)
@@ -112,7 +112,7 @@ def _die(scene: Scene, face: int) -> tuple[Part, ...]:
     return (texts._("This {face}", face=face), palette.STRONG), (f": {said}", palette.TEXT)
 
 
-def _powers_for(scene: Scene, face: int) -> str:
+def _powers_for(scene: ViewModel, face: int) -> str:
     texts = scene.texts
     found = prospects.touching(scene.view, face)
     if not found:

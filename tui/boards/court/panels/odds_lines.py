@@ -15,7 +15,7 @@ from textual.geometry import Size
 from engine.court.model.moves import Keep, Move, Roll, Use
 from engine.game import Likely
 from tui.boards.court.panels.court_rows import kind_of
-from tui.boards.court.play.view_model import Scene
+from tui.boards.court.play.view_model import ViewModel
 from tui.boards.court.words import names
 from tui.boards.court.words.phrases import dice as in_words
 from tui.language.odds_words import AT_LEAST, percent
@@ -33,7 +33,7 @@ _GAPS = (3, 2, 1)
 Line = tuple[Part, ...]
 
 
-class Row(NamedTuple):
+class OddsRow(NamedTuple):
     """A card, its chance, and what a choice makes of it (None: there is no choice, or it stays)."""
 
     kind: str
@@ -41,20 +41,20 @@ class Row(NamedTuple):
     then: str | None = None
 
 
-def rows(now: Iterable[Likely], then: Iterable[Likely]) -> tuple[Row, ...]:
+def rows(now: Iterable[Likely], then: Iterable[Likely]) -> tuple[OddsRow, ...]:
     """The cards worth a place, from the highest on."""
     later = {likely.what: likely for likely in then}
     found = [_row(likely, later.get(likely.what)) for likely in now if likely.what not in _TRIVIAL]
     return tuple(reversed(found))
 
 
-def _row(now: Likely, then: Likely | None) -> Row:
+def _row(now: Likely, then: Likely | None) -> OddsRow:
     here, after = percent(now), percent(then) if then else None
     stays = then is None or then.chance >= now.chance - _NEARLY or after == here
-    return Row(now.what, here, None if stays else after)
+    return OddsRow(now.what, here, None if stays else after)
 
 
-def title(scene: Scene, seat: int, move: Move | None, shown: Sequence[Row]) -> str:
+def title(scene: ViewModel, seat: int, move: Move | None, shown: Sequence[OddsRow]) -> str:
     """Whose odds these are, what is chosen, and what the sign of what is not exact means."""
     texts = scene.texts
     if seat != scene.view.seat:
@@ -68,7 +68,7 @@ def title(scene: Scene, seat: int, move: Move | None, shown: Sequence[Row]) -> s
     return f"{said}   {AT_LEAST} {at_least}" if bounded else said
 
 
-def _choice(scene: Scene, move: Move) -> str:
+def _choice(scene: ViewModel, move: Move) -> str:
     match move:
         case Keep(dice):
             return scene.texts._("{dice} aside", dice=in_words(dice))
@@ -78,7 +78,7 @@ def _choice(scene: Scene, move: Move) -> str:
     return names.name(scene.texts, move.card)
 
 
-def lines(scene: Scene, shown: Sequence[Row], room: Size) -> tuple[Line, ...]:
+def lines(scene: ViewModel, shown: Sequence[OddsRow], room: Size) -> tuple[Line, ...]:
     """The rows in as few columns as there is height for, from the highest card down."""
     texts = scene.texts
     if not shown:
@@ -93,21 +93,21 @@ def lines(scene: Scene, shown: Sequence[Row], room: Size) -> tuple[Line, ...]:
     return _laid(_columns(shown[:kept], room.height), words, 1)
 
 
-def _columns(shown: Sequence[Row], height: int) -> list[Sequence[Row]]:
+def _columns(shown: Sequence[OddsRow], height: int) -> list[Sequence[OddsRow]]:
     count = -(-len(shown) // max(1, height))
     each = -(-len(shown) // count)
     return [shown[at : at + each] for at in range(0, len(shown), each)]
 
 
-def _widest(column: Iterable[Row], words: Mapping[str, str]) -> int:
+def _widest(column: Iterable[OddsRow], words: Mapping[str, str]) -> int:
     return max(cell_len(words[row.kind]) for row in column)
 
 
-def _width(columns: Iterable[Sequence[Row]], words: Mapping[str, str], gap: int) -> int:
+def _width(columns: Iterable[Sequence[OddsRow]], words: Mapping[str, str], gap: int) -> int:
     return sum(_widest(column, words) + _CHANCE + gap for column in columns) - gap
 
 
-def _laid(columns: Sequence[Sequence[Row]], words: Mapping[str, str], gap: int) -> tuple[Line, ...]:
+def _laid(columns: Sequence[Sequence[OddsRow]], words: Mapping[str, str], gap: int) -> tuple[Line, ...]:
     widths = [_widest(column, words) for column in columns]
     found: list[Line] = []
     for place in range(len(columns[0])):
@@ -120,7 +120,7 @@ def _laid(columns: Sequence[Sequence[Row]], words: Mapping[str, str], gap: int) 
     return tuple(found)
 
 
-def _cell(row: Row, word: str, width: int) -> list[Part]:
+def _cell(row: OddsRow, word: str, width: int) -> list[Part]:
     """A card in as many cells whatever is chosen."""
     name = f"{word}{' ' * (width - cell_len(word))} "
     if row.then is None:

@@ -16,12 +16,12 @@ from rich.style import Style
 from engine.court import advice
 from engine.court.model.cards import MOST_DICE
 from engine.court.model.state import Kind, View
-from tui.boards.court.play.view_model import Scene
+from tui.boards.court.play.view_model import ViewModel
 from tui.boards.court.words import names, phrases
 from tui.boards.kit.seat_notes import note as note_on
 from tui.language.texts import Texts
 from tui.widgets.panel import Part
-from tui.widgets.roster import Entry
+from tui.widgets.roster import RosterEntry
 from tui.wire.terminal import palette
 
 
@@ -61,7 +61,7 @@ def owned(view: View, seat: int) -> tuple[Owned, ...]:
     return tuple(Owned(kind, count, kind in used) for kind, count in counts.items())
 
 
-def seat_entries(scene: Scene, width: int, now: float) -> tuple[Entry, ...]:
+def seat_entries(scene: ViewModel, width: int, now: float) -> tuple[RosterEntry, ...]:
     """All seats, in rows of `width` cells; `now` is the host's clock."""
     seats = range(1, len(scene.seats) + 1)
     columns = Columns(
@@ -72,7 +72,7 @@ def seat_entries(scene: Scene, width: int, now: float) -> tuple[Entry, ...]:
     return tuple(_entry(scene.texts, _sitting(scene, seat, now), columns) for seat in seats)
 
 
-def _sitting(scene: Scene, seat: int, now: float) -> Sitting:
+def _sitting(scene: ViewModel, seat: int, now: float) -> Sitting:
     moves = scene.turn is not None and scene.turn.seat == seat
     return Sitting(
         scene.names(seat),
@@ -86,7 +86,7 @@ def _sitting(scene: Scene, seat: int, now: float) -> Sitting:
 
 
 @lru_cache(maxsize=2048)
-def _entry(texts: Texts, sitting: Sitting, columns: Columns) -> Entry:
+def _entry(texts: Texts, sitting: Sitting, columns: Columns) -> RosterEntry:
     """One and the same row after each step that does not change it, and for all who are shown it so."""
     name, note = sitting.name, sitting.note
     padding = " " * (columns.name - cell_len(name))
@@ -95,7 +95,7 @@ def _entry(texts: Texts, sitting: Sitting, columns: Columns) -> Entry:
     room = columns.row - 4 - columns.name - cell_len(counts) - 2 - cell_len(status[0])
     cards = card_parts(texts, sitting.cards, room)
     fill = " " * (room - sum(cell_len(text) for text, _ in cards))
-    return Entry(
+    return RosterEntry(
         lead=((" >" if sitting.moves else "  ", palette.ACCENT),),
         name=((name, sitting.ink), (padding, palette.TEXT)),
         rest=(
@@ -108,7 +108,7 @@ def _entry(texts: Texts, sitting: Sitting, columns: Columns) -> Entry:
     )
 
 
-def _ink(scene: Scene, seat: int, *, moves: bool) -> Style:
+def _ink(scene: ViewModel, seat: int, *, moves: bool) -> Style:
     if seat == scene.view.seat:
         return palette.MINE
     return palette.STRONG if moves else palette.TEXT
@@ -119,7 +119,7 @@ def _dice_in_words(texts: Texts, number: int) -> str:
     return texts.ngettext("{number} die", "{number} dice", number)
 
 
-def _result(scene: Scene, seat: int) -> str:
+def _result(scene: ViewModel, seat: int) -> str:
     """What a seat has in the final round; the first taker of the King has none yet."""
     final = scene.view.position.final
     results = () if final is None else final.results

@@ -11,7 +11,7 @@ from engine.court import advice, prospects
 from engine.court.model.moves import Use
 from engine.court.model.state import Kind
 from tui.boards.court.play.intents import Using
-from tui.boards.court.play.view_model import Scene
+from tui.boards.court.play.view_model import ViewModel
 from tui.boards.court.words import cards, names, phrases
 from tui.widgets.panel import Part
 from tui.widgets.pieces import width_of
@@ -30,7 +30,7 @@ class Chosen(NamedTuple):
     bracket: bool = False
 
 
-def worth_line(scene: Scene, chosen: Chosen, width: int) -> list[Part]:
+def worth_line(scene: ViewModel, chosen: Chosen, width: int) -> list[Part]:
     """What the dice set aside, with the chosen ones besides, are worth; where nothing lies aside and
     nothing is chosen, all dice.
     """
@@ -47,7 +47,7 @@ def worth_line(scene: Scene, chosen: Chosen, width: int) -> list[Part]:
     return [*head, *([("   ", palette.TEXT), *_apart(found)] if found else [])]
 
 
-def _result(scene: Scene, dice: tuple[int, ...]) -> list[Part]:
+def _result(scene: ViewModel, dice: tuple[int, ...]) -> list[Part]:
     """The best group and the sum; in the final round the best group, and whether it is enough."""
     texts, final = scene.texts, scene.view.position.final
     best = phrases.mark(*advice.best(dice))
@@ -61,7 +61,7 @@ def _result(scene: Scene, dice: tuple[int, ...]) -> list[Part]:
     return [(best, palette.ACCENT), (f"   {to_beat}", palette.DIM)]
 
 
-def _worth(scene: Scene, dice: tuple[int, ...]) -> tuple[Kind, ...]:
+def _worth(scene: ViewModel, dice: tuple[int, ...]) -> tuple[Kind, ...]:
     """What the seat to move could take for these dice."""
     turn = scene.turn
     return advice.worth(scene.view, tuple(sorted(dice)), turn.seat) if turn else ()
@@ -72,7 +72,7 @@ def _worth_saying(kinds: Sequence[Kind]) -> Sequence[Kind]:
     return [kind for kind in kinds if kind not in {"jester", "charlatan"}] or kinds
 
 
-def _fitting(scene: Scene, kinds: Sequence[Kind], room: int) -> str:
+def _fitting(scene: ViewModel, kinds: Sequence[Kind], room: int) -> str:
     """The cards, from low to high; the lowest are only counted where not all of them fit."""
     for word in (names.name, names.short):
         for missing in range(len(kinds)):
@@ -90,7 +90,7 @@ def _apart(found: str) -> list[Part]:
     return [(first, palette.AFFORDABLE), *more]
 
 
-def card_line(scene: Scene, kind: Kind, width: int, *, using: bool) -> list[Part]:
+def card_line(scene: ViewModel, kind: Kind, width: int, *, using: bool) -> list[Part]:
     """What the card under the cursor does; while a power is chosen, what it could come to now, or why
     it cannot be used.
     """
@@ -107,14 +107,14 @@ def card_line(scene: Scene, kind: Kind, width: int, *, using: bool) -> list[Part
     return [*_longest(scene, said[0], kind, width - width_of(could) - 1), *could]
 
 
-def _longest(scene: Scene, name: Part, kind: Kind, room: int) -> list[Part]:
+def _longest(scene: ViewModel, name: Part, kind: Kind, room: int) -> list[Part]:
     """A card's name and the longest wording of its power that fits, or the shortest one."""
     wordings = cards.powers(scene.texts, kind)
     fitting = (text for text in wordings if cell_len(name[0]) + cell_len(text) <= room)
     return [name, (next(fitting, wordings[-1]), palette.TEXT)]
 
 
-def _could(scene: Scene, kind: Kind, room: int) -> list[Part]:
+def _could(scene: ViewModel, kind: Kind, room: int) -> list[Part]:
     """What the best use of a power could bring, with all dice set aside."""
     texts, found = scene.texts, prospects.opens(scene.view, kind)
     if found:
@@ -128,7 +128,7 @@ def _could(scene: Scene, kind: Kind, room: int) -> list[Part]:
     return [(f"   {could}", palette.DIM)]
 
 
-def choice_line(scene: Scene, using: Using, use: Use | None, width: int) -> list[Part]:
+def choice_line(scene: ViewModel, using: Using, use: Use | None, width: int) -> list[Part]:
     """The values that can be chosen, the one under the cursor in brackets; and what would come of it."""
     parts: list[Part] = [(f" {names.name(scene.texts, using.card)} ", palette.STRONG)]
     step = using.step
@@ -142,7 +142,7 @@ def choice_line(scene: Scene, using: Using, use: Use | None, width: int) -> list
     return [*parts, *_comes_to(scene, use, width - width_of(parts) - 1)]
 
 
-def _comes_to(scene: Scene, use: Use | None, room: int) -> list[Part]:
+def _comes_to(scene: ViewModel, use: Use | None, room: int) -> list[Part]:
     """What all dice would be worth after a use, beyond what they are worth as they are."""
     dice = prospects.after(scene.turn, use) if scene.turn and use else None
     if dice is None:

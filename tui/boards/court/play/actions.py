@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 from engine.court import advice
 from engine.court.model.moves import CONCEDE, NOTHING, ROLL
-from tui.boards.court.play.view_model import Phase, Scene
+from tui.boards.court.play.view_model import Phase, ViewModel
 from tui.boards.kit.keys import BACK, CHOOSE, COMMAND, LOBBY, UNDO, explain, look_around
 from tui.widgets.actions import Action
 
@@ -110,12 +110,12 @@ _OFFERED: Mapping[Phase, tuple[Action, ...]] = MappingProxyType(
 )
 
 
-def offered(scene: Scene) -> tuple[Action, ...]:
+def offered(scene: ViewModel) -> tuple[Action, ...]:
     """The actions worth a place in the prompt now, the most important first, then the last one."""
     return tuple(action for action in _OFFERED[scene.phase] if _possible(scene, action))
 
 
-def _possible(scene: Scene, action: Action) -> bool:
+def _possible(scene: ViewModel, action: Action) -> bool:
     match action.name:
         case "roll":
             return scene.check(ROLL) is None

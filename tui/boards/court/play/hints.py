@@ -9,11 +9,11 @@ from __future__ import annotations
 from engine.court import advice
 from engine.court.rules.judge import final_round
 from tui.boards.court.play.intents import Intent, Powers, Using
-from tui.boards.court.play.view_model import Scene
+from tui.boards.court.play.view_model import ViewModel
 from tui.boards.kit.intents import Idle, Sure
 
 
-def hint(scene: Scene, intent: Intent) -> str:
+def hint(scene: ViewModel, intent: Intent) -> str:
     """The sentence for this step."""
     texts = scene.texts
     match intent:
@@ -25,7 +25,7 @@ def hint(scene: Scene, intent: Intent) -> str:
             return _looking(scene)
 
 
-def _looking(scene: Scene) -> str:
+def _looking(scene: ViewModel) -> str:
     texts = scene.texts
     match scene.phase:
         case "over":
@@ -42,7 +42,7 @@ def _looking(scene: Scene) -> str:
             return texts._("a card helps from your next turn on; more dice make the best start")
 
 
-def _before_rolling(scene: Scene) -> str:
+def _before_rolling(scene: ViewModel) -> str:
     texts = scene.texts
     if final_round(scene.view.position):
         return texts._("only the best group counts now: as many alike as you can get")
@@ -51,7 +51,7 @@ def _before_rolling(scene: Scene) -> str:
     return texts._("dice alike, sums and straights pay for cards; their signs say which")
 
 
-def _with_dice(scene: Scene) -> str:
+def _with_dice(scene: ViewModel) -> str:
     texts, turn = scene.texts, scene.turn
     if turn is not None and turn.kept:
         return texts._("r rolls what is not aside; all aside at once is allowed, too")
@@ -62,5 +62,5 @@ def _with_dice(scene: Scene) -> str:
     return texts._("digits mark all dice of a face; dice that are alike go well together")
 
 
-def _has_power(scene: Scene) -> bool:
+def _has_power(scene: ViewModel) -> bool:
     return any(why is None for why in advice.usable(scene.view).values())

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from engine.court.model.moves import Use
 from engine.court.model.state import Kind
-from tui.boards.court.play.recipes import Answer, Choice, Recipe, Step
+from tui.boards.court.play.recipes import Answer, PowerChoice, PowerStep, Recipe
 from tui.boards.kit.intents import Idle, Sure
 
 
@@ -21,7 +21,7 @@ class Using(NamedTuple):
     """Answering a card's questions; `at` is the value under the cursor, where values are asked."""
 
     recipe: Recipe
-    given: tuple[Choice, ...] = ()
+    given: tuple[PowerChoice, ...] = ()
     at: int = 0
 
     @property
@@ -29,7 +29,7 @@ class Using(NamedTuple):
         return self.recipe.card
 
     @property
-    def step(self) -> Step | None:
+    def step(self) -> PowerStep | None:
         """The open question; None: all are answered."""
         steps = self.recipe.steps
         return steps[len(self.given)] if len(self.given) < len(steps) else None
@@ -44,21 +44,21 @@ class Using(NamedTuple):
         """Where the dice chosen so far lie."""
         return tuple(place for choice in self.given for place in choice.places)
 
-    def answered(self, choice: Choice) -> Using:
+    def answered(self, choice: PowerChoice) -> Using:
         return Using(self.recipe, (*self.given, choice))
 
     def back(self) -> Using | Powers:
         """One question earlier."""
         return Using(self.recipe, self.given[:-1]) if self.given else Powers()
 
-    def use(self, *more: Choice) -> Use | None:
+    def use(self, *more: PowerChoice) -> Use | None:
         """The move these answers make, with `more` besides; None: they make none yet."""
         return self.recipe.use((*self.given, *more))
 
     @property
     def under_cursor(self) -> Use | None:
         """The move that Enter would make now, where no dice are asked."""
-        return self.use(Choice(self.values[self.at])) if self.values else self.use()
+        return self.use(PowerChoice(self.values[self.at])) if self.values else self.use()
 
 
 Intent = Idle | Powers | Using | Sure

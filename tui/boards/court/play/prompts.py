@@ -12,7 +12,7 @@ from engine.court.model.state import Kind
 from tui.boards.court.play.actions import EXPLAIN, EXPLAINED, LOOK_AROUND, MARK, ON, offered
 from tui.boards.court.play.hints import hint
 from tui.boards.court.play.intents import Intent, Powers, Using
-from tui.boards.court.play.view_model import Scene
+from tui.boards.court.play.view_model import ViewModel
 from tui.boards.court.words import cards, names, phrases
 from tui.boards.kit.board import Prompt
 from tui.boards.kit.intents import Idle, Sure
@@ -25,7 +25,7 @@ ROOM = 78
 """Cells of a sentence on the prompt line of the smallest window."""
 
 
-class Around(NamedTuple):
+class PromptContext(NamedTuple):
     """What a prompt depends on beside scene and intent."""
 
     since: str
@@ -36,12 +36,12 @@ class Around(NamedTuple):
     """An explanation is shown."""
 
 
-def prompt(scene: Scene, intent: Intent, around: Around) -> Prompt:
+def prompt(scene: ViewModel, intent: Intent, around: PromptContext) -> Prompt:
     """What to do now."""
     return _asked(scene, intent, around)._replace(hint=hint(scene, intent))
 
 
-def _asked(scene: Scene, intent: Intent, around: Around) -> Prompt:
+def _asked(scene: ViewModel, intent: Intent, around: PromptContext) -> Prompt:
     match intent:
         case Idle():
             return _idle(scene, around)
@@ -54,7 +54,7 @@ def _asked(scene: Scene, intent: Intent, around: Around) -> Prompt:
             return Prompt(sure(scene, move), labels(scene.texts, (DO, BACK)))
 
 
-def _idle(scene: Scene, around: Around) -> Prompt:
+def _idle(scene: ViewModel, around: PromptContext) -> Prompt:
     """The keys are those of the panel that has the focus."""
     found = offered(scene)
     if around.panel != "dice":
@@ -66,7 +66,7 @@ def _idle(scene: Scene, around: Around) -> Prompt:
     return Prompt(_sentence(scene, around.since), labels(scene.texts, found))
 
 
-def _sentence(scene: Scene, since: str) -> str:
+def _sentence(scene: ViewModel, since: str) -> str:
     texts, turn = scene.texts, scene.turn
     match scene.phase:
         case "over":
@@ -85,7 +85,7 @@ def _sentence(scene: Scene, since: str) -> str:
             return texts._("All dice lie aside: take a card, those with + are yours to take.")
 
 
-def _watching(scene: Scene, since: str) -> str:
+def _watching(scene: ViewModel, since: str) -> str:
     """Who plays, and how many others before the viewer."""
     texts, turn, position = scene.texts, scene.turn, scene.view.position
     name = scene.names(turn.seat) if turn else ""
@@ -103,7 +103,7 @@ def _watching(scene: Scene, since: str) -> str:
     )
 
 
-def _before_rolling(scene: Scene) -> str:
+def _before_rolling(scene: ViewModel) -> str:
     texts, final = scene.texts, scene.view.position.final
     if final is not None and final.begun:
         beat = phrases.group(texts, final.mark.count, final.mark.face)
@@ -112,7 +112,7 @@ def _before_rolling(scene: Scene) -> str:
     return texts.ngettext("Your turn: roll your {number} die.", "Your turn: roll your {number} dice.", number)
 
 
-def _using(scene: Scene, using: Using) -> Prompt:
+def _using(scene: ViewModel, using: Using) -> Prompt:
     texts, step = scene.texts, using.step
     if step is None:
         adds = f"{names.subject(texts, using.card)} {cards.power(texts, using.card)}."
@@ -128,7 +128,7 @@ def is_weighty(move: Move) -> bool:
     return isinstance(move, Take | Stand | Concede)
 
 
-def sure(scene: Scene, move: Move) -> str:
+def sure(scene: ViewModel, move: Move) -> str:
     """What a move of weight will do, before its confirming key."""
     texts = scene.texts
     match move:

@@ -21,7 +21,7 @@ Answer = tuple[int, ...]
 """Faces of chosen dice, from the highest down, or what was chosen for them."""
 
 
-class Step(NamedTuple):
+class PowerStep(NamedTuple):
     """One question of a power."""
 
     of: Literal["dice", "value"]
@@ -30,45 +30,45 @@ class Step(NamedTuple):
     """A value as it stands among the others."""
 
 
-class Choice(NamedTuple):
+class PowerChoice(NamedTuple):
     """An answer given: for dice also where they lie in the tray."""
 
     answer: Answer
     places: tuple[int, ...] = ()
 
 
-STEPS: Mapping[Kind, tuple[Step, ...]] = MappingProxyType(
+STEPS: Mapping[Kind, tuple[PowerStep, ...]] = MappingProxyType(
     {
-        "jester": (Step("dice", lambda texts: texts._("Which die is rolled again?")),),
-        "merchant": (Step("dice", lambda texts: texts._("Which dice are rolled again?")),),
+        "jester": (PowerStep("dice", lambda texts: texts._("Which die is rolled again?")),),
+        "merchant": (PowerStep("dice", lambda texts: texts._("Which dice are rolled again?")),),
         "maid": (
-            Step("dice", lambda texts: texts._("Which die gets more?")),
-            Step(
+            PowerStep("dice", lambda texts: texts._("Which die gets more?")),
+            PowerStep(
                 "value",
                 lambda texts: texts._("How much is added?"),
                 lambda _texts, value: f"+{value[0]}",
             ),
         ),
         "philosopher": (
-            Step("dice", lambda texts: texts._("From which die are pips taken?")),
-            Step("dice", lambda texts: texts._("Which die gets them?")),
-            Step("value", lambda texts: texts._("How many pips are moved?")),
+            PowerStep("dice", lambda texts: texts._("From which die are pips taken?")),
+            PowerStep("dice", lambda texts: texts._("Which die gets them?")),
+            PowerStep("value", lambda texts: texts._("How many pips are moved?")),
         ),
         "astronomer": (
-            Step("dice", lambda texts: texts._("Which die is turned?")),
-            Step("value", lambda texts: texts._("To the face of which die set aside?")),
+            PowerStep("dice", lambda texts: texts._("Which die is turned?")),
+            PowerStep("value", lambda texts: texts._("To the face of which die set aside?")),
         ),
         "magician": (
-            Step("dice", lambda texts: texts._("Which die is turned?")),
-            Step("value", lambda texts: texts._("To which face?")),
+            PowerStep("dice", lambda texts: texts._("Which die is turned?")),
+            PowerStep("value", lambda texts: texts._("To which face?")),
         ),
         "alchemist": (
-            Step("dice", lambda texts: texts._("Which two or three dice share their pips?")),
-            Step("value", lambda texts: texts._("How are their pips shared out?")),
+            PowerStep("dice", lambda texts: texts._("Which two or three dice share their pips?")),
+            PowerStep("value", lambda texts: texts._("How are their pips shared out?")),
         ),
-        "lady": (Step("dice", lambda texts: texts._("Which dice get 1 more?")),),
-        "nobleman": (Step("dice", lambda texts: texts._("Which dice get 2 more?")),),
-        "queen": (Step("value", lambda texts: texts._("Which face does the Queen's die show?")),),
+        "lady": (PowerStep("dice", lambda texts: texts._("Which dice get 1 more?")),),
+        "nobleman": (PowerStep("dice", lambda texts: texts._("Which dice get 2 more?")),),
+        "queen": (PowerStep("value", lambda texts: texts._("Which face does the Queen's die show?")),),
     }
 )
 """The questions of every power that asks some."""
@@ -95,27 +95,27 @@ class Recipe(NamedTuple):
     """A card about to be used: its questions, and every way that is still open."""
 
     card: Kind
-    steps: tuple[Step, ...]
+    steps: tuple[PowerStep, ...]
     ways: tuple[tuple[tuple[Answer, ...], Use], ...]
 
-    def open(self, given: Sequence[Choice]) -> tuple[tuple[tuple[Answer, ...], Use], ...]:
+    def open(self, given: Sequence[PowerChoice]) -> tuple[tuple[tuple[Answer, ...], Use], ...]:
         """The ways that begin with these answers."""
         begin = tuple(choice.answer for choice in given)
         return tuple(way for way in self.ways if way[0][: len(begin)] == begin)
 
-    def answers(self, given: Sequence[Choice]) -> tuple[Answer, ...]:
+    def answers(self, given: Sequence[PowerChoice]) -> tuple[Answer, ...]:
         """What can be answered next, each once, in order."""
         return tuple(dict.fromkeys(way[len(given)] for way, _ in self.open(given) if len(way) > len(given)))
 
-    def most(self, given: Sequence[Choice]) -> int:
+    def most(self, given: Sequence[PowerChoice]) -> int:
         """How many dice the next answer has at most."""
         return max(map(len, self.answers(given)), default=0)
 
-    def faces(self, given: Sequence[Choice]) -> frozenset[int]:
+    def faces(self, given: Sequence[PowerChoice]) -> frozenset[int]:
         """The faces that dice of the next answer can show."""
         return frozenset(face for answer in self.answers(given) for face in answer)
 
-    def use(self, given: Sequence[Choice]) -> Use | None:
+    def use(self, given: Sequence[PowerChoice]) -> Use | None:
         """The move that these answers make; None: something is still open, or they make none."""
         complete = [use for way, use in self.open(given) if len(way) == len(given)]
         return complete[0] if complete else None
@@ -143,7 +143,7 @@ def becomes(use: Use, dice: Sequence[int], places: Iterable[int]) -> dict[int, s
     return found
 
 
-def probe(view: View, card: Kind, given: Sequence[Choice], faces: Answer) -> Use:
+def probe(view: View, card: Kind, given: Sequence[PowerChoice], faces: Answer) -> Use:
     """A use that starts like this, for the engine to say what is wrong with it."""
     turn = view.position.turn
     active = turn.active if turn else ()

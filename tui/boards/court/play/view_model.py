@@ -13,7 +13,7 @@ from engine.court.rules.judge import final_round
 from engine.game import Ask, Refused
 from tui.boards.court.words import refusals
 from tui.boards.kit.board import Names, names_of
-from tui.host.port import Seat, TableNews
+from tui.host.port import Seat, TableSnapshot
 from tui.language.texts import Texts
 
 Phase = Literal["watch", "hand", "dice", "end", "last", "over"]
@@ -22,7 +22,7 @@ last); the game is over.
 """
 
 
-class Scene(NamedTuple):
+class ViewModel(NamedTuple):
     """A table as one player sees it. Made by `scene_of`."""
 
     texts: Texts
@@ -78,7 +78,7 @@ class Scene(NamedTuple):
                 found.append(place)
         return tuple(found)
 
-    def after(self, before: Scene | None) -> Scene:
+    def after(self, before: ViewModel | None) -> ViewModel:
         """With what is still fresh, where nothing was played since `before`."""
         return self._replace(fresh=before.fresh) if before and before.view == self.view else self
 
@@ -91,11 +91,11 @@ class Scene(NamedTuple):
         return refusals.refusal(self.texts, self.names, refusal)
 
 
-def scene_of(texts: Texts, news: TableNews) -> Scene:
+def view_model(texts: Texts, news: TableSnapshot) -> ViewModel:
     """The scene of news that have a view."""
     seats, odds = news.info.seats, news.info.options.get("odds") != "off"
     fresh = _fresh(news.events)
-    return Scene(texts, names_of(texts, seats), seats, news.view, news.ask, news.can_undo, odds, fresh)
+    return ViewModel(texts, names_of(texts, seats), seats, news.view, news.ask, news.can_undo, odds, fresh)
 
 
 def _fresh(events: Sequence[Any]) -> Dice:

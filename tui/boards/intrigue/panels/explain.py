@@ -12,7 +12,7 @@ from engine.intrigue.model.moves import Move, Reveal
 from engine.intrigue.model.state import Card, Kind
 from tui.boards.intrigue.panels.seat_rows import hand, influence
 from tui.boards.intrigue.play.intents import Stop
-from tui.boards.intrigue.play.view_model import Scene
+from tui.boards.intrigue.play.view_model import ViewModel
 from tui.boards.intrigue.words import cards, names, phrases
 from tui.boards.intrigue.words.events import tell
 from tui.language.texts import Texts
@@ -23,7 +23,7 @@ from tui.wire.terminal import palette
 Lines = tuple[tuple[Part, ...], ...]
 
 
-def card_lines(scene: Scene, kind: Kind) -> Lines:
+def card_lines(scene: ViewModel, kind: Kind) -> Lines:
     """A card: its effect, and whether it stays."""
     return (_headed(names.name(scene.texts, kind), card_text(scene.texts, kind)),)
 
@@ -33,7 +33,7 @@ def card_text(texts: Texts, kind: Kind) -> str:
     return f"{cards.effect(texts, kind)} {cards.stays(texts, kind)}"
 
 
-def place_lines(scene: Scene, stop: Stop) -> Lines:
+def place_lines(scene: ViewModel, stop: Stop) -> Lines:
     """A place of the queue; where it is empty, how cards are played."""
     if scene.queue:
         return (_headed(place_title(scene, stop.place), place_text(scene, stop.place)),)
@@ -43,13 +43,13 @@ def place_lines(scene: Scene, stop: Stop) -> Lines:
     return (_headed(scene.texts._("The queue is empty"), where),)
 
 
-def spot_lines(scene: Scene, stop: Stop) -> Lines:
+def spot_lines(scene: ViewModel, stop: Stop) -> Lines:
     """Where a card would go."""
     where = phrases.spot(scene.texts, stop.place, on=stop.on, last=len(scene.queue))
     return (((sentence(where), palette.STRONG), (".", palette.TEXT)),)
 
 
-def place_title(scene: Scene, place: int) -> str:
+def place_title(scene: ViewModel, place: int) -> str:
     """Its number, its top card, whose that is."""
     texts, card = scene.texts, scene.top(place)
     owner = scene.names(card.owner)
@@ -59,14 +59,14 @@ def place_title(scene: Scene, place: int) -> str:
     return texts._("Place {place}, {card} of {name}", place=place, card=name, name=owner)
 
 
-def place_text(scene: Scene, place: int) -> str:
+def place_text(scene: ViewModel, place: int) -> str:
     """Who knows the card, what it does, what lies on it and under it."""
     *covered, top = scene.queue[place - 1]
     effect = card_text(scene.texts, top.kind) if top.kind else ""
     return " ".join(filter(None, (*place_facts(scene, place), effect, _covered(scene, covered))))
 
 
-def place_facts(scene: Scene, place: int) -> tuple[str, ...]:
+def place_facts(scene: ViewModel, place: int) -> tuple[str, ...]:
     """Who knows the top card of a place, and what lies on it."""
     texts, card = scene.texts, scene.top(place)
     if card.up:
@@ -77,19 +77,19 @@ def place_facts(scene: Scene, place: int) -> tuple[str, ...]:
     return (known, texts._("{influence} on it.", influence=on)) if card.influence else (known,)
 
 
-def covered(scene: Scene, place: int) -> str:
+def covered(scene: ViewModel, place: int) -> str:
     """What lies under the top card of a place, from above; '' where nothing does."""
     return _covered(scene, scene.queue[place - 1][:-1])
 
 
-def _covered(scene: Scene, stack: Sequence[Card]) -> str:
+def _covered(scene: ViewModel, stack: Sequence[Card]) -> str:
     if not stack:
         return ""
     below = ", ".join(_named(scene, card) for card in reversed(stack))
     return scene.texts._("Under it: {cards}.", cards=below)
 
 
-def _named(scene: Scene, card: Card) -> str:
+def _named(scene: ViewModel, card: Card) -> str:
     """A covered card, with what lies on it."""
     texts = scene.texts
     name = names.name(texts, card.kind) if card.kind else texts._("a face-down card")
@@ -98,7 +98,7 @@ def _named(scene: Scene, card: Card) -> str:
     return f"{name} (+{card.influence})" if card.influence else name
 
 
-def seat_lines(scene: Scene, seat: int) -> Lines:
+def seat_lines(scene: ViewModel, seat: int) -> Lines:
     """A seat: what everybody knows of it, and of the own one what is out of the game."""
     texts = scene.texts
     said = [seat_text(scene, seat)]
@@ -108,7 +108,7 @@ def seat_lines(scene: Scene, seat: int) -> Lines:
     return (_headed(scene.names(seat), " ".join(said)),)
 
 
-def seat_text(scene: Scene, seat: int) -> str:
+def seat_text(scene: ViewModel, seat: int) -> str:
     """Influence, cards, and the whole discard pile."""
     texts, position = scene.texts, scene.view.position
     lying = sum(card.owner == seat for stack in position.queue for card in stack)
@@ -127,7 +127,7 @@ def listed(texts: Texts, kinds: Sequence[Kind | None]) -> str:
 # What a move leads to
 
 
-def foreseen(scene: Scene, move: Move) -> Lines:
+def foreseen(scene: ViewModel, move: Move) -> Lines:
     """What is known to happen after the confirming key; of a card to be revealed, its text first."""
     kind = scene.acting.kind if scene.acting else None
     text = card_lines(scene, kind) if isinstance(move, Reveal) and kind else ()
@@ -135,7 +135,7 @@ def foreseen(scene: Scene, move: Move) -> Lines:
     return (*text, _headed(scene.texts._("Then"), said)) if said else text
 
 
-def happening(scene: Scene, move: Move) -> str:
+def happening(scene: ViewModel, move: Move) -> str:
     """What is known to happen by a move beside what it says itself, in sentences."""
     known = advice.foresee(scene.view, move)
     told = [_told(scene, event) for event in known.events if not isinstance(event, Left | Revealed | Laid)]
@@ -148,7 +148,7 @@ def happening(scene: Scene, move: Move) -> str:
     return " ".join(sentences)
 
 
-def _told(scene: Scene, event: Any) -> tuple[int, str] | None:
+def _told(scene: ViewModel, event: Any) -> tuple[int, str] | None:
     told = tell(scene.texts, scene.names, event)
     return (told.seat or 0, told.text) if told else None
 

@@ -8,7 +8,7 @@ from rich.cells import cell_len, set_cell_size
 
 from engine.intrigue.model.state import Card, Stack
 from tui.boards.intrigue.panels.places import DOWN, Face
-from tui.boards.intrigue.play.view_model import Scene
+from tui.boards.intrigue.play.view_model import ViewModel
 from tui.boards.intrigue.words import names
 from tui.boards.kit.board import Names
 
@@ -16,7 +16,7 @@ TAG = 3
 """Cells that tell the owners apart where there is no room for their names."""
 
 
-def faces_of(scene: Scene, signs: Mapping[int, str]) -> tuple[Face, ...]:
+def faces_of(scene: ViewModel, signs: Mapping[int, str]) -> tuple[Face, ...]:
     """All places, with the signs that some of them have."""
     tags = tags_of(scene.names, len(scene.seats))
     return tuple(
@@ -25,7 +25,7 @@ def faces_of(scene: Scene, signs: Mapping[int, str]) -> tuple[Face, ...]:
     )
 
 
-def _face(scene: Scene, number: int, stack: Stack, tags: Sequence[str], sign: str) -> Face:
+def _face(scene: ViewModel, number: int, stack: Stack, tags: Sequence[str], sign: str) -> Face:
     card = stack[-1]
     return Face(
         number,
@@ -41,7 +41,7 @@ def _face(scene: Scene, number: int, stack: Stack, tags: Sequence[str], sign: st
     )
 
 
-def _below(scene: Scene, card: Card) -> tuple[str, ...]:
+def _below(scene: ViewModel, card: Card) -> tuple[str, ...]:
     """A covered card, from long to short."""
     if card.kind is None:
         return (DOWN,)

@@ -8,9 +8,9 @@ from rich.cells import cell_len
 
 from engine.intrigue.model.cards import KINDS
 from engine.intrigue.model.state import Kind
-from tui.boards.intrigue.play.view_model import Scene
+from tui.boards.intrigue.play.view_model import ViewModel
 from tui.boards.intrigue.words import cards, names
-from tui.widgets.card_faces import Card, Row
+from tui.widgets.card_faces import Card, CardRow
 
 AROUND = 3
 """Cells around a name: a sign and a bracket on either side."""
@@ -20,17 +20,17 @@ ROOMY = 18
 """Columns of a framed card from which whole sentences fit without broken words."""
 
 
-def hand_rows(scene: Scene, width: int, *, framed: bool) -> tuple[Row, ...]:
+def hand_rows(scene: ViewModel, width: int, *, framed: bool) -> tuple[CardRow, ...]:
     """The hand in `width` cells; nobody's hand is no row."""
     hand = scene.hand
     if not hand:
         return ()
     word = next((word for word in range(2) if _fits(scene, hand, word, width - 2, framed=framed)), 2)
     roomy = width // len(hand) >= ROOMY
-    return (Row("", tuple(_card(scene, kind, word, roomy=roomy) for kind in hand)),)
+    return (CardRow("", tuple(_card(scene, kind, word, roomy=roomy) for kind in hand)),)
 
 
-def _fits(scene: Scene, hand: Sequence[Kind], word: int, width: int, *, framed: bool) -> bool:
+def _fits(scene: ViewModel, hand: Sequence[Kind], word: int, width: int, *, framed: bool) -> bool:
     """Whether a length of the names leaves room for all cards."""
     needs = [cell_len(names.lengths(scene.texts, kind)[word]) for kind in hand]
     if framed:
@@ -38,7 +38,7 @@ def _fits(scene: Scene, hand: Sequence[Kind], word: int, width: int, *, framed: 
     return sum(needs) + len(hand) * AROUND <= width
 
 
-def _card(scene: Scene, kind: Kind, word: int, *, roomy: bool) -> Card:
+def _card(scene: ViewModel, kind: Kind, word: int, *, roomy: bool) -> Card:
     texts = scene.texts
     full = (cards.effect(texts, kind),) if roomy else ()
     return Card(kind, names.lengths(texts, kind)[word], powers=(*full, cards.in_short(texts, kind)))

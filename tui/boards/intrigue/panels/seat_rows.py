@@ -10,13 +10,13 @@ from rich.cells import cell_len
 from rich.style import Style
 
 from engine.intrigue.model.state import Kind
-from tui.boards.intrigue.play.view_model import Scene
+from tui.boards.intrigue.play.view_model import ViewModel
 from tui.boards.intrigue.words import cards, names
 from tui.boards.kit.seat_notes import note as note_on
 from tui.language.texts import Texts
 from tui.widgets.panel import Part
 from tui.widgets.pieces import width_of
-from tui.widgets.roster import Entry
+from tui.widgets.roster import RosterEntry
 from tui.wire.terminal import palette
 
 
@@ -29,7 +29,7 @@ class Columns(NamedTuple):
     crown: int
 
 
-def seat_entries(scene: Scene, width: int, now: float) -> tuple[Entry, ...]:
+def seat_entries(scene: ViewModel, width: int, now: float) -> tuple[RosterEntry, ...]:
     """All seats, in rows of `width` cells; `now` is the host's clock."""
     seats = range(1, len(scene.seats) + 1)
     columns = Columns(
@@ -41,22 +41,22 @@ def seat_entries(scene: Scene, width: int, now: float) -> tuple[Entry, ...]:
     return tuple(_entry(scene, seat, columns, width, now) for seat in seats)
 
 
-def influence(scene: Scene, seat: int) -> str:
+def influence(scene: ViewModel, seat: int) -> str:
     """What lies in front of a seat."""
     return cards.influence(scene.texts, scene.view.position.influence[seat - 1])
 
 
-def hand(scene: Scene, seat: int) -> str:
+def hand(scene: ViewModel, seat: int) -> str:
     """How many cards a seat has left."""
     number = len(scene.view.position.hands[seat - 1])
     return scene.texts.ngettext("{number} in hand", "{number} in hand", number)
 
 
-def _crown(scene: Scene) -> str:
+def _crown(scene: ViewModel) -> str:
     return scene.texts._("crown")
 
 
-def _entry(scene: Scene, seat: int, columns: Columns, width: int, now: float) -> Entry:
+def _entry(scene: ViewModel, seat: int, columns: Columns, width: int, now: float) -> RosterEntry:
     asked = seat in scene.waiting_for
     name = scene.names(seat)
     note, ink = note_on(scene.texts, scene.seats[seat - 1], now)
@@ -69,7 +69,7 @@ def _entry(scene: Scene, seat: int, columns: Columns, width: int, now: float) ->
     ]
     room = width - 4 - columns.name - width_of(facts) - 2 - cell_len(status[0])
     gone = discards(scene.texts, scene.view.position.discards[seat - 1], room)
-    return Entry(
+    return RosterEntry(
         lead=((" >" if asked else "  ", palette.ACCENT),),
         name=(
             (name, _ink(scene, seat, asked=asked)),
@@ -85,7 +85,7 @@ def _entry(scene: Scene, seat: int, columns: Columns, width: int, now: float) ->
     )
 
 
-def _ink(scene: Scene, seat: int, *, asked: bool) -> Style:
+def _ink(scene: ViewModel, seat: int, *, asked: bool) -> Style:
     if seat == scene.view.seat:
         return palette.MINE
     return palette.STRONG if asked else palette.TEXT

@@ -5,13 +5,13 @@ from __future__ import annotations
 from rich.cells import cell_len
 
 from tui.boards.intrigue.play.prompts import card_at
-from tui.boards.intrigue.play.view_model import Scene
+from tui.boards.intrigue.play.view_model import ViewModel
 from tui.boards.intrigue.words import names
 from tui.widgets.panel import Part
 from tui.wire.terminal import palette
 
 
-def state_line(scene: Scene) -> str:
+def state_line(scene: ViewModel) -> str:
     """The direction of the queue, and which card is being resolved."""
     texts = scene.texts
     if scene.phase == "over":
@@ -23,7 +23,7 @@ def state_line(scene: Scene) -> str:
     )
 
 
-def _acting(scene: Scene) -> str:
+def _acting(scene: ViewModel) -> str:
     """The card; where it acts as another one, only their names: whose it is stands in the queue."""
     card, texts = scene.acting, scene.texts
     if card is not None and card.up and card.kind and scene.effect not in {None, card.kind}:
@@ -32,7 +32,7 @@ def _acting(scene: Scene) -> str:
     return card_at(scene, scene.place)
 
 
-def order_line(scene: Scene, width: int) -> list[Part]:
+def order_line(scene: ViewModel, width: int) -> list[Part]:
     """Who plays a card after whom: as many as `width` cells hold, the others are counted."""
     waiting = scene.view.position.waiting
     if not waiting:
@@ -46,7 +46,7 @@ def order_line(scene: Scene, width: int) -> list[Part]:
     return [(label, palette.DIM), (order, palette.TEXT)]
 
 
-def spot_line(scene: Scene) -> list[Part]:
+def spot_line(scene: ViewModel) -> list[Part]:
     """How the queue shows where a card would go. (Which spot it is changes with every key: it stands
     in the queue alone, and in words where that is asked for.)
     """

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from tui.boards.intrigue.play.view_model import Phase, Scene
+from tui.boards.intrigue.play.view_model import Phase, ViewModel
 from tui.boards.kit.keys import BACK, CHOOSE, COMMAND, LOBBY, MOVE, UNDO, explain, look_around
 from tui.widgets.actions import Action
 
@@ -57,6 +57,6 @@ _OFFERED: Mapping[Phase, tuple[Action, ...]] = MappingProxyType(
 )
 
 
-def offered(scene: Scene) -> tuple[Action, ...]:
+def offered(scene: ViewModel) -> tuple[Action, ...]:
     """The actions worth a place in the prompt now, the most important first, then the last one."""
     return tuple(action for action in _OFFERED[scene.phase] if action.name != "undo" or scene.can_undo)

@@ -10,7 +10,7 @@ from engine.intrigue.model.moves import Copy, Leave, Move, MoveOn, MoveTo, Remov
 from engine.intrigue.model.state import Kind
 from tui.boards.intrigue.play.actions import EXPLAIN, PLAY_HERE, offered
 from tui.boards.intrigue.play.intents import Intent, Moving, Placing, Stop
-from tui.boards.intrigue.play.view_model import Scene
+from tui.boards.intrigue.play.view_model import ViewModel
 from tui.boards.intrigue.words import names, phrases
 from tui.boards.kit.board import Prompt
 from tui.boards.kit.intents import Idle, Sure
@@ -31,7 +31,7 @@ _QUESTIONS: Mapping[Kind, Callable[[Texts], str]] = MappingProxyType(
 )
 
 
-def prompt(scene: Scene, intent: Intent, since: str) -> Prompt:
+def prompt(scene: ViewModel, intent: Intent, since: str) -> Prompt:
     """What to do now. `since` says how long the present question has been open."""
     texts = scene.texts
     match intent:
@@ -47,7 +47,7 @@ def prompt(scene: Scene, intent: Intent, since: str) -> Prompt:
             return Prompt(sentence(sure(scene, move)), labels(texts, (DO, BACK)))
 
 
-def _sentence(scene: Scene, since: str) -> str:
+def _sentence(scene: ViewModel, since: str) -> str:
     texts = scene.texts
     match scene.phase:
         case "over":
@@ -60,7 +60,7 @@ def _sentence(scene: Scene, since: str) -> str:
     return question(scene)
 
 
-def question(scene: Scene) -> str:
+def question(scene: ViewModel) -> str:
     """What the owner of the card being resolved has to decide."""
     if scene.effect:
         return _QUESTIONS[scene.effect](scene.texts)
@@ -69,7 +69,7 @@ def question(scene: Scene) -> str:
     return scene.texts._("Place {place}: reveal {card}, or leave it face down?", place=scene.place, card=kind)
 
 
-def card_at(scene: Scene, place: int) -> str:
+def card_at(scene: ViewModel, place: int) -> str:
     """The top card of a place in a sentence: Birch's Heir, Birch's face-down card, your Heir."""
     card = scene.top(place)
     if card.kind is not None and card.owner == scene.view.seat:
@@ -77,7 +77,7 @@ def card_at(scene: Scene, place: int) -> str:
     return phrases.of_somebody(scene.texts, scene.names, card.owner, card.kind)
 
 
-def sure(scene: Scene, move: Move) -> str:
+def sure(scene: ViewModel, move: Move) -> str:
     """What a move will do, before its confirming key."""
     texts = scene.texts
     match move:
@@ -101,6 +101,6 @@ def sure(scene: Scene, move: Move) -> str:
     raise AssertionError(move)
 
 
-def spot(scene: Scene, stop: Stop) -> str:
+def spot(scene: ViewModel, stop: Stop) -> str:
     """Where a card comes to lie that is put here."""
     return phrases.spot(scene.texts, stop.place, on=stop.on, last=len(scene.queue))

@@ -11,7 +11,7 @@ from engine.intrigue.model.moves import Move
 from engine.intrigue.model.state import Card, Kind, Stack, View
 from tui.boards.intrigue.words import refusals
 from tui.boards.kit.board import Names, names_of
-from tui.host.port import Seat, TableNews
+from tui.host.port import Seat, TableSnapshot
 from tui.language.texts import Texts
 
 Phase = Literal["watch", "play", "reveal", "target", "move", "over"]
@@ -20,7 +20,7 @@ card of the queue, or for one and its new place; the game is over.
 """
 
 
-class Scene(NamedTuple):
+class ViewModel(NamedTuple):
     """A table as one player sees it. Made by `scene_of`."""
 
     texts: Texts
@@ -79,7 +79,9 @@ class Scene(NamedTuple):
         return refusals.refusal(self.texts, self.names, refusal)
 
 
-def scene_of(texts: Texts, news: TableNews) -> Scene:
+def view_model(texts: Texts, news: TableSnapshot) -> ViewModel:
     """The scene of news that have a view."""
     seats = news.info.seats
-    return Scene(texts, names_of(texts, seats), seats, news.view, news.ask, news.waiting_for, news.can_undo)
+    return ViewModel(
+        texts, names_of(texts, seats), seats, news.view, news.ask, news.waiting_for, news.can_undo
+    )

@@ -31,7 +31,7 @@ class Slip(NamedTuple):
     rest: tuple[Part, ...] = ()
 
 
-class Slips(Panel):
+class ChoiceList(Panel):
     """Rows with a cursor: brackets around one thing."""
 
     can_focus = True
@@ -50,14 +50,14 @@ class Slips(Panel):
     class Moved(Message):
         """The cursor went elsewhere."""
 
-        slips: Slips
+        slips: ChoiceList
         place: Place
 
     @dataclass
     class Confirmed(Message):
         """Enter or the space bar was pressed."""
 
-        slips: Slips
+        slips: ChoiceList
         place: Place
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002  (Textual's own name for it)

@@ -17,7 +17,7 @@ from tui.boards.kit.intents import Idle
 from tui.boards.laurin.panels.choice_list import Place, Slip
 from tui.boards.laurin.panels.picture import number_of
 from tui.boards.laurin.play.intents import Choosing, Intent, Saying
-from tui.boards.laurin.play.view_model import Scene
+from tui.boards.laurin.play.view_model import ViewModel
 from tui.boards.laurin.words import names, phrases, standing_answers
 from tui.widgets.panel import Part
 from tui.wire.terminal import palette
@@ -38,13 +38,13 @@ class Drawn(NamedTuple):
     card: str
 
 
-class Way(NamedTuple):
+class PlayOption(NamedTuple):
     """One of the King's ways."""
 
     reach: Reach
 
 
-class Option(NamedTuple):
+class ListOption(NamedTuple):
     """One of the moves that are chosen among."""
 
     move: Move
@@ -56,17 +56,17 @@ class Habit(NamedTuple):
     word: str
 
 
-Target = OnOffer | Drawn | Way | Option | Habit
+Target = OnOffer | Drawn | PlayOption | ListOption | Habit
 """What can be chosen."""
 
 
-def targets(scene: Scene, intent: Intent) -> tuple[tuple[Target, ...], ...]:
+def targets(scene: ViewModel, intent: Intent) -> tuple[tuple[Target, ...], ...]:
     """What can be chosen, as it lies in rows. Movement cards keep their owner's row, so that the
     others stay where they are when one is gone.
     """
     position = scene.position
     if isinstance(intent, Choosing):
-        return tuple((Option(move),) for move in intent.moves)
+        return tuple((ListOption(move),) for move in intent.moves)
     if isinstance(intent, Saying):
         return tuple((Habit(word),) for word in GAME.beforehand.words(scene.view))
     if position.offer:
@@ -75,48 +75,48 @@ def targets(scene: Scene, intent: Intent) -> tuple[tuple[Target, ...], ...]:
         return tuple((Drawn(card),) for card in position.drawn)
     ways = advice.reaches(scene.view)
     owners = range(1, len(position.movement) + 1)
-    return tuple(tuple(Way(reach) for reach in ways if reach.owner == owner) for owner in owners)
+    return tuple(tuple(PlayOption(reach) for reach in ways if reach.owner == owner) for owner in owners)
 
 
-def target_at(scene: Scene, intent: Intent, place: Place) -> Target | None:
+def target_at(scene: ViewModel, intent: Intent, place: Place) -> Target | None:
     """What lies at a place of the list."""
     rows = targets(scene, intent)
     row, cell = place
     return rows[row][cell] if row < len(rows) and cell < len(rows[row]) else None
 
 
-def best(scene: Scene) -> Place:
+def best(scene: ViewModel) -> Place:
     """Where the cursor begins: at the way that brings the viewer most, else at the first row."""
     found = [
         (target.reach.points[scene.own - 1], -row, -cell)
         for row, cells in enumerate(targets(scene, Idle()))
         for cell, target in enumerate(cells)
-        if isinstance(target, Way) and scene.leads
+        if isinstance(target, PlayOption) and scene.leads
     ]
     _, row, cell = max(found, default=(0, 0, 0))
     return -row, -cell
 
 
-def slips(scene: Scene, intent: Intent, width: int) -> tuple[Slip, ...]:
+def slips(scene: ViewModel, intent: Intent, width: int) -> tuple[Slip, ...]:
     """The list in words; below the King's ways what stands in their columns, where there is room."""
     rows = targets(scene, intent)
     found = tuple(_slip(scene, row, width) for row in rows)
-    if not any(isinstance(row[0], Way) for row in rows if row):
+    if not any(isinstance(row[0], PlayOption) for row in rows if row):
         return found
     return (*found, Slip((columns(scene),), ()))
 
 
-def columns(scene: Scene) -> Part:
+def columns(scene: ViewModel) -> Part:
     """What stands in the columns of movement cards."""
     said = scene.texts._("how far, place/move, who scores")
     return f" {said}", palette.DIM
 
 
-def _slip(scene: Scene, row: tuple[Target, ...], width: int) -> Slip:
+def _slip(scene: ViewModel, row: tuple[Target, ...], width: int) -> Slip:
     if not row:
         return Slip((), ())
     match row[0]:
-        case Option(move):
+        case ListOption(move):
             return Slip(
                 (), (((option(scene, move), palette.STRONG),),), ((_effect(scene, move), palette.TEXT),)
             )
@@ -129,12 +129,12 @@ def _slip(scene: Scene, row: tuple[Target, ...], width: int) -> Slip:
         case Drawn(card):
             first, second = advice.ways(scene.view, card)
             return _card(scene, first, (first, second), width, alone=True)
-        case Way(reach):
-            ways = tuple(target.reach for target in row if isinstance(target, Way))
+        case PlayOption(reach):
+            ways = tuple(target.reach for target in row if isinstance(target, PlayOption))
             return _card(scene, reach, ways, width, alone=False)
 
 
-def _on_offer(scene: Scene, card: Magic) -> Slip:
+def _on_offer(scene: ViewModel, card: Magic) -> Slip:
     texts = scene.texts
     number = scene.position.offer.count(card)
     name = names.name(texts, card) + (f" ×{number}" if number > 1 else "")
@@ -147,7 +147,7 @@ def _on_offer(scene: Scene, card: Magic) -> Slip:
     )
 
 
-def _card(scene: Scene, reach: Reach, ways: tuple[Reach, ...], width: int, *, alone: bool) -> Slip:
+def _card(scene: ViewModel, reach: Reach, ways: tuple[Reach, ...], width: int, *, alone: bool) -> Slip:
     """A movement card: whose, how far, placing points and moving number, and both its ways."""
     card = reach.card
     own = reach.owner == scene.own
@@ -165,7 +165,7 @@ def _card(scene: Scene, reach: Reach, ways: tuple[Reach, ...], width: int, *, al
     return Slip(lead, ((*words[0], (" ", palette.TEXT), *words[1]),))
 
 
-def _way(scene: Scene, reach: Reach, room: int) -> tuple[Part, ...]:
+def _way(scene: ViewModel, reach: Reach, room: int) -> tuple[Part, ...]:
     """A way in exactly `room` cells: its number, where it leads, who would score how much there."""
     texts = scene.texts
     number = number_of(reach) if reach.owner else ""
@@ -180,7 +180,7 @@ def _way(scene: Scene, reach: Reach, room: int) -> tuple[Part, ...]:
     return (head, palette.TEXT), (said.ljust(room - len(head)), ink)
 
 
-def option(scene: Scene, move: Move) -> str:
+def option(scene: ViewModel, move: Move) -> str:
     """A move that is chosen among others, in a few words."""
     match move:
         case Buy(_, paid):
@@ -190,7 +190,7 @@ def option(scene: Scene, move: Move) -> str:
     return phrases.aim(scene.texts, scene.names, move)  # type: ignore[arg-type]  # magic is what is left
 
 
-def _effect(scene: Scene, move: Move) -> str:
+def _effect(scene: ViewModel, move: Move) -> str:
     """What a choice would lead to, where that can be said in a few cells."""
     if isinstance(move, Buy | Give | Ban):
         return ""

@@ -6,9 +6,9 @@ from collections import Counter
 
 from engine.laurin import advice
 from engine.laurin.model.names import Magic
-from tui.boards.laurin.panels.choice_rows import Drawn, Habit, OnOffer, Option, Target, Way
+from tui.boards.laurin.panels.choice_rows import Drawn, Habit, ListOption, OnOffer, PlayOption, Target
 from tui.boards.laurin.panels.picture import number_of
-from tui.boards.laurin.play.view_model import Scene
+from tui.boards.laurin.play.view_model import ViewModel
 from tui.boards.laurin.words import cards, names, phrases, standing_answers
 from tui.widgets.panel import Part
 from tui.wire.terminal import palette
@@ -20,7 +20,7 @@ def _said(head: str, text: str) -> tuple[Part, ...]:
     return (head, palette.STRONG), (f": {text}", palette.TEXT)
 
 
-def magic_lines(scene: Scene, kind: Magic) -> Lines:
+def magic_lines(scene: ViewModel, kind: Magic) -> Lines:
     """A magic card: price, when, what, limits, and why it cannot be played now."""
     texts = scene.texts
     price = texts._("costs {price}", price=advice.price(kind))
@@ -28,14 +28,14 @@ def magic_lines(scene: Scene, kind: Magic) -> Lines:
     return (_said(names.name(texts, kind), said),)
 
 
-def why_not(scene: Scene, kind: Magic) -> tuple[str, ...]:
+def why_not(scene: ViewModel, kind: Magic) -> tuple[str, ...]:
     """Why an own card cannot be played now, as one sentence or none."""
     why = advice.playable(scene.view).get(kind)
     said = scene.why(why) if why else None
     return (said,) if said else ()
 
 
-def square_lines(scene: Scene, square: str) -> Lines:
+def square_lines(scene: ViewModel, square: str) -> Lines:
     """A square: who stands there, and which of the King's ways lead beside it."""
     texts = scene.texts
     there = advice.dwarf_on(scene.view, square)
@@ -50,7 +50,7 @@ def square_lines(scene: Scene, square: str) -> Lines:
     return (_said(square, f"{who}.{ways} {rule}"),)
 
 
-def seat_lines(scene: Scene, seat: int) -> Lines:
+def seat_lines(scene: ViewModel, seat: int) -> Lines:
     """A seat: points, treasure, what of it is known, magic, dwarfs at home."""
     texts, position = scene.texts, scene.position
     score = texts.ngettext("{number} point", "{number} points", position.scores[seat - 1])
@@ -67,20 +67,20 @@ def seat_lines(scene: Scene, seat: int) -> Lines:
     return (_said(scene.names(seat), ", ".join(found) + "."),)
 
 
-def target_lines(scene: Scene, chosen: Target | None) -> Lines:
+def target_lines(scene: ViewModel, chosen: Target | None) -> Lines:
     """What lies in the list."""
     texts = scene.texts
     match chosen:
         case OnOffer(card):
             return magic_lines(scene, card)
-        case Option(move):
+        case ListOption(move):
             return _option_lines(scene, move)
         case Habit(word):
             rule = texts._("You can still be asked for what it does not cover; end it here at any time.")
             return (_said(standing_answers.sentence(texts, word), rule),)
         case Drawn(card):
             return (_said(phrases.movement(texts, advice.card(card)), _card_rule(scene)),)
-        case Way(reach):
+        case PlayOption(reach):
             gains = phrases.gains(texts, scene.names, reach.points)
             there = texts._("this way nobody is scored: the card may lapse") if reach.end is None else gains
             said = f"{phrases.walk(texts, reach)}: {there}. {_card_rule(scene)}"
@@ -88,18 +88,18 @@ def target_lines(scene: Scene, chosen: Target | None) -> Lines:
     return treasure_lines(scene)
 
 
-def _option_lines(scene: Scene, move: object) -> Lines:
+def _option_lines(scene: ViewModel, move: object) -> Lines:
     kind = advice.magic_of(move)
     return magic_lines(scene, kind) if kind else treasure_lines(scene)
 
 
-def _card_rule(scene: Scene) -> str:
+def _card_rule(scene: ViewModel) -> str:
     return scene.texts._(
         "A movement card says how far the King goes, what you may place, how many dwarfs you may move."
     )
 
 
-def treasure_lines(scene: Scene) -> Lines:
+def treasure_lines(scene: ViewModel) -> Lines:
     """Treasure: what it is for, and what becomes of bids."""
     texts, ink = scene.texts, palette.TEXT
     return (

@@ -14,9 +14,9 @@ from textual.strip import Strip
 from tui.boards.laurin.panels.squares import (
     LABEL,
     SIDE,
-    Picture,
+    GardenPicture,
+    GardenShape,
     Point,
-    Shape,
     column_of,
     line,
     row_of,
@@ -58,10 +58,10 @@ class Garden(Panel):
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002  (Textual's own name for it)
         super().__init__(id=id)
-        self.picture = Picture()
+        self.picture = GardenPicture()
         self.cursor = "d5"
 
-    def show(self, picture: Picture) -> None:
+    def show(self, picture: GardenPicture) -> None:
         """Another picture; only rows that differ are drawn again."""
         old, self.picture = self.picture, picture
         if old.king_sign != picture.king_sign:
@@ -100,10 +100,10 @@ class Garden(Panel):
     # Drawing
 
     @property
-    def shape(self) -> Shape:
+    def shape(self) -> GardenShape:
         """How large the squares are in the room there is."""
         width, height = self.size
-        return Shape(max(3, (width - LABEL - 1) // SIDE - 1), max(1, (height - 1) // SIDE - 1))
+        return GardenShape(max(3, (width - LABEL - 1) // SIDE - 1), max(1, (height - 1) // SIDE - 1))
 
     def caret(self) -> Offset | None:
         """The first cell of the dwarf in the brackets."""

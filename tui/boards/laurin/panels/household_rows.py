@@ -12,7 +12,7 @@ from engine.laurin import advice
 from engine.laurin.model.names import Magic
 from tui.boards.kit.seat_notes import note as note_on
 from tui.boards.laurin.panels.households import Household
-from tui.boards.laurin.play.view_model import Scene
+from tui.boards.laurin.play.view_model import ViewModel
 from tui.boards.laurin.words import names, phrases, standing_answers
 from tui.widgets.panel import Part
 from tui.widgets.pieces import fit, width_of
@@ -29,13 +29,13 @@ class Room(NamedTuple):
     below: int
 
 
-def households(scene: Scene, room: Room, now: float) -> tuple[Household, ...]:
+def households(scene: ViewModel, room: Room, now: float) -> tuple[Household, ...]:
     """All seats; `now` is the host's clock."""
     widest = max(cell_len(scene.names(seat)) for seat in range(1, len(scene.seats) + 1))
     return tuple(_household(scene, seat, widest, room, now) for seat in range(1, len(scene.seats) + 1))
 
 
-def _household(scene: Scene, seat: int, widest: int, room: Room, now: float) -> Household:
+def _household(scene: ViewModel, seat: int, widest: int, room: Room, now: float) -> Household:
     texts, position = scene.texts, scene.position
     asked = seat in position.asked
     name = scene.names(seat)
@@ -55,24 +55,24 @@ def _household(scene: Scene, seat: int, widest: int, room: Room, now: float) -> 
     )
 
 
-def _cards(scene: Scene, seat: int) -> str:
+def _cards(scene: ViewModel, seat: int) -> str:
     """How many treasure cards a seat has in hand."""
     number = scene.position.cards[seat - 1]
     padding = " " * (number < 10)
     return padding + scene.texts.ngettext("{number} card", "{number} cards", number)
 
 
-def _ink(scene: Scene, seat: int) -> Style:
+def _ink(scene: ViewModel, seat: int) -> Style:
     return (palette.OWN_SEATS if seat == scene.own else palette.SEATS)[seat - 1]
 
 
-def _name_ink(scene: Scene, seat: int, *, asked: bool) -> Style:
+def _name_ink(scene: ViewModel, seat: int, *, asked: bool) -> Style:
     if seat == scene.own:
         return palette.MINE
     return palette.STRONG if asked else palette.TEXT
 
 
-def _below(scene: Scene, seat: int, room: Room, note: Part) -> tuple[tuple[Part, ...], ...]:
+def _below(scene: ViewModel, seat: int, room: Room, note: Part) -> tuple[tuple[Part, ...], ...]:
     """Magic and, behind it or above it, who plays the seat, and the bid or the dwarfs at home."""
     bid = _bid(scene, seat) or _home(scene, seat)
     if seat == scene.own and scene.beforehand:
@@ -89,7 +89,7 @@ def _below(scene: Scene, seat: int, room: Room, note: Part) -> tuple[tuple[Part,
     return (((INDENT, palette.TEXT), (magic, palette.TEXT), (" ", palette.TEXT), *last),)
 
 
-def magic_words(scene: Scene, cards: tuple[Magic, ...], room: int) -> str:
+def magic_words(scene: ViewModel, cards: tuple[Magic, ...], room: int) -> str:
     """A seat's magic in at most `room` cells: names, three letters each, or as many as fit."""
     counts = Counter(cards)
     for word in (names.name, names.short):
@@ -103,13 +103,13 @@ def magic_words(scene: Scene, cards: tuple[Magic, ...], room: int) -> str:
     return fit(" ".join(found), max(0, room))
 
 
-def _home(scene: Scene, seat: int) -> Part:
+def _home(scene: ViewModel, seat: int) -> Part:
     """The fronts of the dwarfs at home."""
     fronts = "".join(str(advice.front(kind)) for kind in scene.position.stocks[seat - 1])
     return scene.texts._("home {dwarfs}", dwarfs=fronts or "-"), palette.DIM
 
 
-def _bid(scene: Scene, seat: int) -> Part | None:
+def _bid(scene: ViewModel, seat: int) -> Part | None:
     """What a seat has bid in the auction under way: how many cards, or which; None: nothing yet."""
     auction = scene.position.auction
     if auction is None or auction.laid[seat - 1] is None:

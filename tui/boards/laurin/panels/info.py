@@ -5,14 +5,14 @@ from __future__ import annotations
 from engine.laurin import advice
 from engine.laurin.model.moves import Buy, Give
 from engine.laurin.model.names import DwarfKind
-from tui.boards.laurin.panels.choice_rows import Drawn, OnOffer, Option, Target
-from tui.boards.laurin.play.view_model import Scene
+from tui.boards.laurin.panels.choice_rows import Drawn, ListOption, OnOffer, Target
+from tui.boards.laurin.play.view_model import ViewModel
 from tui.boards.laurin.words import cards, names, phrases
 from tui.widgets.panel import Part
 from tui.wire.terminal import palette
 
 
-def garden(scene: Scene, dwarf: DwarfKind | None) -> list[Part]:
+def garden(scene: ViewModel, dwarf: DwarfKind | None) -> list[Part]:
     """What placing `dwarf` leaves, wherever it goes; else what the own treasure is worth.
 
     Nothing here depends on the square in brackets: what stands there and from where the King
@@ -24,7 +24,7 @@ def garden(scene: Scene, dwarf: DwarfKind | None) -> list[Part]:
     return _line(scene.texts._("{dwarf} in hand; {left} left after it", dwarf=dwarf, left=left))
 
 
-def target(scene: Scene, chosen: Target | None) -> list[Part]:
+def target(scene: ViewModel, chosen: Target | None) -> list[Part]:
     """What is under the cursor of the list, where the list itself does not say it."""
     texts = scene.texts
     match chosen:
@@ -32,14 +32,14 @@ def target(scene: Scene, chosen: Target | None) -> list[Part]:
             return _line(cards.short(texts, card))
         case Drawn(card):
             return _line(phrases.movement(texts, advice.card(card)))
-        case Option(Give(card, _)):
+        case ListOption(Give(card, _)):
             return _line(phrases.movement(texts, advice.card(card)))
-        case Option(Buy(card, _)):
+        case ListOption(Buy(card, _)):
             return _line(f"{names.name(texts, card)}: {cards.short(texts, card)}")
     return []
 
 
-def treasure(scene: Scene, laid: tuple[int, ...]) -> list[Part]:
+def treasure(scene: ViewModel, laid: tuple[int, ...]) -> list[Part]:
     """What is laid out, or what all of it is worth; nothing for whoever looks on."""
     texts = scene.texts
     if scene.view.seat is None:
@@ -56,7 +56,7 @@ def treasure(scene: Scene, laid: tuple[int, ...]) -> list[Part]:
     return _line(texts._("your treasure is worth {sum}", sum=sum(scene.view.hand)))
 
 
-def seat(scene: Scene, number: int) -> list[Part]:
+def seat(scene: ViewModel, number: int) -> list[Part]:
     """A seat: the treasure that everybody knows it has."""
     known = phrases.treasure(scene.position.known[number - 1])
     texts = scene.texts

@@ -12,9 +12,9 @@ from engine.laurin.model.moves import Exchange, Haste, Lead, Move, Place, Revolt
 from engine.laurin.model.names import Point
 from engine.laurin.model.state import Dwarf, View
 from tui.boards.kit.intents import Sure
-from tui.boards.laurin.panels.squares import Picture, Stone
+from tui.boards.laurin.panels.squares import GardenPicture, Stone
 from tui.boards.laurin.play.intents import Choosing, Intent, Lifting, Swapping
-from tui.boards.laurin.play.view_model import Scene
+from tui.boards.laurin.play.view_model import ViewModel
 from tui.boards.laurin.words.names import king_sign
 from tui.boards.laurin.words.phrases import seen
 from tui.wire.terminal import palette
@@ -23,7 +23,7 @@ LIFTED = Stone("·", palette.DIM)
 """Where a dwarf was lifted."""
 
 
-def picture(scene: Scene, intent: Intent, aim: Move | None) -> Picture:
+def picture(scene: ViewModel, intent: Intent, aim: Move | None) -> GardenPicture:
     """What is to be seen; `aim` is the move under the cursor where one is chosen among several."""
     view = _becoming(scene.view, intent)
     stones = {dwarf.square: stone(scene, dwarf) for dwarf in view.position.dwarfs}
@@ -31,7 +31,7 @@ def picture(scene: Scene, intent: Intent, aim: Move | None) -> Picture:
         stones = {**dict.fromkeys(intent.lifted, LIFTED), **stones}
         if intent.held is not None and intent.held not in {target for _, target in intent.steps}:
             stones[intent.held] = LIFTED
-    return Picture(
+    return GardenPicture(
         MappingProxyType(stones),
         scene.position.king,
         king_sign(scene.texts),
@@ -48,7 +48,7 @@ def _becoming(view: View, intent: Intent) -> View:
     return GAME.preview(view, planned) or view
 
 
-def stone(scene: Scene, dwarf: Dwarf) -> Stone:
+def stone(scene: ViewModel, dwarf: Dwarf) -> Stone:
     """A dwarf: its owner's letter and colour, what it shows, and what it would show next."""
     inks = palette.OWN_SEATS if dwarf.seat == scene.own else palette.SEATS
     other = "" if dwarf.turned else f" /{dwarf.kind[-1]}"
@@ -61,7 +61,7 @@ def number_of(reach: Reach) -> str:
     return str((2 * reach.owner - 1 + second) % 10)
 
 
-def marks(scene: Scene, intent: Intent, aim: Move | None) -> Mapping[Point, str]:
+def marks(scene: ViewModel, intent: Intent, aim: Move | None) -> Mapping[Point, str]:
     """Where the King can come, each point with the number of the way that leads there."""
     found: dict[Point, str] = {}
     if isinstance(intent, Choosing) and intent.of == "give":
@@ -75,7 +75,7 @@ def marks(scene: Scene, intent: Intent, aim: Move | None) -> Mapping[Point, str]
     return MappingProxyType(found)
 
 
-def _led_to(scene: Scene, move: Move | None) -> Point | None:
+def _led_to(scene: ViewModel, move: Move | None) -> Point | None:
     match move:
         case Haste() | Revolt():
             return advice.leads_to(scene.view, move)

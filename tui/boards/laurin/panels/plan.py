@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from textual.geometry import Region
 
-from tui.boards.laurin.panels.squares import SHAPES, Shape
+from tui.boards.laurin.panels.squares import SHAPES, GardenShape
 
 LEAST_BESIDE = 36
 """Columns beside the garden that hold everything."""
@@ -27,7 +27,7 @@ class Plan(NamedTuple):
     slips: Region
     purse: Region
     info: Region
-    shape: Shape
+    shape: GardenShape
 
     @property
     def height(self) -> int:
@@ -48,7 +48,7 @@ def plan(width: int, height: int, seats: int) -> Plan:
     return _beside(shape, width, max(shape.rows, min(height, SHAPES[-1].rows)), seats)
 
 
-def _beside(shape: Shape, width: int, height: int, seats: int) -> Plan:
+def _beside(shape: GardenShape, width: int, height: int, seats: int) -> Plan:
     left, room = shape.columns + 1, max(0, width - shape.columns - 1)
     rows = seats * (LINES + (height >= SEAT_LINES_FROM))
     gap = 1 if height >= SEAT_LINES_FROM else 0

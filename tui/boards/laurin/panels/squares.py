@@ -30,7 +30,7 @@ class Stone(NamedTuple):
     below: str = ""
 
 
-class Picture(NamedTuple):
+class GardenPicture(NamedTuple):
     """What is to be seen of the garden."""
 
     stones: Mapping[str, Stone] = MappingProxyType({})
@@ -42,7 +42,7 @@ class Picture(NamedTuple):
     """Squares that were chosen."""
 
 
-class Shape(NamedTuple):
+class GardenShape(NamedTuple):
     """Cells inside a square."""
 
     width: int
@@ -64,8 +64,10 @@ class Shape(NamedTuple):
         return (self.height - 1) // 2
 
 
-SHAPES = (Shape(11, 5), Shape(9, 5), Shape(9, 4), Shape(7, 4), Shape(7, 3), Shape(5, 3), Shape(5, 2),
-          Shape(5, 1), Shape(3, 1))  # fmt: skip
+SHAPES = tuple(
+    GardenShape(width, height)
+    for width, height in ((11, 5), (9, 5), (9, 4), (7, 4), (7, 3), (5, 3), (5, 2), (5, 1), (3, 1))
+)
 """The sizes of a garden, best first."""
 
 
@@ -85,7 +87,7 @@ def square_at(row: int, column: int) -> str:
     return f"{FILES[column]}{SIDE - row}"
 
 
-def line(picture: Picture, shape: Shape, y: int, cursor: str) -> list[Part]:
+def line(picture: GardenPicture, shape: GardenShape, y: int, cursor: str) -> list[Part]:
     """Row `y` of the garden; `cursor` is the square in brackets, '' for none."""
     row, inner = divmod(y, shape.height + 1)
     if inner == 0:
@@ -93,7 +95,7 @@ def line(picture: Picture, shape: Shape, y: int, cursor: str) -> list[Part]:
     return _squares(picture, shape, row, inner - 1, cursor)
 
 
-def _border(picture: Picture, shape: Shape, row: int) -> list[Part]:
+def _border(picture: GardenPicture, shape: GardenShape, row: int) -> list[Part]:
     """The line of the King's points above a row of squares; the outer ones name the files."""
     north = SIDE - row
     parts: list[Part] = [(" " * LABEL, palette.TEXT)]
@@ -110,7 +112,7 @@ def _border(picture: Picture, shape: Shape, row: int) -> list[Part]:
     return parts
 
 
-def _corner(picture: Picture, point: Point) -> Part:
+def _corner(picture: GardenPicture, point: Point) -> Part:
     if point == picture.king:
         return picture.king_sign, palette.ACCENT
     if point in picture.marks:
@@ -121,7 +123,7 @@ def _corner(picture: Picture, point: Point) -> Part:
     return ("┌┬┐", "├┼┤", "└┴┘")[down][across], palette.FAINT
 
 
-def _squares(picture: Picture, shape: Shape, row: int, inner: int, cursor: str) -> list[Part]:
+def _squares(picture: GardenPicture, shape: GardenShape, row: int, inner: int, cursor: str) -> list[Part]:
     middle = inner == shape.middle
     label = f"{SIDE - row} " if middle else " " * LABEL
     parts: list[Part] = [(label, palette.DIM)]
@@ -134,7 +136,7 @@ def _squares(picture: Picture, shape: Shape, row: int, inner: int, cursor: str) 
     return parts
 
 
-def _edge(picture: Picture, left: str, right: str, cursor: str) -> Part:
+def _edge(picture: GardenPicture, left: str, right: str, cursor: str) -> Part:
     """What stands between two squares: a line, or a bracket of either."""
     if cursor and cursor in {left, right}:
         return "[" if cursor == right else "]", palette.ACCENT
@@ -145,7 +147,7 @@ def _edge(picture: Picture, left: str, right: str, cursor: str) -> Part:
     return "│", palette.GRID
 
 
-def _inside(stone: Stone | None, shape: Shape, inner: int) -> Part:
+def _inside(stone: Stone | None, shape: GardenShape, inner: int) -> Part:
     if stone is None:
         return " " * shape.width, palette.TEXT
     text = stone.sign if inner == shape.middle else stone.below if inner == shape.middle + 1 else ""

@@ -22,7 +22,7 @@ Cards = tuple[int, ...]
 VALUES = (3, 2, 1)
 
 
-class Purse(Panel):
+class TreasurePanel(Panel):
     """A stack for each value, with a cursor."""
 
     can_focus = True
@@ -41,19 +41,19 @@ class Purse(Panel):
     class Changed(Message):
         """Other cards are laid out, or the cursor went to another stack."""
 
-        purse: Purse
+        purse: TreasurePanel
 
     @dataclass
     class Barred(Message):
         """No more may be laid out."""
 
-        purse: Purse
+        purse: TreasurePanel
 
     @dataclass
     class Confirmed(Message):
         """Enter was pressed; `cards` may be empty."""
 
-        purse: Purse
+        purse: TreasurePanel
         cards: Cards
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002  (Textual's own name for it)

@@ -11,7 +11,7 @@ from engine.laurin.model.cards import MAGIC
 from engine.laurin.model.names import Magic, Question
 from tui.boards.kit.keys import BACK, CHOOSE, COMMAND, LOBBY, MOVE, UNDO, explain, look_around
 from tui.boards.laurin.play.intents import Intent, Lifting
-from tui.boards.laurin.play.view_model import Scene
+from tui.boards.laurin.play.view_model import ViewModel
 from tui.boards.laurin.words import names
 from tui.widgets.actions import Action
 
@@ -116,7 +116,7 @@ _FIRST: Mapping[Question, tuple[Action, ...]] = MappingProxyType(
 )
 
 
-def offered(scene: Scene, intent: Intent) -> tuple[Action, ...]:
+def offered(scene: ViewModel, intent: Intent) -> tuple[Action, ...]:
     """The actions worth a place in the prompt now, the most important first, then the last one."""
     question = scene.question
     always = [action for action in _ALWAYS if action is not UNDO or scene.can_undo]

@@ -13,7 +13,7 @@ from tui.boards.kit.intents import Sure
 from tui.boards.kit.keys import BACK, CHOOSE, DO, MOVE
 from tui.boards.laurin.play.actions import EXPLAIN, SWITCH, offered
 from tui.boards.laurin.play.intents import Choosing, Intent, Lifting, Saying, Swapping
-from tui.boards.laurin.play.view_model import Scene
+from tui.boards.laurin.play.view_model import ViewModel
 from tui.boards.laurin.words import names, phrases
 from tui.language.wording import listed
 from tui.widgets.actions import labels
@@ -22,7 +22,7 @@ ROOM = 78
 """Cells of the sentence at the smallest window."""
 
 
-def prompt(scene: Scene, intent: Intent, dwarf: DwarfKind | None, since: str) -> Prompt:
+def prompt(scene: ViewModel, intent: Intent, dwarf: DwarfKind | None, since: str) -> Prompt:
     """What to do now. `dwarf` is the one to be placed, `since` says how long the present question
     has been open, or how much time is left.
     """
@@ -41,7 +41,7 @@ def prompt(scene: Scene, intent: Intent, dwarf: DwarfKind | None, since: str) ->
     return Prompt(_sentence(scene, dwarf, since), labels(scene.texts, offered(scene, intent)))
 
 
-def _sentence(scene: Scene, dwarf: DwarfKind | None, since: str) -> str:
+def _sentence(scene: ViewModel, dwarf: DwarfKind | None, since: str) -> str:
     texts = scene.texts
     if scene.position.question is None:
         return texts._("The game is over.")
@@ -53,7 +53,7 @@ def _sentence(scene: Scene, dwarf: DwarfKind | None, since: str) -> str:
     return task(scene, dwarf)
 
 
-def is_weighty(scene: Scene, move: Move) -> bool:
+def is_weighty(scene: ViewModel, move: Move) -> bool:
     """Whether a move takes a confirming key: declining what others decide upon then, bids, magic and
     what becomes of the King. Passing a chance to react is a key as good as any.
     """
@@ -62,7 +62,7 @@ def is_weighty(scene: Scene, move: Move) -> bool:
     return isinstance(move, Bid | Lead | Lapse | Counter | Exchange | Ban)
 
 
-def waiting(scene: Scene, since: str) -> str:
+def waiting(scene: ViewModel, since: str) -> str:
     """Whom everybody waits for."""
     texts, asked = scene.texts, scene.position.asked
     if len(asked) == 1:
@@ -73,7 +73,7 @@ def waiting(scene: Scene, since: str) -> str:
     return texts._("{number} players decide ({since}).", number=len(asked), since=since)
 
 
-def task(scene: Scene, dwarf: DwarfKind | None) -> str:
+def task(scene: ViewModel, dwarf: DwarfKind | None) -> str:
     """What is to be done on the own turn."""
     texts, view = scene.texts, scene.view
     left = scene.position.turn.left if scene.position.turn else 0
@@ -107,7 +107,7 @@ def task(scene: Scene, dwarf: DwarfKind | None) -> str:
     return texts._("The last movement card is yours: lead the King, or pass.")
 
 
-def _placing(scene: Scene, dwarf: DwarfKind | None, left: int) -> str:
+def _placing(scene: ViewModel, dwarf: DwarfKind | None, left: int) -> str:
     if dwarf is None:
         return none_to_place(scene)
     return scene.texts.ngettext(
@@ -118,12 +118,12 @@ def _placing(scene: Scene, dwarf: DwarfKind | None, left: int) -> str:
     )
 
 
-def none_to_place(scene: Scene) -> str:
+def none_to_place(scene: ViewModel) -> str:
     """There is nothing more to place: no points left, or no dwarf that is small enough."""
     return scene.texts._("No dwarf of yours can be placed any more: end your turn.")
 
 
-def reaction(scene: Scene, room: int = ROOM) -> str:
+def reaction(scene: ViewModel, room: int = ROOM) -> str:
     """What can be reacted to, as one question."""
     texts, position = scene.texts, scene.position
     if position.spells:
@@ -146,7 +146,7 @@ def reaction(scene: Scene, room: int = ROOM) -> str:
     return texts._("{name} is about to move dwarfs. React before that?", name=name)
 
 
-def _counter(scene: Scene, spell: Spell, room: int) -> str:
+def _counter(scene: ViewModel, spell: Spell, room: int) -> str:
     texts, name = scene.texts, scene.names(spell.seat)
     said = texts._(
         "{name} plays {spell}. Counter it?", name=name, spell=phrases.cast(texts, scene.names, spell.move)
@@ -162,7 +162,7 @@ def _counter(scene: Scene, spell: Spell, room: int) -> str:
 # In the middle of something
 
 
-def _choosing(scene: Scene, intent: Choosing) -> str:
+def _choosing(scene: ViewModel, intent: Choosing) -> str:
     texts = scene.texts
     if intent.of == "give":
         return texts._("Who gets this movement card?")
@@ -172,7 +172,7 @@ def _choosing(scene: Scene, intent: Choosing) -> str:
     return aiming(scene, intent.card)  # type: ignore[arg-type]  # likewise
 
 
-def aiming(scene: Scene, card: Magic) -> str:
+def aiming(scene: ViewModel, card: Magic) -> str:
     """What a Haste, a Revolt or a Fog is asked for."""
     texts = scene.texts
     if card == "fog":
@@ -180,14 +180,14 @@ def aiming(scene: Scene, card: Magic) -> str:
     return texts._("Where does {card} lead the King?", card=names.subject(texts, card))
 
 
-def _swapping(scene: Scene, first: str | None) -> str:
+def _swapping(scene: ViewModel, first: str | None) -> str:
     texts = scene.texts
     if first is None:
         return texts._("Which two dwarfs trade squares? Choose the first.")
     return texts._("The dwarf on {square} trades squares with which one?", square=first)
 
 
-def _lifting(scene: Scene, intent: Lifting) -> str:
+def _lifting(scene: ViewModel, intent: Lifting) -> str:
     texts = scene.texts
     left = (scene.position.turn.left if scene.position.turn else 0) - len(intent.lifted)
     if intent.held is not None:
@@ -198,7 +198,7 @@ def _lifting(scene: Scene, intent: Lifting) -> str:
     return texts._("{steps}: move them?", steps=done)
 
 
-def sure(scene: Scene, move: Move) -> str:
+def sure(scene: ViewModel, move: Move) -> str:
     """What a move of weight will do, before its confirming key."""
     texts = scene.texts
     match move:
@@ -223,7 +223,7 @@ def sure(scene: Scene, move: Move) -> str:
     return _cast(scene, move)
 
 
-def _no(scene: Scene) -> str:
+def _no(scene: ViewModel) -> str:
     texts = scene.texts
     match scene.question:
         case "buy":
@@ -235,7 +235,7 @@ def _no(scene: Scene) -> str:
     return texts._("Do not lead the King?")
 
 
-def _lead(scene: Scene, move: Lead) -> str:
+def _lead(scene: ViewModel, move: Lead) -> str:
     texts = scene.texts
     ways = advice.reaches(scene.view)
     reach = next(way for way in ways if (way.owner, way.direction) == (move.seat, move.direction))
@@ -250,7 +250,7 @@ def _lead(scene: Scene, move: Lead) -> str:
     )
 
 
-def _cast(scene: Scene, move: Move) -> str:
+def _cast(scene: ViewModel, move: Move) -> str:
     """A question about magic."""
     texts = scene.texts
     if isinstance(move, Counter):
@@ -264,7 +264,7 @@ def _cast(scene: Scene, move: Move) -> str:
     return texts._("Play {spell}?", spell=phrases.cast(texts, scene.names, cast))
 
 
-def _who(scene: Scene, square: str) -> str:
+def _who(scene: ViewModel, square: str) -> str:
     """A dwarf by square, owner and value: c4 (A5)."""
     dwarf = advice.dwarf_on(scene.view, square)
     return f"{square} ({scene.letter(dwarf.seat)}{phrases.seen(dwarf)})" if dwarf else square

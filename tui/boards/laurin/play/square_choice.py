@@ -13,23 +13,23 @@ from engine.laurin.model.moves import Exchange, Place
 from engine.laurin.model.names import DwarfKind
 from tui.boards.kit.intents import Idle, Sure
 from tui.boards.laurin.play.intents import Intent, Lifting, Swapping
-from tui.boards.laurin.play.view_model import Scene
+from tui.boards.laurin.play.view_model import ViewModel
 
 
-def empty_square(scene: Scene) -> str:
+def empty_square(scene: ViewModel) -> str:
     """Any square on which a dwarf could be placed."""
     taken = {dwarf.square for dwarf in scene.position.dwarfs}
     return next(square for square in SQUARES if square not in taken)
 
 
-def to_place(scene: Scene, wanted: DwarfKind | None) -> DwarfKind | None:
+def to_place(scene: ViewModel, wanted: DwarfKind | None) -> DwarfKind | None:
     """The dwarf wanted, or the strongest one that can still be placed; None: none can."""
     square = empty_square(scene)
     kinds = [kind for kind in DWARF_KINDS if scene.check(Place(kind, square)) is None]
     return wanted if wanted in kinds else next(iter(kinds), None)
 
 
-def could_do_more(scene: Scene, dwarf: DwarfKind | None) -> bool:
+def could_do_more(scene: ViewModel, dwarf: DwarfKind | None) -> bool:
     """Whether ending a turn would give something away: dwarfs to place, or any to move."""
     if scene.question == "place":
         return dwarf is not None
@@ -37,7 +37,9 @@ def could_do_more(scene: Scene, dwarf: DwarfKind | None) -> bool:
     return own and scene.position.turn is not None and scene.position.turn.left > 0
 
 
-def chosen(scene: Scene, intent: Intent, square: str, dwarf: DwarfKind | None) -> Place | Intent | Refused:
+def chosen(
+    scene: ViewModel, intent: Intent, square: str, dwarf: DwarfKind | None
+) -> Place | Intent | Refused:
     """What Enter on a square leads to: a move, another intent, or why it is not possible."""
     if isinstance(intent, Swapping):
         return _swapped(scene, intent, square)
@@ -47,7 +49,7 @@ def chosen(scene: Scene, intent: Intent, square: str, dwarf: DwarfKind | None) -
     return scene.check(move) or move
 
 
-def _swapped(scene: Scene, intent: Swapping, square: str) -> Intent | Refused:
+def _swapped(scene: ViewModel, intent: Swapping, square: str) -> Intent | Refused:
     if advice.dwarf_on(scene.view, square) is None:
         return Refused("no-dwarf-there", {"square": square})
     if intent.first is None:
@@ -59,7 +61,7 @@ def _swapped(scene: Scene, intent: Swapping, square: str) -> Intent | Refused:
     return scene.check(move) or Sure(move)
 
 
-def _lifted(scene: Scene, intent: Lifting, square: str) -> Intent | Refused:
+def _lifted(scene: ViewModel, intent: Lifting, square: str) -> Intent | Refused:
     """A dwarf is lifted, or the one in hand set down; an own one that stands there is lifted next."""
     if intent.held is None:
         return _taken_up(intent, square) or _lift(scene, intent, square)
@@ -80,7 +82,7 @@ def _taken_up(intent: Lifting, square: str) -> Lifting | None:
     return None
 
 
-def _lift(scene: Scene, intent: Lifting, square: str) -> Intent | Refused:
+def _lift(scene: ViewModel, intent: Lifting, square: str) -> Intent | Refused:
     """The next dwarf in hand, where it may be lifted wherever it will go."""
     anywhere = empty_square(scene)
     lifted = dict.fromkeys((*intent.lifted, square), anywhere)
@@ -90,7 +92,7 @@ def _lift(scene: Scene, intent: Lifting, square: str) -> Intent | Refused:
     return Lifting(intent.steps, square)
 
 
-def _refusal(scene: Scene, after: Lifting, allowing: str = "") -> Refused | None:
+def _refusal(scene: ViewModel, after: Lifting, allowing: str = "") -> Refused | None:
     """Why these dwarfs may not be set down there."""
     why = scene.check(after.move(scene.view))
     return None if why is None or why.code == allowing else why

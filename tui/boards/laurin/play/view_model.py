@@ -12,7 +12,7 @@ from engine.laurin.model.state import Position, View
 from tui.boards.kit.board import Names, names_of
 from tui.boards.laurin.words import refusals
 from tui.boards.laurin.words.names import letters
-from tui.host.port import Seat, TableNews
+from tui.host.port import Seat, TableSnapshot
 from tui.language.texts import Texts
 
 REACTIONS: tuple[Question, ...] = ("react", "counter")
@@ -21,7 +21,7 @@ LEADING: tuple[Question, ...] = ("king", "king-free", "king-last")
 """Questions for a King's move."""
 
 
-class Scene(NamedTuple):
+class ViewModel(NamedTuple):
     """A table as one player sees it. Made by `scene_of`."""
 
     texts: Texts
@@ -71,11 +71,11 @@ class Scene(NamedTuple):
         return refusals.refusal(self.texts, self.names, refusal)
 
 
-def scene_of(texts: Texts, news: TableNews) -> Scene:
+def view_model(texts: Texts, news: TableSnapshot) -> ViewModel:
     """The scene of news that have a view."""
     seats = news.info.seats
     names = names_of(texts, seats)
     called = letters([seat.name for seat in seats])
     timed = news.deadline is not None
     said = news.beforehand
-    return Scene(texts, names, called, seats, news.view, news.ask, news.can_undo, timed, said)
+    return ViewModel(texts, names, called, seats, news.view, news.ask, news.can_undo, timed, said)
