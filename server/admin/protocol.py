@@ -18,27 +18,27 @@ LONGEST_ADDRESS = 100
 """Bytes of a path that every system takes for a socket."""
 
 
-class AdminRequest(Struct, frozen=True, tag=str.lower, tag_field="do", forbid_unknown_fields=True):
+class AdminRequest(Struct, frozen=True, tag_field="do", forbid_unknown_fields=True):
     """What an operator wants."""
 
 
-class WhoRequest(AdminRequest, frozen=True):
+class WhoRequest(AdminRequest, frozen=True, tag="who"):
     """Sessions and tables."""
 
 
-class AnnounceRequest(AdminRequest, frozen=True):
+class AnnounceRequest(AdminRequest, frozen=True, tag="announce"):
     """Tell everybody; empty: no longer, the message of the day instead."""
 
     text: str
 
 
-class KickRequest(AdminRequest, frozen=True):
+class KickRequest(AdminRequest, frozen=True, tag="kick"):
     """End the sessions of a player."""
 
     name: str
 
 
-class BanRequest(AdminRequest, frozen=True):
+class BanRequest(AdminRequest, frozen=True, tag="ban"):
     """Keep out, for some days or for good, or let in again; without a target: list them."""
 
     target: str = ""
@@ -46,28 +46,28 @@ class BanRequest(AdminRequest, frozen=True):
     lift: bool = False
 
 
-class DrainRequest(AdminRequest, frozen=True):
+class DrainRequest(AdminRequest, frozen=True, tag="drain"):
     """No new tables, or new ones again; `stop`: end the host after the last game."""
 
     on: bool = True
     stop: bool = False
 
 
-class BackupRequest(AdminRequest, frozen=True):
+class BackupRequest(AdminRequest, frozen=True, tag="backup"):
     """A copy of the database as it is now."""
 
 
-class AdminAnswer(Struct, frozen=True, tag=str.lower, tag_field="is"):
+class AdminAnswer(Struct, frozen=True, tag_field="is"):
     """What the host says."""
 
 
-class Confirmed(AdminAnswer, frozen=True):
+class Confirmed(AdminAnswer, frozen=True, tag="said"):
     """It is done; lines for the operator."""
 
     lines: tuple[str, ...]
 
 
-class Declined(AdminAnswer, frozen=True):
+class Declined(AdminAnswer, frozen=True, tag="declined"):
     """It is not done; one sentence."""
 
     sentence: str
@@ -94,7 +94,7 @@ class TableRow(Struct, frozen=True):
     watching: int
 
 
-class HostStatus(AdminAnswer, frozen=True):
+class HostStatus(AdminAnswer, frozen=True, tag="picture"):
     """Who is here, which tables there are."""
 
     sessions: tuple[SessionRow, ...]
@@ -103,7 +103,7 @@ class HostStatus(AdminAnswer, frozen=True):
     notice: str
 
 
-class BackupMade(AdminAnswer, frozen=True):
+class BackupMade(AdminAnswer, frozen=True, tag="copy"):
     """So many bytes of a database follow."""
 
     size: int

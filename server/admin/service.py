@@ -101,7 +101,9 @@ class AdminService:
         lobby = self._powers.lobby
         sessions = [self._session(one, one.player) for one in self._powers.visitors() if one.player]
         tables = [_table(table) for table in lobby.tables]
-        return wire.HostStatus(tuple(sessions), tuple(tables), lobby.foyer.draining, lobby.foyer.notice)
+        return wire.HostStatus(
+            tuple(sessions), tuple(tables), lobby.broadcaster.draining, lobby.broadcaster.notice
+        )
 
     def _session(self, visitor: Visitor, player: Player) -> wire.SessionRow:
         lobby = self._powers.lobby
@@ -186,7 +188,7 @@ class AdminService:
     # Ending
 
     def _drain(self, on: bool, stop: bool) -> wire.AnyAnswer:
-        self._powers.lobby.foyer.drain(on)
+        self._powers.lobby.broadcaster.drain(on)
         if self._stopping:
             self._stopping.cancel()
             self._stopping = None

@@ -70,7 +70,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 async def _play(game: str, seats: int, make_screen: MakeScreen, *, terminal: bool) -> int:
     """Raises Refused where there is no such table."""
-    host = Host(_means())
+    host = Host(_dependencies())
     await host.open()
     try:
         player = await host.admit(None, os.environ.get("USER", ""))
@@ -105,7 +105,7 @@ async def _deal(port: Port, game: str, seats: int) -> None:
     await port.start(table)
 
 
-def _means() -> HostDependencies:
+def _dependencies() -> HostDependencies:
     return HostDependencies(
         games=PLAYABLE,
         journal=MemoryJournal(),

@@ -95,12 +95,12 @@ async def serve(config: Config, games: Mapping[str, AnyGame], make_screen: MakeS
         key, database = folder.host_key(), _database(folder)
         metrics = _metrics() if config.metrics else None
         async with AsyncExitStack() as until:
-            host = Host(_means(config, games, database, metrics or NoMeter()))
+            host = Host(_dependencies(config, games, database, metrics or NoMeter()))
             until.push_async_callback(host.close)
             await host.open()
             host.lobby.announce(config.notice)
             door = SshHost(
-                host.reception(make_screen), key, host.admit, host.bans.sentence, proxied=config.proxied
+                host.dependencies(make_screen), key, host.admit, host.bans.sentence, proxied=config.proxied
             )
             until.push_async_callback(door.close)
             await keep_up(until, config, folder, host, door, metrics, stop.set)
@@ -152,7 +152,7 @@ def _say(to: TextIO, *lines: str) -> None:
     to.flush()
 
 
-def _means(
+def _dependencies(
     config: Config, games: Mapping[str, AnyGame], database: Database, meter: Meter
 ) -> HostDependencies:
     return HostDependencies(
@@ -168,7 +168,7 @@ def _means(
         bots=config.bots.manner,
         limits=config.limits,
         patience=config.patience,
-        vigil=SqliteOutages(database),
+        outages=SqliteOutages(database),
         meter=meter,
         bans=SqliteBans(database),
         address_days=config.address_days,

@@ -87,7 +87,7 @@ class AccountService:
         for table in self._lobby.tables:
             if member.player.id in table.followers:
                 table.refresh()
-        self._lobby.foyer.publish_soon()
+        self._lobby.broadcaster.publish_soon()
 
     def new_key_code(self, player: Player) -> str:
         """A code for the key of this session. Raises Refused ("no-key")."""
@@ -155,7 +155,7 @@ class AccountService:
             member.gone, member.profile, member.finished = code, Profile(), ()
             member.player = replace(member.player, name="")
             self._lobby.presence.rename(member.player)
-        self._lobby.foyer.publish_soon()
+        self._lobby.broadcaster.publish_soon()
 
 
 async def _stored(write: Awaitable[T]) -> T:

@@ -36,24 +36,35 @@ TALK = (5, 10.0)
 class Host:
     """Open it, hand its parts to doors, close it after them."""
 
-    def __init__(self, means: HostDependencies) -> None:
-        self._means = means
-        self.accounts = means.accounts
-        self.bans = Bans(means.bans, means.clock, means.address_days)
-        self.bots = Bots(means.workers, means.bots, means.pause, means.secret)
+    def __init__(self, dependencies: HostDependencies) -> None:
+        self._dependencies = dependencies
+        self.accounts = dependencies.accounts
+        self.bans = Bans(dependencies.bans, dependencies.clock, dependencies.address_days)
+        self.bots = Bots(dependencies.workers, dependencies.bots, dependencies.pause, dependencies.secret)
         self.lobby = Lobby(
             LobbyEnvironment(
-                means.games, means.journal, means.clock, means.new_id, means.pick, means.secret,
-                self._attend, means.limits, means.patience, means.timer, means.vigil,
+                dependencies.games,
+                dependencies.journal,
+                dependencies.clock,
+                dependencies.new_id,
+                dependencies.pick,
+                dependencies.secret,
+                self._attend,
+                dependencies.limits,
+                dependencies.patience,
+                dependencies.timer,
+                dependencies.outages,
             )
-        )  # fmt: skip
-        self.answering = StandingAnswers(self._waits, means.pause, means.secret)
-        self._naming = NameRegistry(means.accounts, means.clock, lambda: self.lobby.names)
-        self._door = Authenticator(means.accounts, self._naming, means.clock, means.new_id, means.pick)
-        desk = AccountService(means.accounts, self._naming, self.lobby, means.secret)
+        )
+        self.answering = StandingAnswers(self._waits, dependencies.pause, dependencies.secret)
+        self._naming = NameRegistry(dependencies.accounts, dependencies.clock, lambda: self.lobby.names)
+        self._door = Authenticator(
+            dependencies.accounts, self._naming, dependencies.clock, dependencies.new_id, dependencies.pick
+        )
+        desk = AccountService(dependencies.accounts, self._naming, self.lobby, dependencies.secret)
         talk = RateLimit(*TALK, "too-many-lines")
         self._doors = PortServices(
-            self.lobby, Tables(self.lobby), desk, talk, OddsService(means.workers, means.clock)
+            self.lobby, Tables(self.lobby), desk, talk, OddsService(dependencies.workers, dependencies.clock)
         )
 
     async def open(self) -> None:
@@ -66,7 +77,7 @@ class Host:
         await self.bots.close()
         await self.answering.close()
         await self.lobby.close()
-        await self._means.journal.close()
+        await self._dependencies.journal.close()
 
     def _attend(self, table: Table) -> None:
         """Has what a table asks answered by whoever answers without a key being pressed."""
@@ -76,13 +87,13 @@ class Host:
     def _waits(self, state: TableState, ask: Ask) -> bool:
         """Whether nobody is at a seat, and its time will answer for it."""
         away = self.lobby.presence.away_since(state.holders[ask.seat - 1].who) is not None
-        return away and reaction_ends(state, ask, self.lobby.sight) is not None
+        return away and reaction_ends(state, ask, self.lobby.projection) is not None
 
     async def admit(self, fingerprint: str | None, suggestion: str) -> Player:
         """Who comes with a proven key, or as a guest (None)."""
         player = await self._door.admit(fingerprint, suggestion)
         if self.lobby.members.find(player.id) is None:
-            profile = await self._means.accounts.profile(player.id)
+            profile = await self._dependencies.accounts.profile(player.id)
             self.lobby.members.meet(player, profile, await self.lobby.load_finished(player.id))
         return player
 
@@ -98,10 +109,16 @@ class Host:
         self.bans.check(player.id)
         return HostPort(self._doors, player)
 
-    def reception(self, make_screen: MakeScreen) -> SessionDependencies:
+    def dependencies(self, make_screen: MakeScreen) -> SessionDependencies:
         """What sessions need."""
-        means = self._means
-        paces = Paces(means.limits.api_per_second, means.limits.api_burst, means.clock)
+        dependencies = self._dependencies
+        paces = Paces(dependencies.limits.api_per_second, dependencies.limits.api_burst, dependencies.clock)
         return SessionDependencies(
-            means.limits, means.games, self.enter, self.port, make_screen, paces, means.meter
+            dependencies.limits,
+            dependencies.games,
+            self.enter,
+            self.port,
+            make_screen,
+            paces,
+            dependencies.meter,
         )

@@ -37,7 +37,7 @@ class HostDependencies(Struct, frozen=True):
     bots: BotTiming = BotTiming()
     limits: Limits = Limits()
     patience: Timeouts = Timeouts()
-    vigil: OutageStore = NoOutages()
+    outages: OutageStore = NoOutages()
     timer: Timer = loop_timer
     meter: Meter = NoMeter()
     bans: BanStore = field(default_factory=MemoryBans)

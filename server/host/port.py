@@ -61,7 +61,7 @@ class HostPort:
         return self._lobby.house.clock()
 
     def follow_lobby(self, listener: Callable[[Picture], None]) -> Release:
-        return self._keep(self._lobby.foyer.follow(self._player, listener))
+        return self._keep(self._lobby.broadcaster.follow(self._player, listener))
 
     def follow_table(self, table: str, listener: Callable[[TableSnapshot], None]) -> Release:
         return self._keep(self._at(table).follow(self._id, listener))
@@ -70,7 +70,7 @@ class HostPort:
         return self._lobby.home(self._id)
 
     def look(self, table: str) -> Picture:
-        return self._lobby.foyer.look(self._player, self._at(table))
+        return self._lobby.broadcaster.look(self._player, self._at(table))
 
     # Who one is
 
@@ -102,7 +102,7 @@ class HostPort:
         if at is not None:
             at.say(self._id, member.player.name, line)
         else:
-            self._lobby.foyer.say(member, line)
+            self._lobby.broadcaster.say(member, line)
 
     async def ignore(self, name: str, on: bool) -> None:
         await self._desk.ignore(self._me, name, on)
@@ -151,7 +151,7 @@ class HostPort:
 
     async def start(self, table: str) -> None:
         at = self._at(table)
-        if self._lobby.foyer.draining:
+        if self._lobby.broadcaster.draining:
             raise Refused("draining")
         await at.write(requests.start(self._id, self._lobby.presence.gone))
 

@@ -39,5 +39,5 @@ class LobbyEnvironment(Struct, frozen=True):
     limits: Limits = Limits()
     patience: Timeouts = Timeouts()
     timer: Timer = loop_timer
-    vigil: OutageStore = NoOutages()
+    outages: OutageStore = NoOutages()
     quiet: float = 0.1

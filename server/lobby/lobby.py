@@ -44,19 +44,21 @@ class Lobby:
         self.presence = Presence(house.clock, self._came_or_went, house.patience.away)
         self.members = Members(self.presence.is_here)
         self.uptime = Uptime(house.clock())
-        self.foyer = LobbyBroadcaster(house, self.presence, self.members)
+        self.broadcaster = LobbyBroadcaster(house, self.presence, self.members)
         self._tables: dict[str, Table] = {}
         self._rematches: dict[str, str] = {}
         self._seats = SeatIndex()
         self._writing: set[asyncio.Task[None]] = set()
-        self.sight = sight = ProjectionContext(
+        self.projection = projection = ProjectionContext(
             self.presence.away_since, self.presence.gone, self.uptime.after, self.members.ignored,
-            self.rematch_of, lambda: self.foyer.notice, house.patience,
+            self.rematch_of, lambda: self.broadcaster.notice, house.patience,
         )  # fmt: skip
-        self._around = TableEnvironment(house.games, house.journal, house.clock, sight, self._table_changed)
-        self._heart = Heartbeat(house.vigil, house.clock, house.timer, house.patience.sign_of_life)
-        self._caretaker = TimeoutScheduler(
-            house.clock, house.timer, house.patience, self.presence, self.uptime, sight
+        self._around = TableEnvironment(
+            house.games, house.journal, house.clock, projection, self._table_changed
+        )
+        self._heart = Heartbeat(house.outages, house.clock, house.timer, house.patience.sign_of_life)
+        self._timeout_scheduler = TimeoutScheduler(
+            house.clock, house.timer, house.patience, self.presence, self.uptime, projection
         )
 
     async def restore(self) -> None:
@@ -68,14 +70,14 @@ class Lobby:
             )
             self._keep(table)
         for table in self._tables.values():
-            self._caretaker.attend(table)
-        self._caretaker.take_up(self._tables.values())
+            self._timeout_scheduler.attend(table)
+        self._timeout_scheduler.take_up(self._tables.values())
         log.info("%d tables restored", len(self._tables))
 
     async def close(self) -> None:
         """Ends following; the journal belongs to whoever handed it in."""
-        self.foyer.close()
-        await self._caretaker.close()
+        self.broadcaster.close()
+        await self._timeout_scheduler.close()
         await asyncio.gather(*self._writing)
         for table in self._tables.values():
             table.close()
@@ -102,7 +104,7 @@ class Lobby:
 
     async def forget(self, player: str) -> None:
         """Nothing shows that this player was ever here."""
-        self.foyer.talk.forget(player)
+        self.broadcaster.talk.forget(player)
         for table in self.tables:
             said = table.audience.talk.forget(player)
             if table.state.stage != "over" and player in table.people:
@@ -110,7 +112,7 @@ class Lobby:
             elif said:
                 table.refresh()
         await self.members.reload_finished(self.load_finished)
-        self.foyer.publish_soon()
+        self.broadcaster.publish_soon()
 
     # Which tables there are
 
@@ -159,23 +161,23 @@ class Lobby:
 
     def announce(self, text: str) -> None:
         """The message of the day, or whatever everybody shall read now; cleaned text."""
-        self.foyer.notice = text
+        self.broadcaster.notice = text
         for table in self._tables.values():
             if table.followers:
                 table.refresh()
-        self.foyer.publish_soon()
+        self.broadcaster.publish_soon()
 
     def _keep(self, table: Table) -> None:
         self._tables[table.opening.id] = table
         self._seats.note(table.opening.id, table.state.players)
-        self.foyer.listed.note(table)
+        self.broadcaster.listed.note(table)
         if table.opening.rematch_of:
             self._rematches[table.opening.rematch_of] = table.opening.id
 
     def _drop(self, table: Table) -> None:
         if self._tables.pop(table.opening.id, None):
             self._seats.note(table.opening.id, ())
-            self.foyer.listed.drop(table)
+            self.broadcaster.listed.drop(table)
             table.close()
             log.info("table closed", extra=_facts(table))
         if self._rematches.get(table.opening.rematch_of) == table.opening.id:
@@ -186,16 +188,16 @@ class Lobby:
     def _table_changed(self, table: Table) -> None:
         if table.opening.id in self._tables:
             self._seats.note(table.opening.id, table.state.players)
-            self.foyer.listed.note(table)
+            self.broadcaster.listed.note(table)
         if table.state.stage == "over":
             self._over(table)
         else:
             self.house.attend(table)
-        self._caretaker.attend(table)
+        self._timeout_scheduler.attend(table)
         before = self._tables.get(table.opening.rematch_of)
         if before and before is not table:
             before.refresh()
-        self.foyer.publish_soon()
+        self.broadcaster.publish_soon()
 
     def _over(self, table: Table) -> None:
         outcome = table.state.outcome
@@ -213,7 +215,7 @@ class Lobby:
             if here:
                 self.write_soon(table, game_requests.back(player.id))
         self.presence.forget(self._seats.players)
-        self.foyer.publish_soon()
+        self.broadcaster.publish_soon()
 
     def write_soon(self, table: Table, draft: Draft) -> None:
         """Something that nobody waits for, where it takes anything at all."""
@@ -236,7 +238,7 @@ class Lobby:
         self.presence.rename(member.player)
         for table in self.tables_of(member.player.id):
             await self._write(table, requests.rename(member.player.id, name))
-        self.foyer.publish_soon()
+        self.broadcaster.publish_soon()
 
 
 def _facts(table: Table) -> dict[str, Any]:

@@ -56,8 +56,8 @@ class Tables:
             for table in self._lobby.tables:
                 if table.opening.private and table.opening.code == code:
                     table.known_to.add(member.player.id)
-                    self._lobby.foyer.listed.note(table)
-                    self._lobby.foyer.publish_soon()
+                    self._lobby.broadcaster.listed.note(table)
+                    self._lobby.broadcaster.publish_soon()
                     return table
             raise
 
@@ -135,7 +135,7 @@ class Tables:
         return records.running(table.game, table.opening, entries, names, seat)
 
     def _opening(self, player: Player, wish: OpeningRequest) -> Opening:
-        if self._lobby.foyer.draining:
+        if self._lobby.broadcaster.draining:
             raise Refused("draining")
         tables, limits = self._lobby.tables, self._house.limits
         if len(tables) >= limits.tables:

@@ -42,14 +42,14 @@ class TimeoutScheduler:
         patience: Timeouts,
         presence: Presence,
         uptime: Uptime,
-        sight: ProjectionContext,
+        projection: ProjectionContext,
     ) -> None:
         self._clock = clock
         self._timer = timer
         self._patience = patience
         self._presence = presence
         self._uptime = uptime
-        self._sight = sight
+        self._projection = projection
         self._timers: dict[str, tuple[float, Release]] = {}
         self._tending: dict[str, asyncio.Task[None]] = {}
         self._asleep: list[Table] = []
@@ -102,7 +102,7 @@ class TimeoutScheduler:
             if due > now or (since is not None and _loses_seat(state, player)):
                 yield due
         if not table.asleep:
-            yield from deadlines(state, self._sight).values()
+            yield from deadlines(state, self._projection).values()
         forgotten = self._forgotten_at(state)
         if forgotten is not None:
             yield forgotten
@@ -146,7 +146,7 @@ class TimeoutScheduler:
         return game_requests.expire(self._is_forgotten) if self._is_forgotten(state) else None
 
     def _late(self, state: TableState) -> Sequence[Ask]:
-        due, now = deadlines(state, self._sight), self._clock()
+        due, now = deadlines(state, self._projection), self._clock()
         return [ask for ask in state.asks if due.get(ask.id, now + 1) <= now]
 
     def _is_forgotten(self, state: TableState) -> bool:

@@ -46,12 +46,12 @@ class Heartbeat:
 
     def __init__(
         self,
-        vigil: OutageStore,
+        outages: OutageStore,
         clock: Callable[[], float],
         timer: Callable[[float, Callable[[], None]], Callable[[], None]],
         pause: float,
     ) -> None:
-        self._vigil = vigil
+        self._outages = outages
         self._clock = clock
         self._timer = timer
         self._pause = pause
@@ -60,7 +60,7 @@ class Heartbeat:
 
     async def begin(self) -> Sequence[Outage]:
         """All outages so far; from now on there are signs."""
-        outages = await self._vigil.begin(self._clock())
+        outages = await self._outages.begin(self._clock())
         self._release = self._timer(self._pause, self._beat)
         return outages
 
@@ -78,6 +78,6 @@ class Heartbeat:
 
     async def _sign(self) -> None:
         try:
-            await self._vigil.sign(self._clock())
+            await self._outages.sign(self._clock())
         except Exception:
             log.exception("a sign of life could not be written")

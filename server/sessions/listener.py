@@ -39,7 +39,7 @@ class SshHost:
 
     def __init__(
         self,
-        reception: SessionDependencies,
+        dependencies: SessionDependencies,
         host_key: asyncssh.SSHKey,
         admit: Admit,
         kept_out: KeptOut = lambda _: None,
@@ -48,14 +48,14 @@ class SshHost:
     ) -> None:
         self.ended = 0
         """Sessions that ended so far."""
-        self._reception = reception
+        self._dependencies = dependencies
         self._admit = admit
         self.kept_out = kept_out
         numbers = count(1)
         self._options = connection_options(
-            host_key, reception.limits, lambda: Connection(self, next(numbers))
+            host_key, dependencies.limits, lambda: Connection(self, next(numbers))
         )
-        self._gate = Gate(reception.limits, self._connected, proxied=proxied)
+        self._gate = Gate(dependencies.limits, self._connected, proxied=proxied)
         self._connections: set[HardenedConnection] = set()
         self._sessions: set[PlayerSession] = set()
         self._beginning: set[asyncio.Task[None]] = set()
@@ -88,12 +88,12 @@ class SshHost:
         return await self._admit(fingerprint, suggestion)
 
     def make_session(self, identity: Connection, channel: HardenedChannel) -> PlayerSession:
-        if len(self._sessions) >= self._reception.limits.sessions:
+        if len(self._sessions) >= self._dependencies.limits.sessions:
             raise asyncssh.ChannelOpenError(asyncssh.OPEN_RESOURCE_SHORTAGE, "The house is full")
         if sentence := self.kept_out(identity.connection.address):
             raise asyncssh.ChannelOpenError(asyncssh.OPEN_ADMINISTRATIVELY_PROHIBITED, sentence)
         session = PlayerSession(
-            self._reception, identity.connection, channel, identity.player, identity.session_ended
+            self._dependencies, identity.connection, channel, identity.player, identity.session_ended
         )
         self._sessions.add(session)
         return session
@@ -117,7 +117,7 @@ class SshHost:
 
     async def _begin(self, sock: socket.socket, address: str, leave: Leave) -> None:
         loop = asyncio.get_running_loop()
-        make = partial(HardenedConnection, loop, self._options, self._reception.limits, address, leave)
+        make = partial(HardenedConnection, loop, self._options, self._dependencies.limits, address, leave)
         try:
             sock.setblocking(False)
             if hasattr(socket, "TCP_NOTSENT_LOWAT"):

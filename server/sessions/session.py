@@ -56,7 +56,7 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
 
     def __init__(
         self,
-        reception: SessionDependencies,
+        dependencies: SessionDependencies,
         connection: HardenedConnection,
         channel: HardenedChannel,
         player: Callable[[], Awaitable[Player]],
@@ -66,15 +66,15 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
         """Who it is, once that is known."""
         self.since = 0.0
         """When they came in, by the host's clock."""
-        self._reception = reception
+        self._dependencies = dependencies
         self._connection = connection
         self._channel = channel
         self._admitted = player
         self._ended = ended
-        limits = reception.limits
+        limits = dependencies.limits
         loop = asyncio.get_running_loop()
         self._keys = KeyToPaint(
-            reception.meter, loop.time, lambda seconds, call: loop.call_later(seconds, call).cancel
+            dependencies.meter, loop.time, lambda seconds, call: loop.call_later(seconds, call).cancel
         )
         self._line = SshLine(
             channel, connection, limits, self._sent, lambda: self.say_goodbye("slow"), self._taken
@@ -96,7 +96,7 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
     # --- what the client asks for
 
     def pty_requested(self, term_type: str, term_size: tuple[int, int, int, int], _: object) -> bool:
-        if len(term_type) > self._reception.limits.terminal_bytes:
+        if len(term_type) > self._dependencies.limits.terminal_bytes:
             self._connection.disconnect(asyncssh.DISC_PROTOCOL_ERROR, "Too long a terminal type")
             return False
         self._term = term_type if TERM.fullmatch(term_type) else "dumb"
@@ -107,7 +107,7 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
         return True
 
     def exec_requested(self, command: str) -> bool:
-        self._command = commands.parse(command, self._reception.games)
+        self._command = commands.parse(command, self._dependencies.games)
         return True
 
     def subsystem_requested(self, _: str) -> bool:
@@ -120,7 +120,7 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
     # --- while it lasts
 
     def data_received(self, data: bytes, _: asyncssh.DataType) -> None:
-        self._reception.meter.received(len(data))
+        self._dependencies.meter.received(len(data))
         if self._program:
             self._guarded(self._program.feed, data)
         elif self._term is None and not (self._screen or self._finished):
@@ -188,7 +188,7 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
             self._cutting = asyncio.get_running_loop().call_later(seconds, self._connection.abort)
 
     def _sent(self, count: int) -> None:
-        self._reception.meter.sent(count)
+        self._dependencies.meter.sent(count)
         self._keys.paint()
 
     def _feed(self, data: bytes) -> None:
@@ -237,7 +237,7 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
         """Does what was asked for; the exit status."""
         match self._command.kind:
             case "help":
-                self._print(notices.commands(self._texts, self._reception.games))
+                self._print(notices.commands(self._texts, self._dependencies.games))
                 return 0
             case "record":
                 return await self._record(await self._admitted())
@@ -251,7 +251,7 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
 
     async def _record(self, player: Player) -> int:
         """Prints a game's record, as far as this player may know it."""
-        port = self._reception.port(player)
+        port = self._dependencies.port(player)
         try:
             self._print((await port.record(self._command.goto)).rstrip("\n"))
         finally:
@@ -260,7 +260,7 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
 
     async def _play(self, player: Player, begin: Callable[[Player, HostPort], Screen]) -> int:
         """A screen from its beginning to its end, and everything given back."""
-        leave, port = self._reception.enter(player), self._reception.port(player)
+        leave, port = self._dependencies.enter(player), self._dependencies.port(player)
         self.player, self.since = player, port.now()
         try:
             self._screen = begin(player, port)
@@ -276,7 +276,7 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
             term, *self._window.size, self._environment, self._command.goto,
             terminal=self._term is not None, plain=self._command.plain,
         )  # fmt: skip
-        screen = self._reception.make_screen(port, client, self._line)
+        screen = self._dependencies.make_screen(port, client, self._line)
         if self._early:
             screen.feed(bytes(self._early))
         if self._no_more_input:
@@ -287,7 +287,7 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
     def _begin_program(self, player: Player, port: HostPort) -> Screen:
         from server.api.session import ApiSession  # loaded for the first program, not for a start
 
-        here = self._reception
+        here = self._dependencies
         pace = here.paces.of(player.id)
         self._program = ApiSession(
             port, self._texts, self._line, self._channel, here.games, here.limits, pace
@@ -308,7 +308,7 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
         if not self._gone:
             self._channel.resume_reading()  # a channel that holds something back is never closed
             self._channel.exit(status)
-            self._cut_after(self._reception.limits.slow_time)
+            self._cut_after(self._dependencies.limits.slow_time)
 
     @property
     def _environment(self) -> Mapping[str, str]:

@@ -39,9 +39,9 @@ def _nobody(_: object) -> None:
 class Audience:
     """The followers of one table."""
 
-    def __init__(self, sight: ProjectionContext) -> None:
+    def __init__(self, projection: ProjectionContext) -> None:
         self.talk = Talk()
-        self._sight = sight
+        self._projection = projection
         self._followers: list[_Follower] = []
         self._events: list[Any] = []
         self._public: TableInfo | None = None
@@ -81,7 +81,7 @@ class Audience:
         """The table as the lobby lists it to all it is nothing special to."""
         if self._public is None:
             watching = sum(state.seat_of(follower) is None for follower in self.players)
-            self._public = snapshots.info(state, watching, self._sight)
+            self._public = snapshots.info(state, watching, self._projection)
         return self._public
 
     def people(self, state: TableState) -> frozenset[str]:
@@ -94,7 +94,9 @@ class Audience:
         """The table as the lobby lists it to a player."""
         public = self.public(state)
         return (
-            snapshots.personal(public, state, player, self._sight) if player in self.people(state) else public
+            snapshots.personal(public, state, player, self._projection)
+            if player in self.people(state)
+            else public
         )
 
     def changed(self) -> None:
@@ -119,9 +121,11 @@ class Audience:
         player = follower.player
         seat = state.seat_of(player)
         picture = snapshots.news(state, seat, self.info(state, player), events, past)
-        return snapshots.around(picture, state, self.talk.lines(self._reader(state, player)), self._sight)
+        return snapshots.around(
+            picture, state, self.talk.lines(self._reader(state, player)), self._projection
+        )
 
     def _reader(self, state: TableState, player: str) -> ChatReader:
         game = state.course.game if state.course else None
         secret = state.stage == "running" and game is not None and game.secrets
-        return ChatReader(self._sight.ignored(player), secret and state.seat_of(player) is not None)
+        return ChatReader(self._projection.ignored(player), secret and state.seat_of(player) is not None)

@@ -53,7 +53,7 @@ class ProjectionContext(Struct, frozen=True):
     patience: Timeouts = Timeouts()
 
 
-def info(state: TableState, watching: int, sight: ProjectionContext) -> TableInfo:
+def info(state: TableState, watching: int, projection: ProjectionContext) -> TableInfo:
     """The table as the lobby lists it to those it is nothing special to."""
     opening = state.opening
     begun = state.course
@@ -62,27 +62,27 @@ def info(state: TableState, watching: int, sight: ProjectionContext) -> TableInf
         name=opening.name,
         game=opening.game,
         options=opening.options,
-        seats=tuple(_seat(holder, sight) for holder in state.holders),
+        seats=tuple(_seat(holder, projection) for holder in state.holders),
         stage=state.stage,
         since=state.since,
         watching=watching,
         round=begun.game.round(begun.state) if begun else 0,
         private=opening.private,
         clock=opening.clock,
-        proposals=tuple(_proposals(state, sight)),
-        lendable=tuple(_lendable(state, sight)),
+        proposals=tuple(_proposals(state, projection)),
+        lendable=tuple(_lendable(state, projection)),
         ending=state.ending,
     )
 
 
-def personal(public: TableInfo, state: TableState, player: str, sight: ProjectionContext) -> TableInfo:
+def personal(public: TableInfo, state: TableState, player: str, projection: ProjectionContext) -> TableInfo:
     """The same table as `player` sees it, who sits there or once opened it."""
     seat = state.seat_of(player)
     return replace(
         public,
         your_seat=seat,
         given_up=state.given_up_by(player),
-        yours=state.acting_owner(sight.gone) == player,
+        yours=state.acting_owner(projection.gone) == player,
         code=state.opening.code if seat or state.kept_for(player) else "",
     )
 
@@ -111,70 +111,70 @@ def news(
 
 
 def around(
-    picture: TableSnapshot, state: TableState, talk: tuple[ChatLine, ...], sight: ProjectionContext
+    picture: TableSnapshot, state: TableState, talk: tuple[ChatLine, ...], projection: ProjectionContext
 ) -> TableSnapshot:
     """The picture with what is not the game's: time, talk, and what the host says."""
-    deadline, said = _deadline(state, picture, sight), standing_answers.of(state, picture.seat)
-    return replace(picture, deadline=deadline, chat=talk, notice=sight.notice(), beforehand=said)
+    deadline, said = _deadline(state, picture, projection), standing_answers.of(state, picture.seat)
+    return replace(picture, deadline=deadline, chat=talk, notice=projection.notice(), beforehand=said)
 
 
-def deadlines(state: TableState, sight: ProjectionContext) -> dict[int, float]:
+def deadlines(state: TableState, projection: ProjectionContext) -> dict[int, float]:
     """When time is up for each open ask, by its id: by the table's clock, and sooner in a chance to
     react that a seat leaves unused. Asks without an end are missing.
     """
     clock = clock_of(state.opening.clock)
     found = {}
     for ask in state.asks:
-        ends = [reaction_ends(state, ask, sight)]
+        ends = [reaction_ends(state, ask, projection)]
         if clock is not None:
-            ends.append(sight.after(state.clock_from[ask.seat], clock.seconds))
+            ends.append(projection.after(state.clock_from[ask.seat], clock.seconds))
         due = min((end for end in ends if end is not None), default=None)
         if due is not None:
             found[ask.id] = due
     return found
 
 
-def reaction_ends(state: TableState, ask: Ask, sight: ProjectionContext) -> float | None:
+def reaction_ends(state: TableState, ask: Ask, projection: ProjectionContext) -> float | None:
     """When a chance to react is over for a seat that leaves it unused; None: its clock says so."""
     holder, clock = state.holders[ask.seat - 1], clock_of(state.opening.clock)
     if not ask.reaction or holder.by_bot or (clock is not None and clock.per == "question"):
         return None
-    asked, away = state.asked_at[ask.id], sight.away_since(holder.who)
+    asked, away = state.asked_at[ask.id], projection.away_since(holder.who)
     if away is not None:
-        return sight.after(max(asked, away), sight.patience.reaction)
-    here = sight.patience.reaction_here
-    return sight.after(asked, here) if here else None
+        return projection.after(max(asked, away), projection.patience.reaction)
+    here = projection.patience.reaction_here
+    return projection.after(asked, here) if here else None
 
 
-def _deadline(state: TableState, picture: TableSnapshot, sight: ProjectionContext) -> float | None:
-    due = deadlines(state, sight)
+def _deadline(state: TableState, picture: TableSnapshot, projection: ProjectionContext) -> float | None:
+    due = deadlines(state, projection)
     return due.get(picture.ask.id) if picture.ask else min(due.values(), default=None)
 
 
-def _seat(holder: Holder, sight: ProjectionContext) -> Seat:
+def _seat(holder: Holder, projection: ProjectionContext) -> Seat:
     if holder.held_by == "bot":
         return Seat(holder.name, "bot", holder.who, conceded=bool(holder.gave_up))
     if holder.held_by == "player":
-        away = sight.away_since(holder.who)
+        away = projection.away_since(holder.who)
         return Seat(holder.name, "player", holder.lent, away_since=away, lent=bool(holder.lent))
     return Seat(kept_for=holder.name)
 
 
-def _lendable(state: TableState, sight: ProjectionContext) -> list[int]:
+def _lendable(state: TableState, projection: ProjectionContext) -> list[int]:
     return [
         seat
         for seat, holder in enumerate(state.holders, 1)
         if state.stage == "running"
         and holder.held_by == "player"
         and not holder.lent
-        and sight.gone(holder.who)
+        and projection.gone(holder.who)
     ]
 
 
-def _proposals(state: TableState, sight: ProjectionContext) -> list[Proposal]:
+def _proposals(state: TableState, projection: ProjectionContext) -> list[Proposal]:
     if state.stage == "running" and state.agreed:
         return [Proposal("abandon", tuple(sorted(state.agreed)))]
-    again = sight.rematch(state.opening.id) if state.stage == "over" else None
+    again = projection.rematch(state.opening.id) if state.stage == "over" else None
     return [again] if again else []
 
 

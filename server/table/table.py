@@ -46,7 +46,7 @@ class TableEnvironment(Struct, frozen=True):
     games: Mapping[str, AnyGame]
     journal: Journal
     clock: Callable[[], float]
-    sight: ProjectionContext
+    projection: ProjectionContext
     changed: Callable[[Table], None]
 
 
@@ -69,7 +69,7 @@ class Table:
         self.state = table_state.opened(opening)
         self.asleep = asleep
         self.known_to: set[str] = set()
-        self.audience = Audience(host.sight)
+        self.audience = Audience(host.projection)
         self._host = host
         self._game = _known_game(host.games, opening)
         self._lock = asyncio.Lock()

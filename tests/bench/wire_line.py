@@ -43,35 +43,35 @@ async def _figures() -> list[dict[str, Any]]:
     return [*found, *await _times(), await _memory()]
 
 
-async def _settled(visit: Visit) -> None:
+async def _settled(mode_switch: Visit) -> None:
     """Waits until the session has sent what it has to say."""
     quiet = 0
     while quiet < 10:
-        sent = len(visit.line.sent)
+        sent = len(mode_switch.line.sent)
         await asyncio.sleep(0)
-        quiet = quiet + 1 if len(visit.line.sent) == sent else 0
+        quiet = quiet + 1 if len(mode_switch.line.sent) == sent else 0
 
 
 async def _begun(host: Hosted, term: str = "xterm-256color", name: str = "Wren") -> Visit:
-    visit = Visit(host, client(term), name)
-    while not any(b"KIWI-7" in data for data in visit.line.sent):
+    mode_switch = Visit(host, client(term), name)
+    while not any(b"KIWI-7" in data for data in mode_switch.line.sent):
         await asyncio.sleep(0)
-    return visit
+    return mode_switch
 
 
 async def _bytes(term: str) -> list[dict[str, Any]]:
-    visit = await _begun(house(), term)
-    await _settled(visit)
-    first = sum(map(len, visit.line.sent))
-    visit.line.sent.clear()
+    mode_switch = await _begun(house(), term)
+    await _settled(mode_switch)
+    first = sum(map(len, mode_switch.line.sent))
+    mode_switch.line.sent.clear()
     for key in KEYS:
-        visit.session.feed(key)
-        before = len(visit.line.sent)
-        while len(visit.line.sent) == before:
+        mode_switch.session.feed(key)
+        before = len(mode_switch.line.sent)
+        while len(mode_switch.line.sent) == before:
             await asyncio.sleep(0)
-        await _settled(visit)
-    keys = sum(map(len, visit.line.sent)) / len(KEYS)
-    await visit.leave()
+        await _settled(mode_switch)
+    keys = sum(map(len, mode_switch.line.sent)) / len(KEYS)
+    await mode_switch.leave()
     return [
         {"figure": f"first lobby screen, {term}", "value": first, "unit": "B"},
         {"figure": f"choosing another table, {term}", "value": keys, "unit": "B"},
@@ -85,18 +85,18 @@ async def _times() -> list[dict[str, Any]]:
     for _ in range(10):
         await (await _begun(host)).leave()
     start = (time.perf_counter() - began) / 10
-    visit = await _begun(host)
-    await _settled(visit)
+    mode_switch = await _begun(host)
+    await _settled(mode_switch)
     waited, cpu = [], time.process_time()
     for _ in range(ROUNDS):
         for key in KEYS:
-            pressed, before = time.perf_counter(), len(visit.line.sent)
-            visit.session.feed(key)
-            while len(visit.line.sent) == before:
+            pressed, before = time.perf_counter(), len(mode_switch.line.sent)
+            mode_switch.session.feed(key)
+            while len(mode_switch.line.sent) == before:
                 await asyncio.sleep(0)
             waited.append(time.perf_counter() - pressed)
     spent = (time.process_time() - cpu) / len(waited)
-    await visit.leave()
+    await mode_switch.leave()
     waited.sort()
     return [
         {"figure": "start, first screen and end of a session", "value": round(start * 1e3, 2), "unit": "ms"},
@@ -122,8 +122,8 @@ async def _memory() -> dict[str, Any]:
     visits += [await _begun(host, name=f"Crowd{n}") for n in range(CROWD)]
     gc.collect()
     grown = process.memory_info().rss - before
-    for visit in visits:
-        await visit.leave()
+    for mode_switch in visits:
+        await mode_switch.leave()
     return {
         "figure": "memory of a session in the lobby",
         "value": round(grown / CROWD / 2**20, 3),

@@ -166,7 +166,7 @@ def ssh_command(port: int, folder: Path, *arguments: str, keys: tuple[str, ...] 
     return [*command, *identities, *arguments]
 
 
-def means(journal: Any = None, accounts: Any = None) -> HostDependencies:
+def dependencies(journal: Any = None, accounts: Any = None) -> HostDependencies:
     ids, numbers = itertools.count(1), itertools.count()
     workers = Workers(partial(ThreadPoolExecutor, 1), partial(think, games=GAMES))
     return HostDependencies(
@@ -187,10 +187,10 @@ async def house(
         screens.append(ToyScreen(port, client, line))
         return screens[-1]
 
-    host = Host(replace(means(), limits=limits, **changes))
+    host = Host(replace(dependencies(), limits=limits, **changes))
     await host.open()
     ssh = SshHost(
-        host.reception(make_screen or make), HOST_KEY, host.admit, host.bans.sentence, proxied=proxied
+        host.dependencies(make_screen or make), HOST_KEY, host.admit, host.bans.sentence, proxied=proxied
     )
     ((_, port),) = ssh.listen("127.0.0.1", 0)
     try:

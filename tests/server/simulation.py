@@ -92,7 +92,7 @@ class AtOnce(Executor):
 
 
 class Signs:
-    """A vigil in memory, which outlives hosts."""
+    """Outages in memory, which outlives hosts."""
 
     def __init__(self) -> None:
         self.last: float | None = None
@@ -118,7 +118,7 @@ class Stage:
         time: Time | None = None,
         life: int = 1,
         signs: Signs | None = None,
-        **means: Any,
+        **dependencies: Any,
     ) -> None:
         self.journal = journal or MemoryJournal()
         self.accounts = accounts or MemoryAccounts()
@@ -129,13 +129,13 @@ class Stage:
         self.life = life
         given = {
             "games": GAMES, "journal": self.journal, "accounts": self.accounts,
-            "workers": Workers(AtOnce, partial(think, games=means.get("games", GAMES))),
+            "workers": Workers(AtOnce, partial(think, games=dependencies.get("games", GAMES))),
             "clock": self.time.clock, "pause": self.pause, "timer": self.time.timer,
             "new_id": lambda: f"id{life}x{next(ids)}", "pick": lambda n: next(numbers) % n,
             "secret": lambda n: sha256(b"%d" % next(secrets)).digest()[:n],
-            "bots": BotTiming(pace=0), "vigil": self.signs,
+            "bots": BotTiming(pace=0), "outages": self.signs,
         }  # fmt: skip
-        self.host = Host(HostDependencies(**given | means))
+        self.host = Host(HostDependencies(**given | dependencies))
         self.pace = asyncio.Event()
         self.pace.set()
 
@@ -158,12 +158,12 @@ class Stage:
         """Somebody connects with a key, or as a guest."""
         return self.enter(await self.host.admit(key, name))
 
-    async def restarted(self, after: float = 0.0, **means: Any) -> Stage:
+    async def restarted(self, after: float = 0.0, **dependencies: Any) -> Stage:
         """The same house after a kill -9 and some time without a host."""
         await self.host.bots.close()
         self.journal._listeners.clear()
         time = Time(self.time.now + after)
-        again = Stage(self.journal, self.accounts, time, self.life + 1, self.signs, **means)
+        again = Stage(self.journal, self.accounts, time, self.life + 1, self.signs, **dependencies)
         await again.host.open()
         return again
 

@@ -52,11 +52,11 @@ class TerminalSession:
         self._output = Output(line, showing.terminal, *self._size, begun=self._begin_to_listen)
         texts = Texts(language_of(client.environment))
         self._app: CrownApp | None = CrownApp(port, texts, client.goto, self._output, showing)
-        self._turnstile = KeyQueue(self._app)
+        self._key_queue = KeyQueue(self._app)
         self._probe = Probe(self._output.ask, self._reads_utf8, later)
         self._is_to_ask = not locale_of(client.environment) and showing.wanted.utf8 is None
         self._keyboard = Keyboard(
-            self._turnstile.enter,
+            self._key_queue.enter,
             escape_delay(client.environment),
             showing.terminal.encoding,
             self._probe.hear,
@@ -90,7 +90,7 @@ class TerminalSession:
             self._app.post_message(Resize(size, size))
 
     def _begin_to_listen(self) -> None:
-        self._turnstile.open()
+        self._key_queue.open()
 
     def _reads_utf8(self, reads: bool) -> None:
         """The terminal answered."""
@@ -143,7 +143,7 @@ class TerminalSession:
         app.close()
         self._keyboard.close()
         self._probe.give_up()
-        self._turnstile.close()
+        self._key_queue.close()
         if self._resizing:
             self._resizing.cancel()
         self._output.stop()

@@ -18,31 +18,31 @@ BELL, LANGUAGE, THEME, HINTS = "bell", "lang", "theme", "hints"
 ON, OFF = "on", "off"
 
 
-def rename(counter: CommandContext, words: str) -> None:
+def rename(context: CommandContext, words: str) -> None:
     """Takes another name."""
-    port, texts = counter.house.port, counter.house.texts
+    port, texts = context.session.port, context.session.texts
     request(
-        counter,
+        context,
         port.rename(words),
-        lambda _: counter.say(texts._("You are called {name} now.", name=port.account().name)),
+        lambda _: context.say(texts._("You are called {name} now.", name=port.account().name)),
     )
 
 
-def key(counter: CommandContext, words: str) -> None:
+def key(context: CommandContext, words: str) -> None:
     """A code for this session's key, or the key of a code for this session's account."""
-    port, texts = counter.house.port, counter.house.texts
+    port, texts = context.session.port, context.session.texts
     add, _, code = words.partition(" ")
     if not words:
-        request(counter, port.new_key_code(), lambda code: _show_code(counter, code))
+        request(context, port.new_key_code(), lambda code: _show_code(context, code))
     elif add.casefold() == "add" and code:
         done = texts._("That key opens your account from now on.")
-        request(counter, port.add_key(code), lambda _: counter.say(done))
+        request(context, port.add_key(code), lambda _: context.say(done))
     else:
-        counter.notice(catalogue.form(texts, catalogue.COMMANDS["key"]))
+        context.notice(catalogue.form(texts, catalogue.COMMANDS["key"]))
 
 
-def _show_code(counter: CommandContext, code: str) -> None:
-    texts = counter.house.texts
+def _show_code(context: CommandContext, code: str) -> None:
+    texts = context.session.texts
     page = (
         ("", texts._("Where you are logged in with your other key, type this within a few minutes:")),
         ("", ""),
@@ -50,56 +50,56 @@ def _show_code(counter: CommandContext, code: str) -> None:
         ("", ""),
         ("", texts._("Then the key of this session opens that account, too.")),
     )
-    counter.show(texts._("A code for this key"), page)
+    context.show(texts._("A code for this key"), page)
 
 
-def forget(counter: CommandContext, words: str) -> None:
+def forget(context: CommandContext, words: str) -> None:
     """Wipes the account out, after the confirming key."""
-    house, texts = counter.house, counter.house.texts
+    session, texts = context.session, context.session.texts
     if words.casefold() not in {"me", catalogue.COMMANDS["forget"].usage(texts)}:
-        counter.notice(catalogue.form(texts, catalogue.COMMANDS["forget"]))
+        context.notice(catalogue.form(texts, catalogue.COMMANDS["forget"]))
         return
     gone = texts._("You are forgotten here. Farewell.")
-    counter.ask(
+    context.ask(
         texts._("Wipe out your account, your keys and your name for good?"),
-        lambda: request(counter, house.port.forget_me(), lambda _: house.leave(gone)),
+        lambda: request(context, session.port.forget_me(), lambda _: session.leave(gone)),
     )
 
 
-def bell(counter: CommandContext, words: str) -> None:
+def bell(context: CommandContext, words: str) -> None:
     """Rings when it is one's turn, or not; without a word says which."""
-    texts = counter.house.texts
+    texts = context.session.texts
     said = {
         ON: texts._("The bell rings when it is your turn."),
         OFF: texts._("The bell is silent."),
     }
-    _switch(counter, BELL, words, said, OFF)
+    _switch(context, BELL, words, said, OFF)
 
 
-def hints(counter: CommandContext, words: str) -> None:
+def hints(context: CommandContext, words: str) -> None:
     """Says a hint at every step of a game, or not; without a word says which."""
-    texts = counter.house.texts
+    texts = context.session.texts
     said = {
         ON: texts._("Every step of a game comes with a hint."),
         OFF: texts._("No more hints; /hints on brings them back."),
     }
-    _switch(counter, HINTS, words, said, ON)
+    _switch(context, HINTS, words, said, ON)
 
 
-def _switch(counter: CommandContext, setting: str, words: str, said: Mapping[str, str], usual: str) -> None:
+def _switch(context: CommandContext, setting: str, words: str, said: Mapping[str, str], usual: str) -> None:
     """Remembers one of two words, or says which of them holds."""
-    port, word = counter.house.port, words.casefold()
+    port, word = context.session.port, words.casefold()
     if not word:
-        counter.say(said[port.account().settings.get(setting, usual)])
+        context.say(said[port.account().settings.get(setting, usual)])
     elif word in said:
-        request(counter, port.set(setting, word), lambda _: counter.say(said[word]))
+        request(context, port.set(setting, word), lambda _: context.say(said[word]))
     else:
-        counter.notice(catalogue.form(counter.house.texts, catalogue.COMMANDS[setting]))
+        context.notice(catalogue.form(context.session.texts, catalogue.COMMANDS[setting]))
 
 
-def theme(counter: CommandContext, words: str) -> None:
+def theme(context: CommandContext, words: str) -> None:
     """Draws in another theme; without a word says in which."""
-    house, texts, word = counter.house, counter.house.texts, words.casefold()
+    session, texts, word = context.session, context.session.texts, words.casefold()
     said = {
         DARK: texts._("The colours are for a dark background."),
         LIGHT: texts._("The colours are for a light background."),
@@ -107,46 +107,46 @@ def theme(counter: CommandContext, words: str) -> None:
     }
 
     def wear(_: object) -> None:
-        house.wear(word)
-        counter.say(said[word])
+        session.wear(word)
+        context.say(said[word])
 
     if not word:
-        counter.say(said[house.port.account().settings.get(THEME, DARK)])
+        context.say(said[session.port.account().settings.get(THEME, DARK)])
     elif word in said:
-        request(counter, house.port.set(THEME, word), wear)
+        request(context, session.port.set(THEME, word), wear)
     else:
-        counter.notice(catalogue.form(texts, catalogue.COMMANDS[THEME]))
+        context.notice(catalogue.form(texts, catalogue.COMMANDS[THEME]))
 
 
-def language(counter: CommandContext, words: str) -> None:
+def language(context: CommandContext, words: str) -> None:
     """Speaks another language from now on."""
-    house, word = counter.house, words.casefold()
+    session, word = context.session, words.casefold()
     if word in LANGUAGES:
-        request(counter, house.port.set(LANGUAGE, word), lambda _: house.speak(word))
+        request(context, session.port.set(LANGUAGE, word), lambda _: session.speak(word))
     else:
-        counter.notice(catalogue.form(house.texts, catalogue.COMMANDS["lang"]))
+        context.notice(catalogue.form(session.texts, catalogue.COMMANDS["lang"]))
 
 
-def display(counter: CommandContext, words: str) -> None:
+def display(context: CommandContext, words: str) -> None:
     """Uses the player's terminal otherwise; without a word says how it is used."""
-    house = counter.house
-    wanted = read(words, house.showing.wanted)
+    session = context.session
+    wanted = read(words, session.showing.wanted)
     if wanted is None:
-        counter.notice(catalogue.form(house.texts, catalogue.COMMANDS["display"]))
+        context.notice(catalogue.form(session.texts, catalogue.COMMANDS["display"]))
     elif not words:
-        counter.say(_used_as(house))
+        context.say(_used_as(session))
     else:
-        keep = house.port.set(setting_of(house.showing.term), written(wanted))
-        request(counter, keep, lambda _: _use_as(counter, wanted))
+        keep = session.port.set(setting_of(session.showing.term), written(wanted))
+        request(context, keep, lambda _: _use_as(context, wanted))
 
 
-def _use_as(counter: CommandContext, wanted: Display) -> None:
-    counter.house.show_as(wanted)
-    counter.say(_used_as(counter.house))
+def _use_as(context: CommandContext, wanted: Display) -> None:
+    context.session.show_as(wanted)
+    context.say(_used_as(context.session))
 
 
-def _used_as(house: SessionContext) -> str:
-    texts, showing = house.texts, house.showing
+def _used_as(session: SessionContext) -> str:
+    texts, showing = session.texts, session.showing
     depth = showing.terminal.depth
     colours = {
         Depth.NONE: texts._("no colours"),

@@ -16,7 +16,7 @@ class CommandContext(Protocol):
     """Whoever orders something stands here."""
 
     @property
-    def house(self) -> SessionContext:
+    def session(self) -> SessionContext:
         """The session's host, words and screens."""
         ...
 
@@ -52,42 +52,42 @@ class CommandContext(Protocol):
 
 
 def request(
-    counter: CommandContext, work: Coroutine[Any, Any, T], done: Callable[[T], object] | None = None
+    context: CommandContext, work: Coroutine[Any, Any, T], done: Callable[[T], object] | None = None
 ) -> None:
     """Has the host do something; its no is said at the counter."""
-    counter.house.request(work, done, counter.refused)
+    context.session.request(work, done, context.refused)
 
 
-def table_meant(counter: CommandContext) -> TableInfo | None:
+def table_meant(context: CommandContext) -> TableInfo | None:
     """The table meant; None, having said so, where there is none."""
-    if counter.meant is None:
-        counter.notice(counter.house.texts._("Which table? Choose one in the lobby first."))
-    return counter.meant
+    if context.meant is None:
+        context.notice(context.session.texts._("Which table? Choose one in the lobby first."))
+    return context.meant
 
 
-def own_table(counter: CommandContext, *stages: Stage) -> TableInfo | None:
+def own_table(context: CommandContext, *stages: Stage) -> TableInfo | None:
     """The table meant, where the player has a seat and it is at one of these stages. Otherwise None,
     having said why not.
     """
-    table = table_meant(counter)
+    table = table_meant(context)
     if table is None:
         return None
     if table.stage not in stages:
-        counter.refused(Refused(f"table-{table.stage}"))
+        context.refused(Refused(f"table-{table.stage}"))
     elif table.your_seat is None:
-        counter.refused(Refused("not-seated"))
+        context.refused(Refused("not-seated"))
     else:
         return table
     return None
 
 
-def seat_meant(counter: CommandContext, table: TableInfo, words: str) -> int | None:
+def seat_meant(context: CommandContext, table: TableInfo, words: str) -> int | None:
     """A seat by its number or its player's name; None, having said so, where nobody is called so."""
     if words.isdecimal():
         return int(words)
     for number, seat in enumerate(table.seats, start=1):
         if words.casefold() in {seat.name.casefold(), seat.kept_for.casefold()}:
             return number
-    texts = counter.house.texts
-    counter.notice(texts._("Nobody called {name} sits at {table}.", name=words, table=table.name))
+    texts = context.session.texts
+    context.notice(texts._("Nobody called {name} sits at {table}.", name=words, table=table.name))
     return None

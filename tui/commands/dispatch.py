@@ -20,6 +20,6 @@ DOES: Mapping[str, Callable[[CommandContext, str], None]] = MappingProxyType(
 )
 
 
-def carry_out(counter: CommandContext, order: Order) -> None:
+def carry_out(context: CommandContext, order: Order) -> None:
     """Does what was ordered, unless it is one of `SCREENS`."""
-    DOES[order.name](counter, order.words)
+    DOES[order.name](context, order.words)

@@ -17,12 +17,12 @@ OFF = " off"
 """Behind a word that is to hold no longer."""
 
 
-def concede(counter: CommandContext, _: str) -> None:
+def concede(context: CommandContext, _: str) -> None:
     """Gives the own seat up, after the confirming key."""
-    table = own_table(counter, "running")
+    table = own_table(context, "running")
     if table:
-        question = _what_conceding_means(counter.house.texts, table)
-        counter.ask(question, lambda: request(counter, counter.house.port.concede(table.id)))
+        question = _what_conceding_means(context.session.texts, table)
+        context.ask(question, lambda: request(context, context.session.port.concede(table.id)))
 
 
 def _what_conceding_means(texts: Texts, table: TableInfo) -> str:
@@ -32,33 +32,33 @@ def _what_conceding_means(texts: Texts, table: TableInfo) -> str:
     return texts._("Give up at {table} for good? A bot plays on, and you come last.", table=table.name)
 
 
-def abandon(counter: CommandContext, _: str) -> None:
+def abandon(context: CommandContext, _: str) -> None:
     """Agrees to end without a result, after the confirming key."""
-    table = own_table(counter, "running")
+    table = own_table(context, "running")
     if table:
-        question = counter.house.texts._(
+        question = context.session.texts._(
             "End the game at {table} without a result? All who are here must agree.", table=table.name
         )
-        counter.ask(question, lambda: request(counter, counter.house.port.abandon(table.id)))
+        context.ask(question, lambda: request(context, context.session.port.abandon(table.id)))
 
 
-def lend(counter: CommandContext, words: str) -> None:
+def lend(context: CommandContext, words: str) -> None:
     """Lets a bot play for somebody who is away."""
-    table = own_table(counter, "running")
-    seat = seat_meant(counter, table, words) if table else None
+    table = own_table(context, "running")
+    seat = seat_meant(context, table, words) if table else None
     if table and seat is not None:
-        request(counter, counter.house.port.lend(table.id, seat))
+        request(context, context.session.port.lend(table.id, seat))
 
 
-def seat_code(counter: CommandContext, _: str) -> None:
+def seat_code(context: CommandContext, _: str) -> None:
     """Shows a guest the code of the own seat."""
-    table = own_table(counter, "open", "running")
+    table = own_table(context, "open", "running")
     if table:
-        request(counter, counter.house.port.seat_code(table.id), lambda code: _show_code(counter, code))
+        request(context, context.session.port.seat_code(table.id), lambda code: _show_code(context, code))
 
 
-def _show_code(counter: CommandContext, code: str) -> None:
-    texts = counter.house.texts
+def _show_code(context: CommandContext, code: str) -> None:
+    texts = context.session.texts
     page = (
         ("", texts._("Whoever has this code gets your seat: write it down, and show it to nobody.")),
         ("", ""),
@@ -68,49 +68,49 @@ def _show_code(counter: CommandContext, code: str) -> None:
         ("", ""),
         (f"/resume {code}", ""),
     )
-    counter.show(texts._("The code of your seat"), page)
+    context.show(texts._("The code of your seat"), page)
 
 
-def resume(counter: CommandContext, words: str) -> None:
+def resume(context: CommandContext, words: str) -> None:
     """Goes back to the seat of a code."""
-    request(counter, counter.house.port.resume(words), counter.house.go_table)
+    request(context, context.session.port.resume(words), context.session.go_table)
 
 
-def standing(counter: CommandContext, words: str) -> None:
+def standing(context: CommandContext, words: str) -> None:
     """Has something answered beforehand, or (`off`) no longer; without words shows what there is."""
-    table, texts = own_table(counter, "running"), counter.house.texts
+    table, texts = own_table(context, "running"), context.session.texts
     if table is None:
         return
     habits = BOARDS[table.game].habits
     if habits is None:
-        counter.notice(texts._("In this game nothing can be said beforehand."))
+        context.notice(texts._("In this game nothing can be said beforehand."))
     elif not words:
         command, called = catalogue.SLASH + catalogue.word(texts, "standing"), habits.spoken(texts).items()
         page = [(f"{command} {word}", habits.sentence(texts, meant)) for word, meant in called]
-        counter.show(texts._("Standing answers"), page)
+        context.show(texts._("Standing answers"), page)
     else:
         on = not words.casefold().endswith(OFF)
-        _say_beforehand(counter, habits, table, words.casefold().removesuffix(OFF).rstrip(), on=on)
+        _say_beforehand(context, habits, table, words.casefold().removesuffix(OFF).rstrip(), on=on)
 
 
 def _say_beforehand(
-    counter: CommandContext, habits: StandingAnswerWords, table: TableInfo, typed: str, *, on: bool
+    context: CommandContext, habits: StandingAnswerWords, table: TableInfo, typed: str, *, on: bool
 ) -> None:
-    texts, port = counter.house.texts, counter.house.port
+    texts, port = context.session.texts, context.session.port
     meant = habits.spoken(texts).get(typed, typed)
 
     def done(_: None) -> None:
         what = habits.sentence(texts, meant)
-        counter.say(
+        context.say(
             texts._("Answered beforehand: {words}.", words=what)
             if on
             else texts._("No longer answered beforehand: {words}.", words=what)
         )
 
     def refused(refusal: Refused) -> None:
-        counter.refused(_as_called(refusal, habits.spoken(texts)))
+        context.refused(_as_called(refusal, habits.spoken(texts)))
 
-    counter.house.request(port.answer_beforehand(table.id, meant, on), done, refused)
+    context.session.request(port.answer_beforehand(table.id, meant, on), done, refused)
 
 
 def _as_called(refusal: Refused, spoken: Mapping[str, str]) -> Refused:

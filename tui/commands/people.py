@@ -10,15 +10,15 @@ from tui.host.port import Lobby
 from tui.language.texts import Texts
 
 
-def who(counter: CommandContext, _: str) -> None:
+def who(context: CommandContext, _: str) -> None:
     """Everybody who is here, and the tables they sit at."""
     seen: list[Lobby] = []
-    release = counter.house.port.follow_lobby(seen.append)
+    release = context.session.port.follow_lobby(seen.append)
     release()
-    texts = counter.house.texts
+    texts = context.session.texts
     people = seen[0].people
     heading = texts.ngettext("{number} person here", "{number} people here", len(people))
-    counter.show(heading, [(name, _where(texts, seen[0], name)) for name in people])
+    context.show(heading, [(name, _where(texts, seen[0], name)) for name in people])
 
 
 def _where(texts: Texts, lobby: Lobby, name: str) -> str:
@@ -31,14 +31,14 @@ def _where(texts: Texts, lobby: Lobby, name: str) -> str:
     return ", ".join([*you, *(texts._("at {table}", table=table) for table in tables)])
 
 
-def ignore(counter: CommandContext, words: str) -> None:
+def ignore(context: CommandContext, words: str) -> None:
     """Reads somebody no longer, or again; without a name, says whom one does not read."""
-    port, texts = counter.house.port, counter.house.texts
+    port, texts = context.session.port, context.session.texts
     ignored = port.account().ignored
     if not words:
         names = ", ".join(ignored)
         said = texts._("You do not read: {names}", names=names) if names else texts._("You read everybody.")
-        counter.say(said)
+        context.say(said)
         return
     on = words.casefold() not in {name.casefold() for name in ignored}
     answer = (
@@ -46,7 +46,7 @@ def ignore(counter: CommandContext, words: str) -> None:
         if on
         else texts._("You read {name} again.", name=words)
     )
-    request(counter, port.ignore(words, on), lambda _: counter.say(answer))
+    request(context, port.ignore(words, on), lambda _: context.say(answer))
 
 
 DOES: Mapping[str, Callable[[CommandContext, str], None]] = MappingProxyType({"who": who, "ignore": ignore})

@@ -12,35 +12,35 @@ from tui.host.port import TableInfo
 from tui.presenters.offers import usual
 
 
-def join(counter: CommandContext, words: str) -> None:
+def join(context: CommandContext, words: str) -> None:
     """Comes to a table by code or name; without words sits down at the one that is meant."""
-    table = words or _meant(counter)
+    table = words or _meant(context)
     if table:
-        request(counter, counter.house.port.join(table), counter.house.go_table)
+        request(context, context.session.port.join(table), context.session.go_table)
 
 
-def watch(counter: CommandContext, words: str) -> None:
+def watch(context: CommandContext, words: str) -> None:
     """The same without a seat."""
-    table = words or _meant(counter)
+    table = words or _meant(context)
     if table:
-        request(counter, counter.house.port.watch(table), counter.house.go_table)
+        request(context, context.session.port.watch(table), context.session.go_table)
 
 
-def _meant(counter: CommandContext) -> str:
-    table = table_meant(counter)
+def _meant(context: CommandContext) -> str:
+    table = table_meant(context)
     return table.id if table else ""
 
 
-def open_table(counter: CommandContext, words: str) -> None:
+def open_table(context: CommandContext, words: str) -> None:
     """A new table of what was said, and the usual for the rest."""
     wish = _wish(words)
     if isinstance(wish, str):
-        counter.notice(counter.house.texts._("What does {word} mean? /help open", word=wish))
+        context.notice(context.session.texts._("What does {word} mean? /help open", word=wish))
         return
     game = wish.pop("game", next(iter(PLAYABLE)))
     seats = wish.pop("seats", usual(game).seats)
     options = wish.pop("options")
-    request(counter, counter.house.port.open_table(game, seats, options, **wish), counter.house.go_table)
+    request(context, context.session.port.open_table(game, seats, options, **wish), context.session.go_table)
 
 
 def _wish(words: str) -> dict[str, Any] | str:
@@ -63,53 +63,53 @@ def _wish(words: str) -> dict[str, Any] | str:
     return wish
 
 
-def start(counter: CommandContext, _: str) -> None:
+def start(context: CommandContext, _: str) -> None:
     """Deals."""
-    _ask(counter, counter.house.port.start)
+    _ask(context, context.session.port.start)
 
 
-def bot(counter: CommandContext, words: str) -> None:
+def bot(context: CommandContext, words: str) -> None:
     """A bot for the first free seat."""
-    _ask(counter, lambda table: counter.house.port.add_bot(table, words.casefold() or None))
+    _ask(context, lambda table: context.session.port.add_bot(table, words.casefold() or None))
 
 
-def no_bot(counter: CommandContext, _: str) -> None:
+def no_bot(context: CommandContext, _: str) -> None:
     """One bot fewer."""
-    _ask(counter, counter.house.port.remove_bot)
+    _ask(context, context.session.port.remove_bot)
 
 
-def _ask(counter: CommandContext, what: Callable[[str], Any]) -> None:
-    table = table_meant(counter)
+def _ask(context: CommandContext, what: Callable[[str], Any]) -> None:
+    table = table_meant(context)
     if table:
-        request(counter, what(table.id))
+        request(context, what(table.id))
 
 
-def kick(counter: CommandContext, words: str) -> None:
+def kick(context: CommandContext, words: str) -> None:
     """Frees somebody's seat before the start."""
-    table = own_table(counter, "open")
-    seat = seat_meant(counter, table, words) if table else None
+    table = own_table(context, "open")
+    seat = seat_meant(context, table, words) if table else None
     if table and seat is not None:
-        request(counter, counter.house.port.kick(table.id, seat))
+        request(context, context.session.port.kick(table.id, seat))
 
 
-def rematch(counter: CommandContext, _: str) -> None:
+def rematch(context: CommandContext, _: str) -> None:
     """Plays again with the same seats."""
-    table = table_meant(counter)
+    table = table_meant(context)
     if table:
-        request(counter, counter.house.port.rematch(table.id), counter.house.go_table)
+        request(context, context.session.port.rematch(table.id), context.session.go_table)
 
 
-def record(counter: CommandContext, words: str) -> None:
+def record(context: CommandContext, words: str) -> None:
     """How to fetch a game's record."""
-    game, texts = words or counter.record, counter.house.texts
+    game, texts = words or context.record, context.session.texts
     if not game:
-        counter.notice(texts._("Which game? /record NAME, or choose one in the lobby first."))
+        context.notice(texts._("Which game? /record NAME, or choose one in the lobby first."))
         return
     said = texts._("Type this in your own shell:  ssh HOST record {game}", game=game)
-    if _is_secret(counter.meant, game):
+    if _is_secret(context.meant, game):
         own = texts._("Until the game is over it tells your own moves only.")
         said = f"{said}  {own}"
-    counter.say(said)
+    context.say(said)
 
 
 def _is_secret(table: TableInfo | None, game: str) -> bool:
@@ -119,17 +119,17 @@ def _is_secret(table: TableInfo | None, game: str) -> bool:
     return table.stage == "running" and table.game in PLAYABLE and PLAYABLE[table.game].secrets
 
 
-def rules(counter: CommandContext, words: str) -> None:
+def rules(context: CommandContext, words: str) -> None:
     """One page on a game: the one named, that of the table meant, or the house's first."""
-    texts, game = counter.house.texts, words.casefold()
+    texts, game = context.session.texts, words.casefold()
     if not game:
-        game = counter.meant.game if counter.meant else next(iter(PLAYABLE))
+        game = context.meant.game if context.meant else next(iter(PLAYABLE))
     if game in BOARDS:
         board = BOARDS[game]
-        counter.show(board.title(texts), board.rules(texts))
+        context.show(board.title(texts), board.rules(texts))
     else:
         games = ", ".join(PLAYABLE)
-        counter.notice(texts._("There is no game called {word} here: {games}.", word=words, games=games))
+        context.notice(texts._("There is no game called {word} here: {games}.", word=words, games=games))
 
 
 DOES: Mapping[str, Callable[[CommandContext, str], None]] = MappingProxyType(

@@ -15,15 +15,15 @@ from tui.plain.place import Place
 from tui.plain.words import Word
 
 
-def help_with(place: Place, word: str, news: TableSnapshot | None, boards: Iterable[Board]) -> None:
+def help_with(place: Place, word: str, snapshot: TableSnapshot | None, boards: Iterable[Board]) -> None:
     """What a word means: a card or another thing of a game, a word of plain mode, a command.
-    Without a word everything that can be typed here. `news` are those of the one board's table.
+    Without a word everything that can be typed here. `snapshot` are those of the one board's table.
     """
     texts, boards = place.texts, tuple(boards)
     if not word:
-        _all(place, news, boards)
+        _all(place, snapshot, boards)
         return
-    about = next(filter(None, (board.speech.about(texts, news, word) for board in boards)), ())
+    about = next(filter(None, (board.speech.about(texts, snapshot, word) for board in boards)), ())
     lines = [*about, *_about_word(texts, place, boards, word)]
     for line in lines or [catalogue.help_line(texts, word).removeprefix(catalogue.SLASH)]:
         place.say(line)
@@ -45,9 +45,9 @@ def is_topic(texts: Texts, topic: Topic, word: str) -> bool:
     return word.casefold() == topic.name or word.casefold() in spellings(topic.word(texts))
 
 
-def _all(place: Place, news: TableSnapshot | None, boards: Sequence[Board]) -> None:
+def _all(place: Place, snapshot: TableSnapshot | None, boards: Sequence[Board]) -> None:
     texts = place.texts
-    plays = news is not None and news.view is not None
+    plays = snapshot is not None and snapshot.view is not None
     speech = boards[0].speech if plays else None
     if speech:
         place.show(texts._("Moves"), speech.forms(texts))

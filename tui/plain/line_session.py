@@ -50,7 +50,7 @@ class LineSession:
         self._reader = Reader()
         self._keys: list[Key | Paste] = []
         """Pressed, and not typed yet."""
-        self._house = PlainSession(port, client, self._paper, self._work.put_nowait, self._read_as)
+        self._session = PlainSession(port, client, self._paper, self._work.put_nowait, self._read_as)
         self._ahead: deque[tuple[str | None, NumberedList | None]] = deque()
         """Lines to obey (None: one that was too long), with the list that was seen when they were begun."""
         self._begun_on: NumberedList | None = None
@@ -63,7 +63,7 @@ class LineSession:
 
     @property
     def other(self) -> str | None:
-        return self._house.other
+        return self._session.other
 
     # What the host calls
 
@@ -82,7 +82,7 @@ class LineSession:
         self._work.put_nowait(self._input_ended)
 
     def say_goodbye(self, reason: str) -> None:
-        self._work.put_nowait(lambda: self._leave(notices.goodbye(self._house.texts, reason)))
+        self._work.put_nowait(lambda: self._leave(notices.goodbye(self._session.texts, reason)))
 
     def hang_up(self) -> None:
         self._paper.close()
@@ -91,13 +91,13 @@ class LineSession:
     async def run(self) -> int:
         status = ENDED_WELL
         try:
-            self._house.begin()
+            self._session.begin()
             while not self._ended:
                 (await self._work.get())()
                 self._go_on()
         except Exception:
             log.exception("a session in plain mode failed")
-            self._house.parting, status = notices.failed(self._house.texts), FAILED
+            self._session.parting, status = notices.failed(self._session.texts), FAILED
         finally:
             self._finish()
         return status
@@ -106,21 +106,21 @@ class LineSession:
 
     def _go_on(self) -> None:
         """After each turn: lines that waited, and what there is to say."""
-        house = self._house
+        session = self._session
         if self._ahead and self._may_obey:
             self._obey_next()
         if self._no_more_input and self._may_obey and not self._ahead:
-            house.leave()
-        if house.parting is not None or house.other is not None:
+            session.leave()
+        if session.parting is not None or session.other is not None:
             self._ended = True
             return
         if not self._ahead:
-            house.do_when_free()
-        self._paper.settle(prompts=house.is_free)
+            session.do_when_free()
+        self._paper.settle(prompts=session.is_free)
 
     def _obey_next(self) -> None:
         """One line at a time: between two of them it is everybody else's turn."""
-        wait = self._pace.wait(self._house.port.now())
+        wait = self._pace.wait(self._session.port.now())
         if not wait:
             self._obey(*self._ahead.popleft())
         if self._ahead:
@@ -130,17 +130,17 @@ class LineSession:
     @property
     def _may_obey(self) -> bool:
         """Whether the next line finds everything that came before it done, and told."""
-        house = self._house
-        gone = self._ended or house.parting is not None or house.other is not None
+        session = self._session
+        gone = self._ended or session.parting is not None or session.other is not None
         waits = self._next is not None and self._next.when() > asyncio.get_running_loop().time()
-        return house.is_free and self._work.empty() and not (gone or waits)
+        return session.is_free and self._work.empty() and not (gone or waits)
 
     def _leave(self, words: str) -> None:
-        self._house.parting = words
+        self._session.parting = words
         self._ended = True
 
     def _finish(self) -> None:
-        self._house.close()
+        self._session.close()
         self._keyboard.close()
         if self._next:
             self._next.cancel()
@@ -148,17 +148,17 @@ class LineSession:
             if self._paper.is_typed_on:
                 self._paper.end_line()
             self._editor.clear()
-        if self._house.parting:
-            self._paper.say(self._house.parting)
+        if self._session.parting:
+            self._paper.say(self._session.parting)
         self._paper.settle(prompts=False)
         self._paper.close()
 
     def _obey(self, line: str | None, seen: NumberedList | None) -> None:
-        house = self._house
+        session = self._session
         if line is None:
-            house.place.notice(house.texts._("A line has at most {most} characters.", most=LONGEST))
+            session.place.notice(session.texts._("A line has at most {most} characters.", most=LONGEST))
             return
-        place = house.place
+        place = session.place
         place.obey(line, place.listed if self._editor is None else seen)
 
     # What comes from the client
@@ -209,35 +209,35 @@ class LineSession:
         elif event.key == "ctrl+d" and editor.is_empty:
             self._input_ended()
         elif event.key == "tab":
-            editor.put(self._house.place.complete(editor.text))
+            editor.put(self._session.place.complete(editor.text))
         elif not editor.press(event.key) and event.character and event.character.isprintable():
             self._insert(event.character)
 
     def _insert(self, text: str) -> None:
-        editor, house = self._editor, self._house
+        editor, session = self._editor, self._session
         if editor is None:
             return
         if editor.is_empty:
-            self._begun_on = house.place.listed
+            self._begun_on = session.place.listed
         editor.insert(text)
 
     def _send_off(self, editor: Editor) -> None:
-        seen = self._begun_on if not editor.is_empty else self._house.place.listed
+        seen = self._begun_on if not editor.is_empty else self._session.place.listed
         self._paper.end_line()
         self._wait_with([editor.take()], seen)
 
     def _interrupt(self, editor: Editor) -> None:
         """Ctrl+C: forgets the line; where there is none says how to leave; at once again: leaves."""
-        house, now = self._house, self._house.port.now()
+        session, now = self._session, self._session.port.now()
         if not editor.is_empty:
             self._paper.end_line()
             editor.clear()
         elif self._interrupted is not None and now - self._interrupted < INSISTING:
-            house.leave()
+            session.leave()
         else:
             self._interrupted = now
-            word = catalogue.word(house.texts, "quit")
-            house.place.say(house.texts._("To leave type {quit}, or Ctrl+D.", quit=word))
+            word = catalogue.word(session.texts, "quit")
+            session.place.say(session.texts._("To leave type {quit}, or Ctrl+D.", quit=word))
 
 
 def _nothing() -> None:

@@ -35,8 +35,8 @@ class LobbyPlace(Place):
         words.COMMANDS,
     )  # fmt: skip
 
-    def __init__(self, house: PlainContext, goto: str = HERE, *, waits_at: str = "") -> None:
-        super().__init__(house)
+    def __init__(self, session: PlainContext, goto: str = HERE, *, waits_at: str = "") -> None:
+        super().__init__(session)
         self._goto = goto
         self._waits_at = waits_at
         """The table from which the player comes, where its game had not begun."""
@@ -46,7 +46,7 @@ class LobbyPlace(Place):
         self._turns = Turns(self._follow, self._turn_changed)
 
     def enter(self) -> None:
-        self.keep(self.house.port.follow_lobby(self.listener(self._see)))
+        self.keep(self.session.port.follow_lobby(self.listener(self._see)))
 
     @property
     def main_commands(self) -> tuple[str, ...]:
@@ -57,7 +57,7 @@ class LobbyPlace(Place):
         return self._lobby is not None
 
     def _follow(self, table: str, handler: Callable[[Any], None]) -> Callable[[], None]:
-        return self.keep(self.house.port.follow_table(table, self.listener(handler)))
+        return self.keep(self.session.port.follow_table(table, self.listener(handler)))
 
     # News
 
@@ -79,7 +79,7 @@ class LobbyPlace(Place):
 
     def _go_when_free(self, table: str) -> None:
         """Goes to a game that began."""
-        self.house.when_free(lambda: self.house.go_table(table))
+        self.session.when_free(lambda: self.session.go_table(table))
 
     def _tell_changes(self, before: Lobby, lobby: Lobby) -> None:
         if lobby.notice and lobby.notice != before.notice:
@@ -101,13 +101,13 @@ class LobbyPlace(Place):
         for table in self._tables:
             if table.id in self._turns.asking:
                 self.happened(self.texts._("It is your turn at {table}.", table=table.name))
-        self.house.ring()
+        self.session.ring()
 
     # Arriving
 
     def _arrive(self, lobby: Lobby) -> None:
         """The first picture: where this player wanted to go, or what there is."""
-        goto, port = self._goto, self.house.port
+        goto, port = self._goto, self.session.port
         if goto.startswith(JOIN):
             self._go(port.join(goto.removeprefix(JOIN).strip()))
         elif goto.startswith(WATCH):
@@ -118,7 +118,7 @@ class LobbyPlace(Place):
             self._welcome(lobby)
 
     def _go(self, table: Coroutine[Any, Any, str]) -> None:
-        self.house.request(table, self.house.go_table, self._not_there)
+        self.session.request(table, self.session.go_table, self._not_there)
 
     def _not_there(self, refusal: Any) -> None:
         """What was wanted cannot be had: this is the lobby."""
@@ -133,10 +133,10 @@ class LobbyPlace(Place):
             word = words.help_word(texts)
             self.say(texts._("Plain mode: type a word or a number and Enter. {help} says more.", help=word))
         self.look()
-        home = next((table for table in lobby.tables if table.id == self.house.port.home()), None)
+        home = next((table for table in lobby.tables if table.id == self.session.port.home()), None)
         if home and self._goto != HERE:
             question = texts._("Your seat at {table} is waiting. Go there now?", table=home.name)
-            self.ask(question, lambda: self.house.go_table(home.id))
+            self.ask(question, lambda: self.session.go_table(home.id))
 
     def look(self) -> None:
         lobby, texts = self._lobby, self.texts
@@ -179,7 +179,7 @@ class LobbyPlace(Place):
 
     def _line(self, item: Item) -> str:
         asked = item.id in self._turns.asking
-        return lobby_words.line(self.texts, item, self.house.port.now(), asked=asked)
+        return lobby_words.line(self.texts, item, self.session.port.now(), asked=asked)
 
     def _choose_item(self, item_id: str) -> None:
         self._chosen = item_id
@@ -187,7 +187,7 @@ class LobbyPlace(Place):
         if item is None or self._lobby is None:
             self.notice(self.texts._("There is no such table any more."))
             return
-        for line in lobby_words.details(self.texts, item, self.house.port.now()):
+        for line in lobby_words.details(self.texts, item, self.session.port.now()):
             self.say(line)
         asked = item.id in self._turns.asking
         said = advice(self.texts, item, self._lobby.you, asked=asked)
@@ -195,10 +195,10 @@ class LobbyPlace(Place):
 
     def _doing(self, item: Item) -> Iterable[NumberedOption]:
         """What the lobby's keys would do there, by number."""
-        home, you = self.house.port.home(), self._lobby.you if self._lobby else ""
+        home, you = self.session.port.home(), self._lobby.you if self._lobby else ""
         for action in possible(item, home, you):
             if action.name == "go":
-                yield NumberedOption(action.label(self.texts), lambda: self.house.go_table(item.id))
+                yield NumberedOption(action.label(self.texts), lambda: self.session.go_table(item.id))
             elif action.name in ORDERS:
                 yield NumberedOption(action.label(self.texts), self._ordering(ORDERS[action.name]))
 
@@ -234,19 +234,19 @@ class LobbyPlace(Place):
         self.offer(self.options())
 
     def word_go(self, _: str) -> None:
-        table = self._chosen if self.meant else self.house.port.home()
+        table = self._chosen if self.meant else self.session.port.home()
         if table:
-            self.house.go_table(table)
+            self.session.go_table(table)
         else:
             self.notice(self.texts._("You have no running game."))
 
     def word_practice(self, rest: str) -> None:
         game = next((word for word in rest.casefold().split() if word in PLAYABLE), next(iter(PLAYABLE)))
         seats = next((int(word) for word in rest.split() if word.isdecimal()), None)
-        self._go_on(practice(self.house.port, game, seats))
+        self._go_on(practice(self.session.port, game, seats))
 
     def _go_on(self, table: Coroutine[Any, Any, str]) -> None:
-        self.house.request(table, self.house.go_table, self.refused)
+        self.session.request(table, self.session.go_table, self.refused)
 
     def word_rules(self, rest: str) -> None:
         wanted = rest.casefold() or next(iter(PLAYABLE))
@@ -263,7 +263,9 @@ class LobbyPlace(Place):
             self.notice(self.texts._("Which table? Choose one in the lobby first."))
             return
         question = self.texts._("Leave your seat at {table}?", table=table.name)
-        self.ask(question, lambda: self.house.request(self.house.port.leave(table.id), None, self.refused))
+        self.ask(
+            question, lambda: self.session.request(self.session.port.leave(table.id), None, self.refused)
+        )
 
     def order_lobby(self, _: str) -> None:
         self.say(self.texts._("This is the lobby."))

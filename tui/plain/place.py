@@ -53,8 +53,8 @@ class Place:
     words: ClassVar[tuple[Word, ...]] = ()
     """The words that mean something here."""
 
-    def __init__(self, house: PlainContext) -> None:
-        self.house = house
+    def __init__(self, session: PlainContext) -> None:
+        self.session = session
         self._lists: list[NumberedList] = []
         """The list that numbers are of, behind those one came from."""
         self._act: Callable[[], object] | None = None
@@ -144,26 +144,26 @@ class Place:
     def leave(self) -> None:
         """The player goes somewhere else: nothing is followed any more."""
         for release in self._kept:
-            self.house.drop(release)
+            self.session.drop(release)
         self._kept.clear()
 
     def keep(self, release: Release) -> Release:
         """Ends a subscription with this place, or with the session where that comes first."""
         self._kept.append(release)
-        self.house.keep(release)
+        self.session.keep(release)
         return lambda: self._drop(release)
 
     def _drop(self, release: Release) -> None:
         if release in self._kept:
             self._kept.remove(release)
-        self.house.drop(release)
+        self.session.drop(release)
 
     def listener(self, handler: Callable[[T], None]) -> Callable[[T], None]:
         """Hears news on the session's own turn, as long as the player is here."""
-        house = self.house
+        session = self.session
 
-        def heard(news: T) -> None:
-            house.post(lambda: handler(news) if house.is_at(self) else None)
+        def heard(snapshot: T) -> None:
+            session.post(lambda: handler(snapshot) if session.is_at(self) else None)
 
         return heard
 
@@ -171,10 +171,10 @@ class Place:
 
     @property
     def texts(self) -> Texts:
-        return self.house.texts
+        return self.session.texts
 
     def say(self, text: str) -> None:
-        self.house.paper.say(text)
+        self.session.paper.say(text)
 
     def notice(self, text: str) -> None:
         self.say(text)
@@ -212,7 +212,7 @@ class Place:
     def _show_list(self, *, full: bool = False) -> None:
         if not self._lists:
             return
-        known = self.house.known
+        known = self.session.known
         question, options = self._lists[-1]
         if question:
             self.say(question)
@@ -345,17 +345,17 @@ class Place:
 
     def order_say(self, text: str) -> None:
         if text:
-            request(self, self.house.port.say(self.talk_of, text))
+            request(self, self.session.port.say(self.talk_of, text))
 
     def order_quit(self, _: str) -> None:
-        self.house.leave()
+        self.session.leave()
 
     def order_plain(self, _: str) -> None:
         self.say(self.texts._("This is plain mode already."))
 
     def order_screen(self, _: str) -> None:
-        if self.house.shows_screens:
-            self.house.other_mode(self.talk_of or "")
+        if self.session.shows_screens:
+            self.session.other_mode(self.talk_of or "")
         else:
             self.notice(
                 self.texts._("This terminal shows no screen: connect with  ssh -t  from one that can.")

@@ -38,9 +38,9 @@ ORDERS = {"sit": "join", "bot": "bot", "no_bot": "nobot", "start": "start", "lea
 """Commands that do what the table's keys do."""
 
 
-def board_of(news: TableSnapshot) -> Board:
+def board_of(snapshot: TableSnapshot) -> Board:
     """The board of the game that is played there."""
-    return BOARDS[news.info.game]
+    return BOARDS[snapshot.info.game]
 
 
 AROUND = ("lobby", "screen", "quit")
@@ -54,25 +54,25 @@ class TablePlace(Place):
         words.LOOK, words.WHO, words.LIST, words.BACK, words.LOG, words.RULES, words.COMMANDS,
     )  # fmt: skip
 
-    def __init__(self, house: PlainContext, table: str) -> None:
-        super().__init__(house)
+    def __init__(self, session: PlainContext, table: str) -> None:
+        super().__init__(session)
         self.table = table
-        self._news: TableSnapshot | None = None
+        self._snapshot: TableSnapshot | None = None
         self._heard = ChatTracker()
-        self._alarm = Alarm(lambda: house.post(self._time_passed))
+        self._alarm = Alarm(lambda: session.post(self._time_passed))
 
     def enter(self) -> None:
         try:
-            self.keep(self.house.port.follow_table(self.table, self.listener(self._see)))
+            self.keep(self.session.port.follow_table(self.table, self.listener(self._see)))
         except Refused as refusal:
             self.refused(refusal)
-            self.house.go_lobby()
+            self.session.go_lobby()
 
     @property
     def main_commands(self) -> tuple[str, ...]:
-        if self._news is not None and self._news.view is not None:
-            game = self._news.info.game
-            if self._news.info.stage == "over":
+        if self._snapshot is not None and self._snapshot.view is not None:
+            game = self._snapshot.info.game
+            if self._snapshot.info.stage == "over":
                 return ("rematch", *AROUND)
             habits = ("standing",) if BOARDS[game].habits else ()
             odds = ("odds",) if PLAYABLE[game].reckoner else ()
@@ -81,7 +81,7 @@ class TablePlace(Place):
 
     @property
     def is_ready(self) -> bool:
-        return self._news is not None
+        return self._snapshot is not None
 
     def leave(self) -> None:
         self._alarm.stop()
@@ -89,83 +89,85 @@ class TablePlace(Place):
 
     # News
 
-    def _see(self, news: TableSnapshot) -> None:
-        before, self._news = self._news, news
-        fresh = self._heard.hear(news.chat, self.house.port.name, shown=True)
+    def _see(self, snapshot: TableSnapshot) -> None:
+        before, self._snapshot = self._snapshot, snapshot
+        fresh = self._heard.hear(snapshot.chat, self.session.port.name, shown=True)
         if before is None:
-            self._come(news)
+            self._come(snapshot)
         else:
             for line in fresh:
                 self.talked(speaker(self.texts, line), line)
-            self._tell(before, news)
+            self._tell(before, snapshot)
         self._alarm.set(self._until_warning())
 
-    def _come(self, news: TableSnapshot) -> None:
+    def _come(self, snapshot: TableSnapshot) -> None:
         """The first picture: what happened last, and how things stand."""
-        events = [text for event in (*news.past, *news.events) if (text := self._event(news, event))]
+        events = [
+            text for event in (*snapshot.past, *snapshot.events) if (text := self._event(snapshot, event))
+        ]
         self._happened.extend(events)
-        if news.info.stage == "running":
+        if snapshot.info.stage == "running":
             for text in events[-RECALLED:]:
                 self.say(text)
         self.look()
 
-    def _tell(self, before: TableSnapshot, news: TableSnapshot) -> None:
-        events = filter(None, (self._event(news, event) for event in news.events))
-        for text in (*table_words.changes(self.texts, before, news), *events):
+    def _tell(self, before: TableSnapshot, snapshot: TableSnapshot) -> None:
+        events = filter(None, (self._event(snapshot, event) for event in snapshot.events))
+        for text in (*table_words.changes(self.texts, before, snapshot), *events):
             self.happened(text)
-        if news.notice and news.notice != before.notice:
-            self.happened(news.notice)
-        if news.info.stage not in {before.info.stage, "running"}:
+        if snapshot.notice and snapshot.notice != before.notice:
+            self.happened(snapshot.notice)
+        if snapshot.info.stage not in {before.info.stage, "running"}:
             self.look()
-        elif news.ask != before.ask or news.view is None:
-            self._turn(before, news)
-        elif news.waiting_for != before.waiting_for:
-            self._wait(news)
+        elif snapshot.ask != before.ask or snapshot.view is None:
+            self._turn(before, snapshot)
+        elif snapshot.waiting_for != before.waiting_for:
+            self._wait(snapshot)
 
-    def _event(self, news: TableSnapshot, event: Any) -> str:
-        happened = told(self.texts, board_of(news), self._names, event)
+    def _event(self, snapshot: TableSnapshot, event: Any) -> str:
+        happened = told(self.texts, board_of(snapshot), self._names, event)
         return sentence(self._names, happened) if happened else ""
 
-    def _turn(self, before: TableSnapshot, news: TableSnapshot) -> None:
+    def _turn(self, before: TableSnapshot, snapshot: TableSnapshot) -> None:
         """The player is asked something else now, or nothing any more."""
-        if news.view is None:
-            if table_words.room(self.texts, news.info, 0) != table_words.room(self.texts, before.info, 0):
+        if snapshot.view is None:
+            if table_words.room(self.texts, snapshot.info, 0) != table_words.room(self.texts, before.info, 0):
                 self.offer(self.options())
-        elif news.ask is None:
+        elif snapshot.ask is None:
             self._lists.clear()
-            self._wait(news)
+            self._wait(snapshot)
         else:
             if before.ask is None:
-                self.say(self._your_turn(news))
-                self.house.ring()
+                self.say(self._your_turn(snapshot))
+                self.session.ring()
             self.offer(self.options())
 
-    def _your_turn(self, news: TableSnapshot) -> str:
-        if news.deadline is None:
+    def _your_turn(self, snapshot: TableSnapshot) -> str:
+        if snapshot.deadline is None:
             return self.texts._("Your turn.")
-        left = elapsed.left_in_words(self.texts, news.deadline - self.house.port.now())
+        left = elapsed.left_in_words(self.texts, snapshot.deadline - self.session.port.now())
         return self.texts._("Your turn, {time}.", time=left)
 
-    def _wait(self, news: TableSnapshot) -> None:
+    def _wait(self, snapshot: TableSnapshot) -> None:
         """Says whom one waits for, where it is a person: bots do not keep anybody waiting."""
-        people = [seat for seat in news.waiting_for if news.info.seats[seat - 1].held_by == "player"]
-        if people and news.seat not in people:
+        people = [seat for seat in snapshot.waiting_for if snapshot.info.seats[seat - 1].held_by == "player"]
+        if people and snapshot.seat not in people:
             names = ", ".join(map(self._names, people))
             self.say(self.texts._("Waiting for {names}.", names=names))
 
     def _until_warning(self) -> float | None:
         left = self._left
-        if left is None or self._news is None or self._news.ask is None:
+        if left is None or self._snapshot is None or self._snapshot.ask is None:
             return None
         return next((left - mark for mark in WARNED if mark < left), None)
 
     @property
     def _left(self) -> float | None:
-        deadline = self._news.deadline if self._news else None
-        return None if deadline is None else deadline - self.house.port.now()
+        deadline = self._snapshot.deadline if self._snapshot else None
+        return None if deadline is None else deadline - self.session.port.now()
 
     def _time_passed(self) -> None:
-        if self.house.is_at(self) and self._left is not None:
+        if self.session.is_at(self) and self._left is not None:
             self.say(f"{elapsed.left_in_words(self.texts, self._left)}.")
             self._alarm.set(self._until_warning())
 
@@ -173,50 +175,50 @@ class TablePlace(Place):
 
     @property
     def _names(self) -> Names:
-        return names_of(self.texts, self._news.info.seats if self._news else ())
+        return names_of(self.texts, self._snapshot.info.seats if self._snapshot else ())
 
     @property
     def _now(self) -> float:
-        return self.house.port.now()
+        return self.session.port.now()
 
     def look(self) -> None:
-        news, texts = self._news, self.texts
-        if news is None:
+        snapshot, texts = self._snapshot, self.texts
+        if snapshot is None:
             return
-        self.say(table_words.heading(texts, board_of(news), news))
-        for line in self._stands(news):
+        self.say(table_words.heading(texts, board_of(snapshot), snapshot))
+        for line in self._stands(snapshot):
             self.say(line)
         self.offer(self.options(), full=True)
 
-    def _stands(self, news: TableSnapshot) -> Iterable[str]:
+    def _stands(self, snapshot: TableSnapshot) -> Iterable[str]:
         texts = self.texts
-        if news.view is None:
-            return table_words.room(texts, news.info, self._now)
-        wishes = tuple(table_words.wishes(texts, news))
-        if news.info.stage != "running":
-            return (*table_words.result(texts, board_of(news), news, self._names), *wishes)
-        watching = () if news.seat else (texts._("You watch."),)
-        turn = table_words.whose_turn(texts, news, self._names, self._now)
-        return (*watching, *([turn] if turn else []), *board_of(news).speech.look(texts, news),
+        if snapshot.view is None:
+            return table_words.room(texts, snapshot.info, self._now)
+        wishes = tuple(table_words.wishes(texts, snapshot))
+        if snapshot.info.stage != "running":
+            return (*table_words.result(texts, board_of(snapshot), snapshot, self._names), *wishes)
+        watching = () if snapshot.seat else (texts._("You watch."),)
+        turn = table_words.whose_turn(texts, snapshot, self._names, self._now)
+        return (*watching, *([turn] if turn else []), *board_of(snapshot).speech.look(texts, snapshot),
                 *wishes)  # fmt: skip
 
     # What can be chosen
 
     def options(self) -> NumberedList | None:
-        news = self._news
-        if news is None:
+        snapshot = self._snapshot
+        if snapshot is None:
             return None
-        if news.ask is not None and news.view is not None:
-            listed = self._listed(board_of(news).speech.menu(self.texts, news))
-            return self._with_undo(listed) if news.can_undo else listed
-        if news.info.stage == "running":
+        if snapshot.ask is not None and snapshot.view is not None:
+            listed = self._listed(board_of(snapshot).speech.menu(self.texts, snapshot))
+            return self._with_undo(listed) if snapshot.can_undo else listed
+        if snapshot.info.stage == "running":
             return None
-        missing = outcome.what_is_missing(self.texts, news.info) if news.view is None else ""
-        return NumberedList(missing, tuple(self._doing(news)))
+        missing = outcome.what_is_missing(self.texts, snapshot.info) if snapshot.view is None else ""
+        return NumberedList(missing, tuple(self._doing(snapshot)))
 
-    def _doing(self, news: TableSnapshot) -> Iterable[NumberedOption]:
+    def _doing(self, snapshot: TableSnapshot) -> Iterable[NumberedOption]:
         """What the table's keys would do before and after a game, by number."""
-        for action in offered(news):
+        for action in offered(snapshot):
             if action.name in ORDERS:
                 yield NumberedOption(action.label(self.texts), self._ordering(ORDERS[action.name]))
 
@@ -224,7 +226,7 @@ class TablePlace(Place):
         if name == "leave":
             return lambda: self.order_leave("")
         if name == "lobby":
-            return self.house.go_lobby
+            return self.session.go_lobby
         return lambda: carry_out(self, Order(name, ""))
 
     def _listed(self, menu: Menu) -> NumberedList:
@@ -247,50 +249,50 @@ class TablePlace(Place):
 
     def _weigh(self, move: Any) -> None:
         """A move of weight that was chosen by its number is made after a yes."""
-        news = self._news
-        if news is None or news.ask is None:
+        snapshot = self._snapshot
+        if snapshot is None or snapshot.ask is None:
             return
-        question = board_of(news).speech.sure(self.texts, news, move)
-        ask = news.ask.id
+        question = board_of(snapshot).speech.sure(self.texts, snapshot, move)
+        ask = snapshot.ask.id
         if question:
             self.ask(question, lambda: self._submit(ask, move))
         else:
             self._submit(ask, move)
 
     def _submit(self, ask: int, move: Any) -> None:
-        request(self, self.house.port.submit(self.table, ask, move))
+        request(self, self.session.port.submit(self.table, ask, move))
 
-    def _move(self, news: TableSnapshot, text: str) -> Any:
+    def _move(self, snapshot: TableSnapshot, text: str) -> Any:
         """The move that a line means. Raises Refused where it means none, or one that is not allowed."""
-        game = PLAYABLE[news.info.game]
-        move = game.parse(notation(board_of(news).speech, self.texts, news, text), news.view)
-        why = game.check(news.view, move)
+        game = PLAYABLE[snapshot.info.game]
+        move = game.parse(notation(board_of(snapshot).speech, self.texts, snapshot, text), snapshot.view)
+        why = game.check(snapshot.view, move)
         if why:
             raise why
         return move
 
     def plays(self, text: str) -> bool:
-        news = self._news
-        if news is None or news.view is None or news.ask is None:
+        snapshot = self._snapshot
+        if snapshot is None or snapshot.view is None or snapshot.ask is None:
             return False
         try:
-            move = self._move(news, text)
+            move = self._move(snapshot, text)
         except Refused:
             return False
-        self._submit(news.ask.id, move)
+        self._submit(snapshot.ask.id, move)
         return True
 
     def not_understood(self, text: str) -> None:
         """No word, no command: perhaps a move that cannot be made. Whoever is asked hears what can be
         typed now.
         """
-        news = self._news
+        snapshot = self._snapshot
         if self._why_not(text, "unreadable"):
             return
-        if news is None or news.ask is None or catalogue.nearest(self.texts, text):
+        if snapshot is None or snapshot.ask is None or catalogue.nearest(self.texts, text):
             super().not_understood(text)
         else:
-            moves = accepted(board_of(news).speech, self.texts, news.view)
+            moves = accepted(board_of(snapshot).speech, self.texts, snapshot.view)
             word, more = text.partition(" ")[0], words.help_word(self.texts)
             said = self.texts._(
                 "{word} means nothing here. Now you can type: {moves}; {help} tells more.",
@@ -300,19 +302,19 @@ class TablePlace(Place):
 
     def _why_not(self, text: str, *silent: str) -> bool:
         """Says why a move cannot be made, but for these codes; whether it did."""
-        news = self._news
-        if news is None or news.view is None or news.info.stage != "running":
+        snapshot = self._snapshot
+        if snapshot is None or snapshot.view is None or snapshot.info.stage != "running":
             return False
         try:
-            self._move(news, text)
+            self._move(snapshot, text)
         except Refused as refusal:
             if refusal.code in silent:
                 return False
-            self.refused(advised(board_of(news).speech, self.texts, news.view, refusal))
+            self.refused(advised(board_of(snapshot).speech, self.texts, snapshot.view, refusal))
         return True
 
     def refused(self, refusal: Refused) -> None:
-        own = board_of(self._news).refusal(self.texts, self._names, refusal) if self._news else None
+        own = board_of(self._snapshot).refusal(self.texts, self._names, refusal) if self._snapshot else None
         if own:
             self.notice(own)
         else:
@@ -322,7 +324,7 @@ class TablePlace(Place):
 
     @property
     def meant(self) -> TableInfo | None:
-        return self._news.info if self._news else None
+        return self._snapshot.info if self._snapshot else None
 
     @property
     def record(self) -> str:
@@ -334,50 +336,50 @@ class TablePlace(Place):
 
     @property
     def names(self) -> Iterable[str]:
-        return (seat.name for seat in self._news.info.seats if seat.name) if self._news else ()
+        return (seat.name for seat in self._snapshot.info.seats if seat.name) if self._snapshot else ()
 
     # Words
 
     def said(self, typed: str) -> bool:
         """Whether the word is one of the game's own, having shown what it is about."""
-        news = self._news
-        if news is None or news.view is None:
+        snapshot = self._snapshot
+        if snapshot is None or snapshot.view is None:
             return False
-        speech = board_of(news).speech
+        speech = board_of(snapshot).speech
         topic = next(
             (topic for topic in speech.topics if help_words.is_topic(self.texts, topic, typed)), None
         )
         if topic is None:
             return False
-        for line in topic.lines(self.texts, news):
+        for line in topic.lines(self.texts, snapshot):
             self.say(line)
         return True
 
     def word_who(self, _: str) -> None:
-        news = self._news
-        if news is None:
+        snapshot = self._snapshot
+        if snapshot is None:
             return
-        if news.view is None:
-            for line in lobby_words.seat_lines(self.texts, news.info, self._now):
+        if snapshot.view is None:
+            for line in lobby_words.seat_lines(self.texts, snapshot.info, self._now):
                 self.say(line)
             return
-        for number in range(1, len(news.info.seats) + 1):
-            who = lobby_words.seat_words(self.texts, news.info, number, self._now)
-            self.say(f"{who}: {board_of(news).speech.seat(self.texts, news, number)}")
-        watching = news.info.watching
+        for number in range(1, len(snapshot.info.seats) + 1):
+            who = lobby_words.seat_words(self.texts, snapshot.info, number, self._now)
+            self.say(f"{who}: {board_of(snapshot).speech.seat(self.texts, snapshot, number)}")
+        watching = snapshot.info.watching
         if watching:
             said = self.texts.ngettext("{number} watches", "{number} watch", watching)
             self.say(f"{said}.")
 
     def word_rules(self, _: str) -> None:
-        if self._news:
-            help_words.rules(self, board_of(self._news))
+        if self._snapshot:
+            help_words.rules(self, board_of(self._snapshot))
 
     # Orders
 
     def order_help(self, rest: str) -> None:
-        if self._news:
-            help_words.help_with(self, rest, self._news, [board_of(self._news)])
+        if self._snapshot:
+            help_words.help_with(self, rest, self._snapshot, [board_of(self._snapshot)])
 
     def order_move(self, rest: str) -> None:
         """A move, whatever its first word."""
@@ -385,24 +387,26 @@ class TablePlace(Place):
             super().not_understood(rest)
 
     def order_odds(self, _: str) -> None:
-        request(self, self.house.port.odds(self.table), self._tell_odds)
+        request(self, self.session.port.odds(self.table), self._tell_odds)
 
     def _tell_odds(self, odds: Odds) -> None:
-        news = self._news
-        if news:
-            whose = None if odds.seat == news.seat else names_of(self.texts, news.info.seats)(odds.seat)
-            self.say(odds_words.sentence(self.texts, whose, odds, board_of(news).likely))
+        snapshot = self._snapshot
+        if snapshot:
+            whose = (
+                None if odds.seat == snapshot.seat else names_of(self.texts, snapshot.info.seats)(odds.seat)
+            )
+            self.say(odds_words.sentence(self.texts, whose, odds, board_of(snapshot).likely))
 
     def order_undo(self, _: str) -> None:
-        request(self, self.house.port.undo(self.table))
+        request(self, self.session.port.undo(self.table))
 
     def order_lobby(self, _: str) -> None:
-        self.house.go_lobby()
+        self.session.go_lobby()
 
     def order_leave(self, _: str) -> None:
         """Before the game begins the seat is given up; later it is kept."""
         info = self.meant
         if info and info.stage == "open" and info.your_seat is not None:
-            request(self, self.house.port.leave(self.table), lambda _: self.house.go_lobby())
+            request(self, self.session.port.leave(self.table), lambda _: self.session.go_lobby())
         else:
-            self.house.go_lobby()
+            self.session.go_lobby()

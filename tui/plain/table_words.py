@@ -15,13 +15,13 @@ from tui.presenters.listing import options
 from tui.presenters.offers import clock_word
 
 
-def heading(texts: Texts, board: Board, news: TableSnapshot) -> str:
+def heading(texts: Texts, board: Board, snapshot: TableSnapshot) -> str:
     """Which table this is, and where its game stands."""
-    info = news.info
+    info = snapshot.info
     facts = [info.name, board.title(texts)]
-    if news.view is not None and info.stage == "running":
-        facts.append(board.status(texts, names_of(texts, info.seats), news.view))
-    if news.view is None:
+    if snapshot.view is not None and info.stage == "running":
+        facts.append(board.status(texts, names_of(texts, info.seats), snapshot.view))
+    if snapshot.view is None:
         facts += [*options(texts, info), *([texts._("private")] if info.private else [])]
         facts += [clock_word(texts, info.clock)] if info.clock != "none" else []
     return f"{', '.join(facts)}."
@@ -32,42 +32,42 @@ def room(texts: Texts, info: TableInfo, now: float) -> list[str]:
     return [*seat_lines(texts, info, now), *invitation(texts, info)]
 
 
-def result(texts: Texts, board: Board, news: TableSnapshot, names: Names) -> list[str]:
+def result(texts: Texts, board: Board, snapshot: TableSnapshot, names: Names) -> list[str]:
     """How it ended, and who came in where."""
     places = [
-        f"{standing.place}. {names(standing.seat)}: {board.score(texts, news.view, standing)}."
-        for standing in news.standings
+        f"{standing.place}. {names(standing.seat)}: {board.score(texts, snapshot.view, standing)}."
+        for standing in snapshot.standings
     ]
-    return [outcome.how_it_ended(texts, news, names), *places]
+    return [outcome.how_it_ended(texts, snapshot, names), *places]
 
 
-def since(texts: Texts, news: TableSnapshot, now: float) -> str:
+def since(texts: Texts, snapshot: TableSnapshot, now: float) -> str:
     """How long the question is open or how much time is left for it."""
-    if news.deadline is not None:
-        return elapsed.left_in_words(texts, news.deadline - now)
-    return elapsed.in_words(texts, now - news.since)
+    if snapshot.deadline is not None:
+        return elapsed.left_in_words(texts, snapshot.deadline - now)
+    return elapsed.in_words(texts, now - snapshot.since)
 
 
-def whose_turn(texts: Texts, news: TableSnapshot, names: Names, now: float) -> str:
+def whose_turn(texts: Texts, snapshot: TableSnapshot, names: Names, now: float) -> str:
     """Who is waited for, and since when."""
-    time = since(texts, news, now)
-    if news.ask is not None:
+    time = since(texts, snapshot, now)
+    if snapshot.ask is not None:
         return texts._("It is your turn ({since}).", since=time)
-    who = ", ".join(map(names, news.waiting_for))
+    who = ", ".join(map(names, snapshot.waiting_for))
     return texts._("Waiting for {names} ({since}).", names=who, since=time) if who else ""
 
 
-def changes(texts: Texts, before: TableSnapshot, news: TableSnapshot) -> Iterator[str]:
+def changes(texts: Texts, before: TableSnapshot, snapshot: TableSnapshot) -> Iterator[str]:
     """What is different around the game: seats, wishes, who is away."""
-    old, new = before.info, news.info
+    old, new = before.info, snapshot.info
     for number, (was, now) in enumerate(zip(old.seats, new.seats, strict=False), start=1):
         yield from _seat(texts, was, now, you=number in {old.your_seat, new.your_seat})
-    if before.seat is not None and news.seat is None and new.stage == "open":
+    if before.seat is not None and snapshot.seat is None and new.stage == "open":
         yield texts._("You have no seat at this table any more.")
     if old.stage == "open" and new.stage == "running":
         yield texts._("The game begins.")
     if new.proposals != old.proposals or new.lendable != old.lendable:
-        yield from wishes(texts, news)
+        yield from wishes(texts, snapshot)
 
 
 def _seat(texts: Texts, was: Seat, now: Seat, *, you: bool) -> Iterator[str]:
@@ -92,16 +92,16 @@ def _seat(texts: Texts, was: Seat, now: Seat, *, you: bool) -> Iterator[str]:
         yield texts._("A bot plays for {name}.", name=now.name)
 
 
-def wishes(texts: Texts, news: TableSnapshot) -> Iterator[str]:
+def wishes(texts: Texts, snapshot: TableSnapshot) -> Iterator[str]:
     """What somebody waits for an answer to, and how it is answered."""
-    names = names_of(texts, news.info.seats)
-    for proposal in news.info.proposals:
+    names = names_of(texts, snapshot.info.seats)
+    for proposal in snapshot.info.proposals:
         if proposal.kind == "rematch":
-            yield outcome.after_the_end(texts, news, names)
+            yield outcome.after_the_end(texts, snapshot, names)
         else:
-            yield _abandon(texts, news, names, proposal)
-    if news.info.stage == "running" and news.info.lendable and news.seat is not None:
-        away = _listed(texts, names, news.info.lendable)
+            yield _abandon(texts, snapshot, names, proposal)
+    if snapshot.info.stage == "running" and snapshot.info.lendable and snapshot.seat is not None:
+        away = _listed(texts, names, snapshot.info.lendable)
         yield texts._(
             "{names} away: {lend} NAME lets a bot play until they are back.",
             names=away,
@@ -109,11 +109,11 @@ def wishes(texts: Texts, news: TableSnapshot) -> Iterator[str]:
         )
 
 
-def _abandon(texts: Texts, news: TableSnapshot, names: Names, wish: Proposal) -> str:
-    if news.seat in wish.seats:
+def _abandon(texts: Texts, snapshot: TableSnapshot, names: Names, wish: Proposal) -> str:
+    if snapshot.seat in wish.seats:
         return texts._("You want to end without a result: the others can agree.")
     wanting = _listed(texts, names, wish.seats)
-    if news.seat is None:
+    if snapshot.seat is None:
         return texts._("{names}: end without a result?", names=wanting)
     agree = word(texts, "abandon")
     return texts._("{names}: end without a result? To agree type {abandon}.", names=wanting, abandon=agree)

@@ -23,24 +23,24 @@ def what_is_missing(texts: Texts, info: TableInfo) -> str:
     return texts._("Everybody is here: waiting for the start.")
 
 
-def how_it_ended(texts: Texts, news: TableSnapshot, names: Names) -> str:
+def how_it_ended(texts: Texts, snapshot: TableSnapshot, names: Names) -> str:
     """Who won, in a sentence, or why nobody did."""
-    first = [standing.seat for standing in news.standings if standing.place == 1]
+    first = [standing.seat for standing in snapshot.standings if standing.place == 1]
     if not first:
-        if news.info.ending == "expired":
+        if snapshot.info.ending == "expired":
             return texts._("Nobody came back to this game: it was closed without a result.")
         return texts._("The game was ended without a result, as all agreed.")
-    if first == [news.seat]:
+    if first == [snapshot.seat]:
         return texts._("You have won!")
     found = texts._(" and ").join(map(names, first))
     return texts.ngettext("{names} has won.", "{names} have won.", len(first), names=found)
 
 
-def after_the_end(texts: Texts, news: TableSnapshot, names: Names) -> str:
+def after_the_end(texts: Texts, snapshot: TableSnapshot, names: Names) -> str:
     """How it ended, or who wants to play again."""
-    again = next((proposal for proposal in news.info.proposals if proposal.kind == "rematch"), None)
+    again = next((proposal for proposal in snapshot.info.proposals if proposal.kind == "rematch"), None)
     if again is None:
-        return how_it_ended(texts, news, names)
+        return how_it_ended(texts, snapshot, names)
     wanted = texts._(" and ").join(map(names, again.seats))
     return texts.ngettext(
         "{names} wants to play again.", "{names} want to play again.", len(again.seats), names=wanted

@@ -115,16 +115,16 @@ WAY_OUT = Action(
 )
 
 
-def offered(news: TableSnapshot) -> tuple[Action, ...]:
+def offered(snapshot: TableSnapshot) -> tuple[Action, ...]:
     """What can be done at this table now, beside what its board offers."""
-    info = news.info
+    info = snapshot.info
     if info.stage == "over":
-        played = news.view is not None
-        again = (REMATCH,) if played and (news.seat or info.given_up) else ()
+        played = snapshot.view is not None
+        again = (REMATCH,) if played and (snapshot.seat or info.given_up) else ()
         return (HOME, *again, *((LOOK,) if played else ()), TALK, COMMAND, HELP_HERE)
-    if news.view is None:
+    if snapshot.view is None:
         return (*_in_the_room(info), TALK, COMMAND, HELP_HERE, WAY_OUT)
-    if news.seat is None:
+    if snapshot.seat is None:
         return TALK, COMMAND, HELP, WAY_OUT
     return (UNDO, TALK, COMMAND, *((LEND,) if info.lendable else ()), ABANDON, CONCEDE, HELP, WAY_OUT)
 
@@ -152,21 +152,21 @@ AFTER = {LOOK.name, REMATCH.name}
 _BY_KEY = by_key((SIT, BOT, NO_BOT, KICK, START, LEAVE, LOOK, REMATCH, UNDO, ABANDON, CONCEDE, LEND))
 
 
-def why_not(texts: Texts, news: TableSnapshot, key: str) -> str:
+def why_not(texts: Texts, snapshot: TableSnapshot, key: str) -> str:
     """Why a key that does something at other times does nothing at this table now; empty: it never does."""
     action = _BY_KEY.get(key)
     if action is None:
         return ""
-    info = news.info
+    info = snapshot.info
     if action.name in AFTER and info.stage != "over":
         return texts._("That comes after the end of the game.")
     if info.stage == "over":
         return texts._("The game at this table is over.")
     if action.name in BEFORE:
         return _why_not_before(texts, info, action)
-    if news.view is None:
+    if snapshot.view is None:
         return texts._("The game at this table has not begun yet.")
-    if news.seat is None:
+    if snapshot.seat is None:
         return texts._("You have no seat at this table.")
     return texts._("Nobody is away so long that a bot could play for them.")
 

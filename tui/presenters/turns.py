@@ -46,8 +46,8 @@ class Turns:
         except Refused:  # it was closed meanwhile: the next picture has it no more
             return
 
-    def _heard(self, news: TableSnapshot) -> None:
-        table, asks = news.info.id, news.ask is not None
+    def _heard(self, snapshot: TableSnapshot) -> None:
+        table, asks = snapshot.info.id, snapshot.ask is not None
         if table not in self._followed:
             return
         before = self._asked.get(table)

@@ -18,7 +18,7 @@ def anew(lobby: Lobby, player: str) -> tuple[TableInfo, ...]:
 
 def agrees(stage: Stage) -> bool:
     """Whether every player is shown what there is."""
-    listed = stage.lobby.foyer.listed
+    listed = stage.lobby.broadcaster.listed
     return all(listed.to(player.id) == anew(stage.lobby, player.id) for player in (ADA, BERT, GUEST))
 
 
@@ -31,10 +31,10 @@ async def test_the_list_follows_every_table() -> None:
     await stage.time.pass_by(1)
     hidden = await bert.open_table("toy", 2, {}, private=True)
     assert agrees(stage)
-    assert [info.id for info in stage.lobby.foyer.listed.to(ADA.id)] == [first]
+    assert [info.id for info in stage.lobby.broadcaster.listed.to(ADA.id)] == [first]
     await stage.port(GUEST).watch(stage.lobby.table(hidden).opening.code)
     assert agrees(stage)
-    assert [info.id for info in stage.lobby.foyer.listed.to(GUEST.id)] == [hidden, first]
+    assert [info.id for info in stage.lobby.broadcaster.listed.to(GUEST.id)] == [hidden, first]
     leave = stage.host.enter(BERT)
     await bert.sit(first)
     assert agrees(stage)
@@ -46,7 +46,7 @@ async def test_the_list_follows_every_table() -> None:
         await port.abandon(first)
     await settled()
     assert agrees(stage)
-    assert [info.id for info in stage.lobby.foyer.listed.to(BERT.id)] == [hidden]
+    assert [info.id for info in stage.lobby.broadcaster.listed.to(BERT.id)] == [hidden]
 
 
 async def test_only_tables_that_changed_are_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -64,7 +64,7 @@ async def test_only_tables_that_changed_are_looked_at(monkeypatch: pytest.Monkey
         return public(at)
 
     monkeypatch.setattr(type(table), "public", property(look))
-    listed = stage.lobby.foyer.listed
+    listed = stage.lobby.broadcaster.listed
     assert len(listed.to(BERT.id)) == len(looked_at) == 3
     listed.to(GUEST.id)
     assert len(looked_at) == 3

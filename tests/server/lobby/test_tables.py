@@ -164,13 +164,13 @@ async def test_a_draining_host_opens_nothing() -> None:
     over = await finished(stage, ada, bert)
     running, waiting = await started(stage, ada, bert), await ada.open_table("toy", 2, {})
     await bert.sit(waiting)
-    stage.lobby.foyer.drain(on=True)
+    stage.lobby.broadcaster.drain(on=True)
     ada.follow_lobby(eyes.see)
     assert eyes.last.draining
     for wish in (ada.open_table("toy", 2, {}), ada.start(waiting), ada.rematch(over)):
         assert (await refusal(wish)).code == "draining"
     await play(stage, running, ada, bert)
-    stage.lobby.foyer.drain(on=False)
+    stage.lobby.broadcaster.drain(on=False)
     await ada.start(waiting)
 
 

@@ -32,7 +32,7 @@ class Lives:
         self._time = Time(self._time.now + after)
         return Stage(
             SqliteJournal(database), SqliteAccounts(database), self._time, len(self._open),
-            vigil=SqliteOutages(database),
+            outages=SqliteOutages(database),
         )  # fmt: skip
 
     def close(self) -> None:
@@ -116,11 +116,11 @@ async def test_outages_are_kept_in_the_file(lives: Lives, tmp_path: Path) -> Non
     await stage.host.open()
     await stage.host.close()
     database = Database(tmp_path / "host.db", start_thread)
-    vigil = SqliteOutages(database)
-    assert await vigil.begin(500) == [Outage(100, 500)]
-    await vigil.sign(520)
-    assert await vigil.begin(600) == [Outage(100, 500), Outage(520, 600)]
-    assert len(await vigil.begin(590)) == 2, "a clock that was put back"
+    outages = SqliteOutages(database)
+    assert await outages.begin(500) == [Outage(100, 500)]
+    await outages.sign(520)
+    assert await outages.begin(600) == [Outage(100, 500), Outage(520, 600)]
+    assert len(await outages.begin(590)) == 2, "a clock that was put back"
     database.close()
 
 

@@ -262,7 +262,7 @@ async def test_a_running_clock_is_told():
     amber = at(stage)
     await amber.settle()
     assert "It is your turn (5 min left)." in amber.fresh()
-    place = amber.session._house.place
+    place = amber.session._session.place
     assert place._alarm.seconds == 240
     stage.time += 240
     place._time_passed()

@@ -43,7 +43,7 @@ async def test_news_are_painted_where_they_are_taken_in(monkeypatch: pytest.Monk
     see = TableScreen._see
 
     def seen(screen: TableScreen, news: TableSnapshot) -> None:
-        course.append(("taken in", screen.house.port.name))
+        course.append(("taken in", screen.session.port.name))
         see(screen, news)
 
     monkeypatch.setattr(TableScreen, "_see", seen)

@@ -52,22 +52,22 @@ class CourtController(BoardController[ViewModel]):
     intent: Intent
     passes = BoardController.passes | {"o"}
 
-    def __init__(self, desk: BoardHost, panels: CourtPanels, changed: Callable[[], None]) -> None:
-        super().__init__(desk, changed, ACTIONS)
+    def __init__(self, host: BoardHost, panels: CourtPanels, changed: Callable[[], None]) -> None:
+        super().__init__(host, changed, ACTIONS)
         self._panels = panels
         self._put_away: tuple[int, ...] = ()
         """Marks to set aside, put away while a power is chosen."""
 
-    def see(self, scene: ViewModel) -> bool:
+    def see(self, model: ViewModel) -> bool:
         """The table as it is now. Whether this player is asked something new."""
-        before = self.scene
-        fresh = self.turn_to(scene.after(before))
+        before = self.model
+        fresh = self.turn_to(model.after(before))
         if fresh:
             self._let_go()
-        if before is None or _dice_of(before) != _dice_of(scene):
+        if before is None or _dice_of(before) != _dice_of(model):
             self._put_away = ()
             self._panels.tray.mark(())
-        return fresh and scene.ask is not None
+        return fresh and model.ask is not None
 
     def _let_go(self) -> None:
         """The question is another one: nothing is chosen any more, but dice stay marked."""
@@ -77,18 +77,18 @@ class CourtController(BoardController[ViewModel]):
         self.intent = Idle()
         self._panels.court.limit(None)
 
-    def read(self, scene: ViewModel, text: str) -> Move:
-        return GAME.parse(spoken.in_english(scene.texts, text), scene.view)
+    def read(self, model: ViewModel, text: str) -> Move:
+        return GAME.parse(spoken.in_english(model.texts, text), model.view)
 
     # What can be chosen, and what would become of it
 
-    def limit(self, scene: ViewModel) -> Limit:
+    def limit(self, model: ViewModel) -> Limit:
         """Which dice can be marked."""
         match self.intent:
-            case Idle() if scene.phase == "dice":
+            case Idle() if model.phase == "dice":
                 return Limit()
             case Using() as using if using.step is not None and using.step.of == "dice":
-                faces, taken, dice = using.recipe.faces(using.given), using.places, scene.dice
+                faces, taken, dice = using.recipe.faces(using.given), using.places, model.dice
                 most = using.recipe.most(using.given)
                 return Limit(most, lambda at: dice[at] in faces and at not in taken)
         return NO_DICE
@@ -103,16 +103,16 @@ class CourtController(BoardController[ViewModel]):
             return using.use(self._dice_choice(self._panels.tray))
         return using.under_cursor
 
-    def notes(self, scene: ViewModel) -> dict[int, str]:
+    def notes(self, model: ViewModel) -> dict[int, str]:
         """What stands under dice that a power touches: what they become, where that is known. Another
         player's power has done its work already: those dice have a mark.
         """
         using, tray, use = self.intent, self._panels.tray, self.use
         if not isinstance(using, Using):
-            return dict.fromkeys(scene.fresh_places, "*")
+            return dict.fromkeys(model.fresh_places, "*")
         asks_dice = using.step is not None and using.step.of == "dice"
         places = (*using.places, *(self._dice_choice(tray).places if asks_dice else ()))
-        return becomes(use, scene.dice, places) if use and places else dict.fromkeys(using.places, "*")
+        return becomes(use, model.dice, places) if use and places else dict.fromkeys(using.places, "*")
 
     def _dice_choice(self, tray: DiceTray) -> PowerChoice:
         """The dice that Enter would choose now: the marked ones, or the one under the cursor."""
@@ -143,7 +143,7 @@ class CourtController(BoardController[ViewModel]):
 
     def stay(self) -> None:
         """Something is being chosen: other things come later."""
-        self._desk.notice(self._desk.texts._("Choose first, or go back with Backspace."))
+        self._host.notice(self._host.texts._("Choose first, or go back with Backspace."))
 
     def take(self, key: str) -> bool:
         """A value, or the key that uses a power without one."""
@@ -178,8 +178,8 @@ class CourtController(BoardController[ViewModel]):
         if isinstance(before, Idle) and isinstance(intent, Powers):
             self._put_away = tray.marks
         court.limit(self._is_own_power if isinstance(intent, Powers) else None)
-        if self.scene is not None and _chooses(before, intent):
-            tray.restrict(self.limit(self.scene))
+        if self.model is not None and _chooses(before, intent):
+            tray.restrict(self.limit(self.model))
             tray.mark(self._put_away if isinstance(intent, Idle) else ())
         self._changed()
         if isinstance(intent, Using) or (isinstance(before, Powers) and isinstance(intent, Idle)):
@@ -188,7 +188,7 @@ class CourtController(BoardController[ViewModel]):
             self._aim()
 
     def _is_own_power(self, key: str) -> bool:
-        return self.scene is not None and key in advice.usable(self.scene.view)
+        return self.model is not None and key in advice.usable(self.model.view)
 
     def _aim(self) -> None:
         """Puts the tray's cursor on a die that can be chosen."""
@@ -206,18 +206,18 @@ class CourtController(BoardController[ViewModel]):
             case Powers() | Sure():
                 self.begin(Idle())
             case Idle():
-                self._desk.notice(self._desk.texts._("There is nothing to go back to; q leads to the lobby."))
+                self._host.notice(self._host.texts._("There is nothing to go back to; q leads to the lobby."))
 
     def _open_powers(self) -> None:
-        scene = self.scene
-        if scene is None or not self.is_idle or self.refuses(ROLL, "not-your-turn", "game-over"):
+        model = self.model
+        if model is None or not self.is_idle or self.refuses(ROLL, "not-your-turn", "game-over"):
             return
-        powers = advice.usable(scene.view)
+        powers = advice.usable(model.view)
         usable = [kind for kind, why in powers.items() if why is None] or list(powers)
         if usable:
             self._choose_power(usable[0])
         else:
-            self._desk.notice(scene.texts._("You own no card with a power to use yet."))
+            self._host.notice(model.texts._("You own no card with a power to use yet."))
 
     def _choose_power(self, kind: Kind) -> None:
         self.begin(Powers())
@@ -227,10 +227,10 @@ class CourtController(BoardController[ViewModel]):
 
     def go_to_court(self) -> None:
         """Goes to the cards at the end of a turn, to the highest one that can be taken."""
-        scene = self.scene
-        if scene is None or self.refuses(NOTHING):
+        model = self.model
+        if model is None or self.refuses(NOTHING):
             return
-        found = court_rows.payable(scene.view)
+        found = court_rows.payable(model.view)
         if found:
             self._panels.court.select(found[-1])
         self._panels.court.focus()
@@ -240,12 +240,12 @@ class CourtController(BoardController[ViewModel]):
 
     def choose_dice(self, marks: tuple[int, ...]) -> None:
         """Enter at the tray."""
-        scene = self.free
-        if scene is None:
+        model = self.free
+        if model is None:
             return
-        match self.intent, scene.phase:
+        match self.intent, model.phase:
             case Using() as using, _:
-                self._answer_dice(scene, using, marks)
+                self._answer_dice(model, using, marks)
             case _, "last":
                 self.weigh(STAND)
             case _, "end":
@@ -255,11 +255,11 @@ class CourtController(BoardController[ViewModel]):
             case _:
                 self.submit(ROLL)
 
-    def _answer_dice(self, scene: ViewModel, using: Using, marks: tuple[int, ...]) -> None:
-        choice = PowerChoice(tuple(scene.dice[at] for at in marks), marks)
+    def _answer_dice(self, model: ViewModel, using: Using, marks: tuple[int, ...]) -> None:
+        choice = PowerChoice(tuple(model.dice[at] for at in marks), marks)
         more = using.answered(choice)
         if not using.recipe.open(more.given):
-            self.say(scene.check(probe(scene.view, using.card, using.given, choice.answer)))
+            self.say(model.check(probe(model.view, using.card, using.given, choice.answer)))
         elif more.step is None:
             self.submit(using.use(choice))
         else:
@@ -267,28 +267,28 @@ class CourtController(BoardController[ViewModel]):
 
     def miss_die(self, index: int | None, face: int | None) -> None:
         """A die that cannot be marked, or is not there: says why."""
-        scene, using = self.scene, self.intent
-        if scene is None:
+        model, using = self.model, self.intent
+        if model is None:
             return
         if isinstance(using, Using) and index in using.places:
-            self._desk.notice(scene.texts._("Choose another die: pips move from one die to another."))
+            self._host.notice(model.texts._("Choose another die: pips move from one die to another."))
         elif isinstance(using, Using) and index is not None:
-            faces = (*self._panels.tray.marked_faces, scene.dice[index])
-            self.say(scene.check(probe(scene.view, using.card, using.given, faces)))
+            faces = (*self._panels.tray.marked_faces, model.dice[index])
+            self.say(model.check(probe(model.view, using.card, using.given, faces)))
         else:
-            self.say(scene.check(Keep(() if face is None else (face,))))
+            self.say(model.check(Keep(() if face is None else (face,))))
 
     def choose_card(self, kind: Kind) -> None:
         """Enter at the court."""
-        scene = self.free
-        if scene is None:
+        model = self.free
+        if model is None:
             return
         if not isinstance(self.intent, Powers):
             self.weigh(Take(kind))
             return
-        why = advice.usable(scene.view).get(kind)
+        why = advice.usable(model.view).get(kind)
         if why is None:
-            self.begin(Using(recipe(scene.view, kind)))
+            self.begin(Using(recipe(model.view, kind)))
         else:
             self.say(why)
 
@@ -318,7 +318,7 @@ def _chooses(*intents: Intent) -> bool:
     return any(isinstance(intent, Powers | Using) for intent in intents)
 
 
-def _dice_of(scene: ViewModel) -> object:
+def _dice_of(model: ViewModel) -> object:
     """What changes with a roll, with dice set aside and with the turn: then marks are gone."""
-    turn = scene.turn
+    turn = model.turn
     return turn and (turn.seat, turn.rolled, turn.kept, turn.aside)

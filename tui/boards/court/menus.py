@@ -17,34 +17,34 @@ from tui.boards.kit.speech import MOST_CHOICES, Menu, MenuChoice
 Entries = tuple[MenuChoice, ...]
 
 
-def menu(scene: ViewModel) -> Menu:
+def menu(model: ViewModel) -> Menu:
     """The first list: the question of this moment, and every kind of action."""
-    texts = scene.texts
-    match scene.phase:
+    texts = model.texts
+    match model.phase:
         case "hand":
-            return Menu(_before_rolling(scene), (*_rolls(scene), *_powers(scene), *_giving_up(scene)))
+            return Menu(_before_rolling(model), (*_rolls(model), *_powers(model), *_giving_up(model)))
         case "dice":
-            return Menu(_with_dice(scene), _among_dice(scene))
+            return Menu(_with_dice(model), _among_dice(model))
         case "end":
             question = texts._("All dice lie aside: take a card, or nothing.")
-            return Menu(question, (*_cards_to_take(scene), *_powers(scene)))
+            return Menu(question, (*_cards_to_take(model), *_powers(model)))
         case _:
             finish = MenuChoice(texts._("finish your turn"), STAND)
-            return Menu(texts._("All dice lie aside: finish your turn."), (finish, *_powers(scene)))
+            return Menu(texts._("All dice lie aside: finish your turn."), (finish, *_powers(model)))
 
 
-def _before_rolling(scene: ViewModel) -> str:
-    texts, final = scene.texts, scene.view.position.final
+def _before_rolling(model: ViewModel) -> str:
+    texts, final = model.texts, model.view.position.final
     if final is not None and final.begun:
         beat = phrases.group(texts, final.mark.count, final.mark.face)
         return texts._("Your last turn: roll, and beat {result}.", result=beat)
-    number = len(scene.dice)
+    number = len(model.dice)
     return texts.ngettext("You have {number} die to roll.", "You have {number} dice to roll.", number)
 
 
-def _with_dice(scene: ViewModel) -> str:
-    texts, turn = scene.texts, scene.turn
-    active = texts._("Active: {dice}.", dice=phrases.dice(scene.dice))
+def _with_dice(model: ViewModel) -> str:
+    texts, turn = model.texts, model.turn
+    active = texts._("Active: {dice}.", dice=phrases.dice(model.dice))
     if turn is not None and turn.kept:
         todo = texts._("Set aside more dice, or roll the rest again.")
     else:
@@ -52,43 +52,43 @@ def _with_dice(scene: ViewModel) -> str:
     return f"{active} {todo}"
 
 
-def _rolls(scene: ViewModel) -> Entries:
-    if scene.check(ROLL) is not None:
+def _rolls(model: ViewModel) -> Entries:
+    if model.check(ROLL) is not None:
         return ()
-    texts, number = scene.texts, len(scene.dice)
+    texts, number = model.texts, len(model.dice)
     return (MenuChoice(texts.ngettext("roll {number} die", "roll {number} dice", number), ROLL),)
 
 
-def _giving_up(scene: ViewModel) -> Entries:
-    if scene.check(CONCEDE) is not None:
+def _giving_up(model: ViewModel) -> Entries:
+    if model.check(CONCEDE) is not None:
         return ()
-    return (MenuChoice(scene.texts._("give up this turn"), CONCEDE),)
+    return (MenuChoice(model.texts._("give up this turn"), CONCEDE),)
 
 
 # Dice set aside
 
 
-def _among_dice(scene: ViewModel) -> Entries:
+def _among_dice(model: ViewModel) -> Entries:
     """Everything at once where that is short, otherwise the dice in a list of their own."""
-    rolls, keeps, powers = _rolls(scene), _keeps(scene), _powers(scene)
+    rolls, keeps, powers = _rolls(model), _keeps(model), _powers(model)
     if len(rolls) + len(keeps) + len(powers) <= MOST_CHOICES:
         return (*rolls, *keeps, *powers)
-    texts = scene.texts
-    first = MenuChoice(texts._("set dice aside"), more=lambda: Menu(texts._("Which dice?"), _by_face(scene)))
-    return (*rolls, first, *(powers if len(powers) < MOST_CHOICES - 2 else (_one_power(scene),)))
+    texts = model.texts
+    first = MenuChoice(texts._("set dice aside"), more=lambda: Menu(texts._("Which dice?"), _by_face(model)))
+    return (*rolls, first, *(powers if len(powers) < MOST_CHOICES - 2 else (_one_power(model),)))
 
 
-def _keeps(scene: ViewModel) -> Entries:
+def _keeps(model: ViewModel) -> Entries:
     """So many dice of each face; other sets are set aside one after the other."""
-    active = scene.dice
+    active = model.dice
     faces = sorted(set(active), reverse=True)
     sets = [(face,) * count for face in faces for count in range(active.count(face), 0, -1)]
     every = [active] if len(faces) > 1 else []
-    return tuple(_keep(scene, dice) for dice in (*sets, *every))
+    return tuple(_keep(model, dice) for dice in (*sets, *every))
 
 
-def _keep(scene: ViewModel, dice: tuple[int, ...]) -> MenuChoice:
-    texts = scene.texts
+def _keep(model: ViewModel, dice: tuple[int, ...]) -> MenuChoice:
+    texts = model.texts
     said = (
         texts._("set aside all dice: {dice}", dice=phrases.dice(dice))
         if len(set(dice)) > 1
@@ -97,18 +97,18 @@ def _keep(scene: ViewModel, dice: tuple[int, ...]) -> MenuChoice:
     return MenuChoice(said, Keep(tuple(sorted(dice))))
 
 
-def _by_face(scene: ViewModel) -> Entries:
+def _by_face(model: ViewModel) -> Entries:
     """One line for each face, then how many of them."""
-    keeps = _keeps(scene)
+    keeps = _keeps(model)
     found: list[MenuChoice] = []
-    for face in sorted(set(scene.dice), reverse=True):
+    for face in sorted(set(model.dice), reverse=True):
         sets = tuple(choice for choice in keeps if set(choice.move.dice) == {face})
-        found += sets if len(sets) == 1 else [_how_many(scene, face, sets)]
+        found += sets if len(sets) == 1 else [_how_many(model, face, sets)]
     return (*found, *(choice for choice in keeps if len(set(choice.move.dice)) > 1))
 
 
-def _how_many(scene: ViewModel, face: int, sets: Entries) -> MenuChoice:
-    texts = scene.texts
+def _how_many(model: ViewModel, face: int, sets: Entries) -> MenuChoice:
+    texts = model.texts
     had = phrases.group(texts, len(sets), face)
     question = texts._("How many of your {dice}?", dice=had)
     return MenuChoice(texts._("some of your {dice}", dice=had), more=lambda: Menu(question, sets))
@@ -117,11 +117,11 @@ def _how_many(scene: ViewModel, face: int, sets: Entries) -> MenuChoice:
 # Cards
 
 
-def _cards_to_take(scene: ViewModel) -> Entries:
+def _cards_to_take(model: ViewModel) -> Entries:
     """The highest cards first; the lowest in a list of their own where there are many."""
-    texts = scene.texts
-    kinds = payable(scene.view)[::-1]
-    takes = tuple(_take(scene, kind) for kind in kinds)
+    texts = model.texts
+    kinds = payable(model.view)[::-1]
+    takes = tuple(_take(model, kind) for kind in kinds)
     nothing = MenuChoice(texts._("take nothing"), NOTHING)
     if len(takes) < MOST_CHOICES:
         return (*takes, nothing)
@@ -130,56 +130,56 @@ def _cards_to_take(scene: ViewModel) -> Entries:
     return (*shown, more, nothing)
 
 
-def _take(scene: ViewModel, kind: Kind) -> MenuChoice:
-    said = scene.texts._("take {card}", card=names.object_(scene.texts, kind))
-    return MenuChoice(said, Take(kind), note=cards.power(scene.texts, kind))
+def _take(model: ViewModel, kind: Kind) -> MenuChoice:
+    said = model.texts._("take {card}", card=names.object_(model.texts, kind))
+    return MenuChoice(said, Take(kind), note=cards.power(model.texts, kind))
 
 
-def _powers(scene: ViewModel) -> Entries:
+def _powers(model: ViewModel) -> Entries:
     """A line for each card that can be used now."""
-    usable = [kind for kind, why in advice.usable(scene.view).items() if why is None]
-    return tuple(_power(scene, kind) for kind in usable)
+    usable = [kind for kind, why in advice.usable(model.view).items() if why is None]
+    return tuple(_power(model, kind) for kind in usable)
 
 
-def _one_power(scene: ViewModel) -> MenuChoice:
-    texts = scene.texts
+def _one_power(model: ViewModel) -> MenuChoice:
+    texts = model.texts
     question = texts._("Which power do you want to use?")
-    return MenuChoice(texts._("use a card"), more=lambda: Menu(question, _powers(scene)))
+    return MenuChoice(texts._("use a card"), more=lambda: Menu(question, _powers(model)))
 
 
-def _power(scene: ViewModel, kind: Kind) -> MenuChoice:
-    texts = scene.texts
+def _power(model: ViewModel, kind: Kind) -> MenuChoice:
+    texts = model.texts
     text, note = texts._("use {card}", card=names.object_(texts, kind)), cards.power(texts, kind)
-    found = recipe(scene.view, kind)
+    found = recipe(model.view, kind)
     if not found.steps:
         return MenuChoice(text, found.use(()), note=note)
-    return MenuChoice(text, more=lambda: _step(scene, found, ()), note=note)
+    return MenuChoice(text, more=lambda: _step(model, found, ()), note=note)
 
 
 # The questions of a power, one after the other
 
 
-def _step(scene: ViewModel, found: Recipe, given: tuple[Given, ...]) -> Menu:
+def _step(model: ViewModel, found: Recipe, given: tuple[Given, ...]) -> Menu:
     step, answers = found.steps[len(given)], found.answers(given)
 
     def choice(answer: Answer) -> MenuChoice:
-        text = step.label(scene.texts, answer)
+        text = step.label(model.texts, answer)
         more = (*given, Given(answer))
         use = found.use(more)
-        return MenuChoice(text, use) if use else MenuChoice(text, more=lambda: _step(scene, found, more))
+        return MenuChoice(text, use) if use else MenuChoice(text, more=lambda: _step(model, found, more))
 
-    return _by_parts(scene, step, answers, (), choice)
+    return _by_parts(model, step, answers, (), choice)
 
 
 def _by_parts(
-    scene: ViewModel,
+    model: ViewModel,
     step: PowerStep,
     answers: Sequence[Answer],
     begun: Answer,
     choice: Callable[[Answer], MenuChoice],
 ) -> Menu:
     """All answers where they are few; otherwise their parts one after the other, highest first."""
-    texts, question = scene.texts, step.question(scene.texts)
+    texts, question = model.texts, step.question(model.texts)
     if begun:
         so_far = texts._("So far: {dice}.", dice=" ".join(map(str, begun)))
         question = f"{question} {so_far}"
@@ -190,18 +190,18 @@ def _by_parts(
     for part in dict.fromkeys(answer[len(begun)] for answer in longer):
         on = (*begun, part)
         rest = [answer for answer in longer if answer[: len(on)] == on]
-        entries.append(_part(scene, step, rest, on, choice))
+        entries.append(_part(model, step, rest, on, choice))
     return Menu(question, tuple(entries))
 
 
 def _part(
-    scene: ViewModel,
+    model: ViewModel,
     step: PowerStep,
     answers: Sequence[Answer],
     begun: Answer,
     choice: Callable[[Answer], MenuChoice],
 ) -> MenuChoice:
-    text = step.label(scene.texts, begun[-1:])
+    text = step.label(model.texts, begun[-1:])
     if list(answers) == [begun]:
         return choice(begun)._replace(text=text)
-    return MenuChoice(text, more=lambda: _by_parts(scene, step, answers, begun, choice))
+    return MenuChoice(text, more=lambda: _by_parts(model, step, answers, begun, choice))

@@ -24,27 +24,27 @@ from tui.language.refusals import refusal_text
 from tui.widgets.dice_tray import DiceTray
 
 
-def choice(hands: CourtController, tray: DiceTray) -> Move | None:
+def choice(controller: CourtController, tray: DiceTray) -> Move | None:
     """The move that the keys of the moment are about: setting the marked dice aside, or else the one
     under the cursor; the use of a power that is being chosen. None: there is none.
     """
-    scene = hands.scene
-    move: Move | None = hands.use
-    if scene is not None and hands.intent == Idle() and scene.phase == "dice":
+    model = controller.model
+    move: Move | None = controller.use
+    if model is not None and controller.intent == Idle() and model.phase == "dice":
         under = (tray.dice[tray.cursor],) if tray.has_focus and tray.dice else ()
         move = Keep(tuple(sorted(tray.marked_faces or under)))
-    return move if scene is not None and move is not None and scene.check(move) is None else None
+    return move if model is not None and move is not None and model.check(move) is None else None
 
 
 class OddsView:
     """Shown or not. `changed` is called when there is something else to show."""
 
-    def __init__(self, desk: BoardHost, changed: Callable[[], None]) -> None:
+    def __init__(self, host: BoardHost, changed: Callable[[], None]) -> None:
         self._seat: int | None = None
         """In whose turn they are shown."""
         self._always = False
         """In every turn of the player's own."""
-        self._desk, self._changed = desk, changed
+        self._host, self._changed = host, changed
         self._view: View | None = None
         self._wish: Move | None = None
         self._known: dict[Move | None, Odds] = {}
@@ -59,50 +59,50 @@ class OddsView:
     def on(self) -> bool:
         return self._seat is not None
 
-    def toggle(self, scene: ViewModel) -> None:
+    def toggle(self, model: ViewModel) -> None:
         """Shows them from now on, or no longer."""
-        own = scene.turn is not None and scene.turn.seat == scene.view.seat
+        own = model.turn is not None and model.turn.seat == model.view.seat
         if self.on:
             self._always = self._always and not own
             self.close()
-        elif scene.turn is not None:
+        elif model.turn is not None:
             self._always = self._always or own
-            self._seat = scene.turn.seat
+            self._seat = model.turn.seat
         else:
-            self._desk.notice(refusal_text(self._desk.texts, Refused("game-over")))
+            self._host.notice(refusal_text(self._host.texts, Refused("game-over")))
 
-    def look(self, scene: ViewModel, move: Move | None) -> None:
+    def look(self, model: ViewModel, move: Move | None) -> None:
         """The position as it is now, and the choice."""
-        seat = scene.turn.seat if scene.turn else None
+        seat = model.turn.seat if model.turn else None
         if seat != self._seat:
             self.close()
-            self._seat = seat if self._always and seat == scene.view.seat else None
+            self._seat = seat if self._always and seat == model.view.seat else None
         if not self.on:
             return
-        if scene.view != self._view:
-            self._view, self._known, self._best = scene.view, {}, {}
+        if model.view != self._view:
+            self._view, self._known, self._best = model.view, {}, {}
         self._wish = move
         if move in self._known:
             self._shown = move, self._known[move]
         else:
             self._ask()
 
-        self._show(scene)
+        self._show(model)
 
-    def _show(self, scene: ViewModel) -> None:
+    def _show(self, model: ViewModel) -> None:
         """Draws what is known."""
         if self._shown is None:
             return
         move, odds = self._shown
         rows = self._rows(odds)
-        title = odds_lines.title(scene, odds.seat, move, rows)
-        self._desk.explain(odds_lines.lines(scene, rows, self._desk.room), title)
+        title = odds_lines.title(model, odds.seat, move, rows)
+        self._host.explain(odds_lines.lines(model, rows, self._host.room), title)
 
     def close(self) -> None:
         """Shows nothing, and knows nothing any more."""
         if self.on:
             self._seat, self._view, self._asked, self._shown = None, None, None, None
-            self._desk.explain(())
+            self._host.explain(())
 
     def _rows(self, odds: Odds) -> Sequence[OddsRow]:
         now = [self._best.get(likely.what, likely) for likely in odds.now]
@@ -113,7 +113,7 @@ class OddsView:
         if not self.on or view is None or self._asked is view or move in self._known:
             return
         self._asked = view
-        self._desk.odds(move, partial(self._answered, view, move), partial(self._refused, view, move))
+        self._host.odds(move, partial(self._answered, view, move), partial(self._refused, view, move))
 
     def _answered(self, view: View, move: Move | None, odds: Odds) -> None:
         if view is self._view and self.on:
@@ -135,7 +135,7 @@ class OddsView:
         if move is None:
             self._always = False
             self.close()
-            self._desk.notice(refusal_text(self._desk.texts, refusal))
+            self._host.notice(refusal_text(self._host.texts, refusal))
         else:
             self._wish = None
             self._ask()

@@ -20,79 +20,79 @@ from tui.language.texts import Texts
 from tui.language.wording import listed, sentence
 
 
-def _look(texts: Texts, news: TableSnapshot) -> Sequence[str]:
-    scene = view_model(texts, news)
-    return (*_turn(scene), *_final(scene), *_own(scene))
+def _look(texts: Texts, snapshot: TableSnapshot) -> Sequence[str]:
+    model = view_model(texts, snapshot)
+    return (*_turn(model), *_final(model), *_own(model))
 
 
-def _seat(texts: Texts, news: TableSnapshot, seat: int) -> str:
-    scene = view_model(texts, news)
-    number = advice.hand(scene.view, seat)
+def _seat(texts: Texts, snapshot: TableSnapshot, seat: int) -> str:
+    model = view_model(texts, snapshot)
+    number = advice.hand(model.view, seat)
     dice = texts.ngettext("{number} die", "{number} dice", number)
-    return f"{dice}. {sentence(_cards_of(scene, seat))}"
+    return f"{dice}. {sentence(_cards_of(model, seat))}"
 
 
-def _sure(texts: Texts, news: TableSnapshot, move: Any) -> str:
-    return prompts.sure(view_model(texts, news), move) if prompts.is_weighty(move) else ""
+def _sure(texts: Texts, snapshot: TableSnapshot, move: Any) -> str:
+    return prompts.sure(view_model(texts, snapshot), move) if prompts.is_weighty(move) else ""
 
 
-def _about(texts: Texts, news: TableSnapshot | None, word: str) -> Sequence[str]:
+def _about(texts: Texts, snapshot: TableSnapshot | None, word: str) -> Sequence[str]:
     kind = names.CARDS.called(texts, word)
     if kind is None:
         return ()
-    if news is None or news.view is None:
+    if snapshot is None or snapshot.view is None:
         return (explain.card_in_general(texts, kind),)
-    parts = explain.card_lines(view_model(texts, news), kind)
+    parts = explain.card_lines(view_model(texts, snapshot), kind)
     return tuple("".join(text for text, _ in line) for line in parts)
 
 
 # Where the game stands
 
 
-def _turn(scene: ViewModel) -> Sequence[str]:
+def _turn(model: ViewModel) -> Sequence[str]:
     """The dice of the turn under way, and what they are worth. Those of the player who is asked are
     named by the question.
     """
-    texts, turn = scene.texts, scene.turn
+    texts, turn = model.texts, model.turn
     if turn is None:
         return ()
-    asked = scene.ask is not None
+    asked = model.ask is not None
     if not turn.rolled:
         return (
             () if asked else (texts.ngettext("{number} die in hand.", "{number} dice in hand.", turn.hand),)
         )
     lines = []
-    if scene.dice and not asked:
-        lines.append(texts._("Active: {dice}.", dice=phrases.dice(scene.dice)))
-    if scene.aside:
-        best = phrases.group(texts, *advice.best(scene.aside))
-        aside = phrases.dice(scene.aside)
-        total = sum(scene.aside)
+    if model.dice and not asked:
+        lines.append(texts._("Active: {dice}.", dice=phrases.dice(model.dice)))
+    if model.aside:
+        best = phrases.group(texts, *advice.best(model.aside))
+        aside = phrases.dice(model.aside)
+        total = sum(model.aside)
         lines.append(
             texts._("Set aside: {dice}; that is {best}, sum {number}.", dice=aside, best=best, number=total)
         )
-    to_have = listed(texts, [names.name(texts, kind) for kind in payable(scene.view)])
+    to_have = listed(texts, [names.name(texts, kind) for kind in payable(model.view)])
     return (*lines, texts._("That is enough for: {cards}.", cards=to_have)) if to_have else lines
 
 
-def _final(scene: ViewModel) -> Sequence[str]:
-    final = scene.view.position.final
+def _final(model: ViewModel) -> Sequence[str]:
+    final = model.view.position.final
     if final is None:
         return ()
-    beat = phrases.group(scene.texts, final.mark.count, final.mark.face)
-    return (scene.texts._("{name} has the King, with {result}.", name=scene.names(final.king), result=beat),)
+    beat = phrases.group(model.texts, final.mark.count, final.mark.face)
+    return (model.texts._("{name} has the King, with {result}.", name=model.names(final.king), result=beat),)
 
 
-def _own(scene: ViewModel) -> Sequence[str]:
-    seat = scene.view.seat
-    return () if seat is None else (scene.texts._("Your cards: {cards}", cards=_cards_of(scene, seat)),)
+def _own(model: ViewModel) -> Sequence[str]:
+    seat = model.view.seat
+    return () if seat is None else (model.texts._("Your cards: {cards}", cards=_cards_of(model, seat)),)
 
 
-def _cards_of(scene: ViewModel, seat: int) -> str:
+def _cards_of(model: ViewModel, seat: int) -> str:
     """A seat's cards by their names, those used in this turn marked."""
-    texts = scene.texts
+    texts = model.texts
     words = []
-    for card in owned(scene.view, seat):
+    for card in owned(model.view, seat):
         name = names.name(texts, card.kind)
         if card.number > 1:
             name = texts._("{number} times {card}", number=card.number, card=name)
@@ -100,28 +100,28 @@ def _cards_of(scene: ViewModel, seat: int) -> str:
     return (", ".join(words) or texts._("none yet")) + "."
 
 
-def _own_cards(scene: ViewModel) -> Sequence[str]:
-    seat = scene.view.seat
+def _own_cards(model: ViewModel) -> Sequence[str]:
+    seat = model.view.seat
     if seat is None:
         return ()
-    lines = tuple(_does(scene, card.kind) for card in owned(scene.view, seat))
-    return lines or (scene.texts._("You have no cards yet."),)
+    lines = tuple(_does(model, card.kind) for card in owned(model.view, seat))
+    return lines or (model.texts._("You have no cards yet."),)
 
 
-def _does(scene: ViewModel, kind: Kind) -> str:
-    name, power = names.name(scene.texts, kind), sentence(cards.power(scene.texts, kind))
-    why = explain.why_not(scene, kind)
+def _does(model: ViewModel, kind: Kind) -> str:
+    name, power = names.name(model.texts, kind), sentence(cards.power(model.texts, kind))
+    why = explain.why_not(model, kind)
     return f"{name}: {power}. {why}".rstrip()
 
 
-def _court(scene: ViewModel) -> Sequence[str]:
+def _court(model: ViewModel) -> Sequence[str]:
     """The middle, a line for each card, from the highest row down."""
-    return tuple(_card(scene, kind) for _, kinds in ROWS for kind in kinds)
+    return tuple(_card(model, kind) for _, kinds in ROWS for kind in kinds)
 
 
-def _card(scene: ViewModel, kind: Kind) -> str:
-    texts = scene.texts
-    left = left_sign(scene.view, kind)
+def _card(model: ViewModel, kind: Kind) -> str:
+    texts = model.texts
+    left = left_sign(model.view, kind)
     stock = texts._("none left") if left == "-" else texts._("{number} left", number=left) if left else ""
     said = f"{names.name(texts, kind)}: {cards.condition(texts, kind)}"
     return f"{said}; {stock}." if stock else f"{said}."
@@ -133,18 +133,18 @@ SPEECH = Speech(
             "court",
             lambda texts: texts.pgettext("plain word", "court"),
             lambda texts: texts._("the cards in the middle, what they cost and how many are left"),
-            lambda texts, news: _court(view_model(texts, news)),
+            lambda texts, snapshot: _court(view_model(texts, snapshot)),
         ),
         Topic(
             "cards",
             lambda texts: texts.pgettext("plain word", "cards"),
             lambda texts: texts._("your cards and what they do"),
-            lambda texts, news: _own_cards(view_model(texts, news)),
+            lambda texts, snapshot: _own_cards(view_model(texts, snapshot)),
         ),
     ),
     look=_look,
     seat=_seat,
-    menu=lambda texts, news: menu(view_model(texts, news)),
+    menu=lambda texts, snapshot: menu(view_model(texts, snapshot)),
     sure=_sure,
     in_english=lambda texts, text, _: spoken.in_english(texts, text),
     in_own_words=spoken.in_own_words,

@@ -42,39 +42,39 @@ class CourtTable(TableWidget[ViewModel]):
     """Court, seats, dice, and what they are worth."""
 
     panels: CourtPanels
-    hands: CourtController
+    controller: CourtController
     actions = ACTIONS
 
-    def __init__(self, desk: BoardHost) -> None:
-        super().__init__(desk)
+    def __init__(self, host: BoardHost) -> None:
+        super().__init__(host)
         self.panels = CourtPanels(
             CardGrid(id="court"), Roster(id="seats"), DiceTray(id="tray"), Lines(id="worth")
         )
-        self.hands = CourtController(desk, self.panels, self.redraw)
-        self.odds = OddsView(desk, self.chosen)
+        self.controller = CourtController(host, self.panels, self.redraw)
+        self.odds = OddsView(host, self.chosen)
         self._drawn_width = 0
 
     # What the table screen asks for
 
-    def see(self, news: TableSnapshot) -> bool:
-        return self.hands.see(view_model(self.desk.texts, news))
+    def see(self, snapshot: TableSnapshot) -> bool:
+        return self.controller.see(view_model(self.host.texts, snapshot))
 
     def rows(self, width: int, most: int) -> int:
         return self._plan(Size(width, most)).height
 
     def take_focus(self) -> None:
-        if not self.is_attached or self.desk.is_typing:
+        if not self.is_attached or self.host.is_typing:
             return
-        scene = self.scene
-        if scene is not None and scene.phase == "end":
-            self.hands.go_to_court()
+        model = self.model
+        if model is not None and model.phase == "end":
+            self.controller.go_to_court()
         else:
             self.panels.tray.focus()
 
     def again(self) -> None:
-        if self.scene is not None:
-            around = PromptContext(self.desk.since(), self._panel, self._explains)
-            self.desk.prompt(prompt(self.scene, self.hands.intent, around))
+        if self.model is not None:
+            around = PromptContext(self.host.since(), self._panel, self._explains)
+            self.host.prompt(prompt(self.model, self.controller.intent, around))
 
     @property
     def _panel(self) -> Literal["court", "seats", "dice"]:
@@ -91,7 +91,7 @@ class CourtTable(TableWidget[ViewModel]):
         return {court: where.court, seats: where.seats, tray: where.tray, line: where.worth}
 
     def _plan(self, size: Size) -> Plan:
-        return plan(size.width, size.height, len(self.scene.seats) if self.scene else MOST_SEATS)
+        return plan(size.width, size.height, len(self.model.seats) if self.model else MOST_SEATS)
 
     def render_line(self, y: int) -> Strip:
         """The lines between the panels; the last of them names the result to beat."""
@@ -102,12 +102,12 @@ class CourtTable(TableWidget[ViewModel]):
         return rule(said, self.size.width)
 
     def _mark_to_beat(self) -> str:
-        scene = self.scene
-        final = scene.view.position.final if scene else None
-        if scene is None or final is None:
+        model = self.model
+        final = model.view.position.final if model else None
+        if model is None or final is None:
             return ""
         mark = phrases.mark(final.mark.count, final.mark.face)
-        return scene.texts._("to beat: {result} of {name}", result=mark, name=scene.names(final.mark.seat))
+        return model.texts._("to beat: {result} of {name}", result=mark, name=model.names(final.mark.seat))
 
     # Drawing
 
@@ -116,50 +116,50 @@ class CourtTable(TableWidget[ViewModel]):
             self.redraw()
         self.call_after_refresh(self.chosen)  # the log has its new size by then
 
-    def draw(self, scene: ViewModel) -> None:
+    def draw(self, model: ViewModel) -> None:
         self._drawn_width = self.width
-        texts, (court, _, tray, _) = scene.texts, self.panels
-        choosing = isinstance(self.hands.intent, Powers)
-        court.show(court_rows.court_rows(texts, scene.view, using=choosing))
-        self.draw_seats(scene)
-        tray.show(scene.dice, scene.aside, _dice_labels(scene), framed=scene.ask is not None)
-        tray.restrict(self.hands.limit(scene))
+        texts, (court, _, tray, _) = model.texts, self.panels
+        choosing = isinstance(self.controller.intent, Powers)
+        court.show(court_rows.court_rows(texts, model.view, using=choosing))
+        self.draw_seats(model)
+        tray.show(model.dice, model.aside, _dice_labels(model), framed=model.ask is not None)
+        tray.restrict(self.controller.limit(model))
         self.draw_rules(self._plan(self.size).rules, self._mark_to_beat())
-        self.draw_choice(scene)
+        self.draw_choice(model)
         self.again()
 
-    def draw_seats(self, scene: ViewModel) -> None:
-        self.panels.seats.show(seat_entries(scene, self.width, self.desk.now()))
+    def draw_seats(self, model: ViewModel) -> None:
+        self.panels.seats.show(seat_entries(model, self.width, self.host.now()))
 
-    def draw_choice(self, scene: ViewModel) -> None:
+    def draw_choice(self, model: ViewModel) -> None:
         """What depends on marks and cursors: signs, results, the line under the dice."""
         court, _, tray, line = self.panels
-        chosen = self._chosen_dice(scene)
-        court.light(court_rows.payable(scene.view, chosen.dice) if chosen.dice else ())
-        tray.note(self.hands.notes(scene))
-        line.show([self._below(scene)])
+        chosen = self._chosen_dice(model)
+        court.light(court_rows.payable(model.view, chosen.dice) if chosen.dice else ())
+        tray.note(self.controller.notes(model))
+        line.show([self._below(model)])
         if self._explains:
-            self._explain(scene)
+            self._explain(model)
         else:
-            self.odds.look(scene, choice(self.hands, tray))
+            self.odds.look(model, choice(self.controller, tray))
 
-    def _below(self, scene: ViewModel) -> list[Part]:
+    def _below(self, model: ViewModel) -> list[Part]:
         width = self.width
-        match self.hands.intent:
+        match self.controller.intent:
             case Using() as using:
-                return worth.choice_line(scene, using, self.hands.use, width)
+                return worth.choice_line(model, using, self.controller.use, width)
             case Powers():
-                return worth.card_line(scene, self._card(), width, using=True)
+                return worth.card_line(model, self._card(), width, using=True)
         if self.panels.court.has_focus and self.panels.court.card:
-            return worth.card_line(scene, self._card(), width, using=False)
-        return worth.worth_line(scene, self._chosen_dice(scene), width)
+            return worth.card_line(model, self._card(), width, using=False)
+        return worth.worth_line(model, self._chosen_dice(model), width)
 
-    def _chosen_dice(self, scene: ViewModel) -> worth.Chosen:
+    def _chosen_dice(self, model: ViewModel) -> worth.Chosen:
         """The die in brackets counts as long as others are marked or lie aside: else all dice do."""
         tray = self.panels.tray
-        if not self.hands.is_idle or scene.phase != "dice":
+        if not self.controller.is_idle or model.phase != "dice":
             return worth.Chosen()
-        bracket = tray.has_focus and bool(tray.marks or scene.aside)
+        bracket = tray.has_focus and bool(tray.marks or model.aside)
         places = {*tray.marks, tray.cursor} if bracket else set(tray.marks)
         return worth.Chosen(tuple(tray.dice[place] for place in sorted(places)), bracket)
 
@@ -170,7 +170,7 @@ class CourtTable(TableWidget[ViewModel]):
     # Keys and what the panels say
 
     def pressed(self, key: str) -> bool:
-        if key in ODDS.keys or (self.odds.on and key in BACK.keys and self.hands.is_idle):
+        if key in ODDS.keys or (self.odds.on and key in BACK.keys and self.controller.is_idle):
             self.show_odds()
             return True
         return super().pressed(key)
@@ -182,16 +182,16 @@ class CourtTable(TableWidget[ViewModel]):
         self.chosen()
 
     def on_dice_tray_barred(self, event: DiceTray.Barred) -> None:
-        self.hands.miss_die(event.index, event.face)
+        self.controller.miss_die(event.index, event.face)
 
     def on_dice_tray_confirmed(self, event: DiceTray.Confirmed) -> None:
-        self.hands.choose_dice(event.marks)
+        self.controller.choose_dice(event.marks)
 
     def on_card_grid_moved(self) -> None:
         self.chosen()
 
     def on_card_grid_confirmed(self, event: CardGrid.Confirmed) -> None:
-        self.hands.choose_card(court_rows.kind_of(event.key))
+        self.controller.choose_card(court_rows.kind_of(event.key))
 
     def on_roster_moved(self) -> None:
         self.chosen()
@@ -201,30 +201,30 @@ class CourtTable(TableWidget[ViewModel]):
 
     def on_panel_beyond(self, event: Panel.Beyond) -> None:
         """From panel to panel, from the last to the first; not while something is chosen."""
-        if self.hands.is_idle:
+        if self.controller.is_idle:
             panels = self.panels[:3]
             panels[(panels.index(cast("Any", event.panel)) + event.by) % 3].focus()
         else:
-            self.hands.stay()
+            self.controller.stay()
 
     def on_descendant_focus(self, _event: DescendantFocus) -> None:
-        if isinstance(self.hands.intent, Powers) and not self.panels.court.has_focus:
-            self.hands.begin(Idle())
+        if isinstance(self.controller.intent, Powers) and not self.panels.court.has_focus:
+            self.controller.begin(Idle())
         self.chosen()
         self.again()
 
     def on_descendant_blur(self, event: DescendantBlur) -> None:
         """While a line is typed no die is in brackets, and none counts for being so."""
-        if event.widget is self.panels.tray and self.desk.is_typing:
+        if event.widget is self.panels.tray and self.host.is_typing:
             self.chosen()
 
     # Explanations
 
     def show_odds(self) -> bool:
         self._explains = False
-        self.desk.notice("")
-        if self.scene is not None:
-            self.odds.toggle(self.scene)
+        self.host.notice("")
+        if self.model is not None:
+            self.odds.toggle(self.model)
         self.chosen()
         return True
 
@@ -233,21 +233,21 @@ class CourtTable(TableWidget[ViewModel]):
         super().toggle_explanation()
         self.again()
 
-    def _explain(self, scene: ViewModel) -> None:
+    def _explain(self, model: ViewModel) -> None:
         court, seats, tray, _ = self.panels
         if court.has_focus:
-            lines = explain.card_lines(scene, self._card())
+            lines = explain.card_lines(model, self._card())
         elif seats.has_focus:
-            lines = explain.seat_lines(scene, seats.cursor + 1)
+            lines = explain.seat_lines(model, seats.cursor + 1)
         else:
             face = tray.dice[tray.cursor] if tray.dice else None
-            lines = explain.dice_lines(scene, face)
-        self.desk.explain(lines)
+            lines = explain.dice_lines(model, face)
+        self.host.explain(lines)
 
 
-def _dice_labels(scene: ViewModel) -> tuple[str, str]:
+def _dice_labels(model: ViewModel) -> tuple[str, str]:
     """What stands before the dice set aside and the others, always of the same width."""
-    texts = scene.texts
+    texts = model.texts
     words = texts._("aside"), texts._("active"), texts._("in hand")
     aside, active, in_hand = (word.ljust(max(map(len, words))) for word in words)
-    return aside, in_hand if scene.turn is not None and not scene.turn.rolled else active
+    return aside, in_hand if model.turn is not None and not model.turn.rolled else active

@@ -44,37 +44,37 @@ class IntrigueController(BoardController[ViewModel]):
     intent: Intent
     looks = frozenset(("question_mark", "slash"))
 
-    def __init__(self, desk: BoardHost, panels: IntriguePanels, changed: Callable[[], None]) -> None:
-        super().__init__(desk, changed, ACTIONS)
+    def __init__(self, host: BoardHost, panels: IntriguePanels, changed: Callable[[], None]) -> None:
+        super().__init__(host, changed, ACTIONS)
         self._panels = panels
         self.targets: frozenset[int] = frozenset()
         """Places that this player can point at now."""
 
-    def see(self, scene: ViewModel) -> bool:
+    def see(self, model: ViewModel) -> bool:
         """The table as it is now. Whether this player is asked something new."""
-        if not self.turn_to(scene):
+        if not self.turn_to(model):
             return False
         self.intent = Idle()
-        choosing = scene.phase in {"target", "move"}
-        self.targets = frozenset(advice.targets(scene.view) if choosing else ())
-        return scene.ask is not None
+        choosing = model.phase in {"target", "move"}
+        self.targets = frozenset(advice.targets(model.view) if choosing else ())
+        return model.ask is not None
 
-    def read(self, scene: ViewModel, text: str) -> Move:
-        return GAME.parse(spoken.in_english(scene.texts, text, called(scene.seats)), scene.view)
+    def read(self, model: ViewModel, text: str) -> Move:
+        return GAME.parse(spoken.in_english(model.texts, text, called(model.seats)), model.view)
 
     # Where the cursor may be
 
     def aims(self) -> tuple[advice.Aim, ...]:
         """Where the card that is being placed or moved can come to lie."""
-        scene, intent = self.scene, self.intent
-        if scene is None:
+        model, intent = self.model, self.intent
+        if model is None:
             return ()
         match intent.before if isinstance(intent, Sure) else intent:
             case Placing(card):
-                plays = (move for move in legal(scene.view) if isinstance(move, Play))
-                return advice.aims(scene.view, (move for move in plays if move.card == card))
+                plays = (move for move in legal(model.view) if isinstance(move, Play))
+                return advice.aims(model.view, (move for move in plays if move.card == card))
             case Moving(source):
-                return advice.aims(scene.view, advice.pointing_at(scene.view, source))
+                return advice.aims(model.view, advice.pointing_at(model.view, source))
         return ()
 
     def stops(self, *, everywhere: bool) -> tuple[Stop, ...]:
@@ -82,7 +82,7 @@ class IntrigueController(BoardController[ViewModel]):
         aims = self.aims()
         if aims:
             return tuple(Stop(aim.place, aim.on) for aim in aims)
-        last = len(self.scene.queue) if self.scene else 0
+        last = len(self.model.queue) if self.model else 0
         places = range(1, last + 1) if everywhere or not self.targets else sorted(self.targets)
         return tuple(map(Stop, places))
 
@@ -117,30 +117,30 @@ class IntrigueController(BoardController[ViewModel]):
 
     def choose_card(self, kind: Kind) -> None:
         """Enter at the hand."""
-        scene = self.free
-        if scene is None:
+        model = self.free
+        if model is None:
             return
         if not self.refuses(Play(kind, "front")):
             self.begin(Placing(kind))
 
     def choose_place(self, stop: Stop) -> None:
         """Enter at the queue."""
-        scene = self.free
-        if scene is None:
+        model = self.free
+        if model is None:
             return
         match self.intent:
             case Placing() | Moving():
                 self._choose_aim(stop)
             case Sure(move, _):
                 self.submit(move)
-            case Idle() if scene.queue and scene.phase in {"target", "move"}:
-                self._point(scene, stop.place)
-            case Idle() if scene.phase == "reveal" and stop.place == scene.place:
+            case Idle() if model.queue and model.phase in {"target", "move"}:
+                self._point(model, stop.place)
+            case Idle() if model.phase == "reveal" and stop.place == model.place:
                 self.weigh(REVEAL)
-            case Idle() if scene.phase == "play":
+            case Idle() if model.phase == "play":
                 self.go_to_hand()
             case Idle():
-                self._desk.notice(scene.texts._("Nothing is asked of you here: ? explains what you see."))
+                self._host.notice(model.texts._("Nothing is asked of you here: ? explains what you see."))
 
     def move_on(self) -> None:
         """The cursor left what was to be confirmed."""
@@ -154,12 +154,12 @@ class IntrigueController(BoardController[ViewModel]):
         elif found and isinstance(self.intent, Moving):
             self.begin(Sure(found[0], self.intent))
 
-    def _point(self, scene: ViewModel, place: int) -> None:
+    def _point(self, model: ViewModel, place: int) -> None:
         """A card was pointed at for the effect under way."""
-        moves = advice.pointing_at(scene.view, place)
+        moves = advice.pointing_at(model.view, place)
         if not moves:
-            self.say(scene.check(_meant(scene, place)))
-        elif scene.phase == "move":
+            self.say(model.check(_meant(model, place)))
+        elif model.phase == "move":
             self.begin(Moving(place))
         else:
             self.begin(Sure(moves[0], Idle()))
@@ -175,13 +175,13 @@ class IntrigueController(BoardController[ViewModel]):
     """What each action does: of the class, or hands would hold on to themselves."""
 
 
-def _meant(scene: ViewModel, place: int) -> Move:
+def _meant(model: ViewModel, place: int) -> Move:
     """The move that pointing at a place means, for the engine to say what is wrong with it."""
-    match scene.effect:
+    match model.effect:
         case "decree":
             return MoveTo(place, 1)
         case "shapeshifter":
             return Copy(place)
         case "spy":
-            return Steal(scene.top(place).owner)
+            return Steal(model.top(place).owner)
     return Remove(place)

@@ -16,48 +16,48 @@ from tui.boards.kit.speech import MOST_CHOICES, Menu, MenuChoice
 Entries = tuple[MenuChoice, ...]
 
 
-def menu(scene: ViewModel) -> Menu:
+def menu(model: ViewModel) -> Menu:
     """The first list: the question of this moment, and what answers it."""
-    match scene.phase:
+    match model.phase:
         case "play":
-            hand = tuple(_card(scene, kind) for kind in scene.hand)
-            return Menu(scene.texts._("Play a card face down: which one?"), hand)
+            hand = tuple(_card(model, kind) for kind in model.hand)
+            return Menu(model.texts._("Play a card face down: which one?"), hand)
         case "reveal":
-            return Menu(question(scene), _reveal_or_leave(scene))
+            return Menu(question(model), _reveal_or_leave(model))
         case "move":
-            places = advice.targets(scene.view)
-            return Menu(question(scene), _by_owner(scene, places, lambda place: _moved(scene, place)))
-    return Menu(question(scene), _targets(scene))
+            places = advice.targets(model.view)
+            return Menu(question(model), _by_owner(model, places, lambda place: _moved(model, place)))
+    return Menu(question(model), _targets(model))
 
 
 # Cards of the hand
 
 
-def _card(scene: ViewModel, kind: Kind) -> MenuChoice:
-    texts = scene.texts
+def _card(model: ViewModel, kind: Kind) -> MenuChoice:
+    texts = model.texts
     said = texts._("play {card}", card=names.object_(texts, kind))
     note = cards.effect(texts, kind).removesuffix(".")
-    plays = (move for move in legal(scene.view) if isinstance(move, Play))
-    aims = advice.aims(scene.view, (move for move in plays if move.card == kind))
+    plays = (move for move in legal(model.view) if isinstance(move, Play))
+    aims = advice.aims(model.view, (move for move in plays if move.card == kind))
     if len(aims) == 1:
         return MenuChoice(said, aims[0].move, note=note)
     asked = texts._("Where do you play {card}?", card=names.object_(texts, kind))
-    return MenuChoice(said, more=lambda: Menu(asked, tuple(_aim(scene, aim) for aim in aims)), note=note)
+    return MenuChoice(said, more=lambda: Menu(asked, tuple(_aim(model, aim) for aim in aims)), note=note)
 
 
-def _aim(scene: ViewModel, aim: advice.Aim) -> MenuChoice:
+def _aim(model: ViewModel, aim: advice.Aim) -> MenuChoice:
     """A spot; where a card lies there, also which."""
-    said = phrases.spot(scene.texts, aim.place, on=aim.on, last=len(scene.queue))
+    said = phrases.spot(model.texts, aim.place, on=aim.on, last=len(model.queue))
     if aim.on:
-        said = f"{said}: {card_at(scene, aim.place)}"
+        said = f"{said}: {card_at(model, aim.place)}"
     return MenuChoice(said, aim.move)
 
 
 # The card being resolved
 
 
-def _reveal_or_leave(scene: ViewModel) -> Entries:
-    texts, acting = scene.texts, scene.acting
+def _reveal_or_leave(model: ViewModel) -> Entries:
+    texts, acting = model.texts, model.acting
     kind = acting.kind if acting else None
     if acting is None or kind is None:
         return ()
@@ -67,13 +67,13 @@ def _reveal_or_leave(scene: ViewModel) -> Entries:
     return MenuChoice(revealing, REVEAL, note=note), MenuChoice(leaving, LEAVE)
 
 
-def _targets(scene: ViewModel) -> Entries:
+def _targets(model: ViewModel) -> Entries:
     """The choices of an effect that asks for one card or one family."""
-    moves = {_place(move): move for move in legal(scene.view)}
+    moves = {_place(move): move for move in legal(model.view)}
     if any(isinstance(move, Steal) for move in moves.values()):
-        return tuple(MenuChoice(_target(scene, move), move) for move in moves.values())
+        return tuple(MenuChoice(_target(model, move), move) for move in moves.values())
     return _by_owner(
-        scene, sorted(moves), lambda place: MenuChoice(_target(scene, moves[place]), moves[place])
+        model, sorted(moves), lambda place: MenuChoice(_target(model, moves[place]), moves[place])
     )
 
 
@@ -86,33 +86,33 @@ def _place(move: Move) -> int:
     raise AssertionError(move)
 
 
-def _target(scene: ViewModel, move: Move) -> str:
-    texts = scene.texts
+def _target(model: ViewModel, move: Move) -> str:
+    texts = model.texts
     match move:
         case Remove(place):
-            return texts._("remove {card} at place {place}", card=card_at(scene, place), place=place)
+            return texts._("remove {card} at place {place}", card=card_at(model, place), place=place)
         case Copy(place):
-            return texts._("copy {card} at place {place}", card=card_at(scene, place), place=place)
+            return texts._("copy {card} at place {place}", card=card_at(model, place), place=place)
         case Steal(seat):
-            return texts._("steal 1 influence from {name}", name=scene.names(seat))
+            return texts._("steal 1 influence from {name}", name=model.names(seat))
     raise AssertionError(move)
 
 
-def _by_owner(scene: ViewModel, places: Sequence[int], choice: Callable[[int], MenuChoice]) -> Entries:
+def _by_owner(model: ViewModel, places: Sequence[int], choice: Callable[[int], MenuChoice]) -> Entries:
     """A line for each place; where they are many, for each player first."""
     if len(places) <= MOST_CHOICES:
         return tuple(choice(place) for place in places)
-    owners = sorted({scene.top(place).owner for place in places})
-    return tuple(_of(scene, owner, places, choice) for owner in owners)
+    owners = sorted({model.top(place).owner for place in places})
+    return tuple(_of(model, owner, places, choice) for owner in owners)
 
 
 def _of(
-    scene: ViewModel, owner: int, places: Iterable[int], choice: Callable[[int], MenuChoice]
+    model: ViewModel, owner: int, places: Iterable[int], choice: Callable[[int], MenuChoice]
 ) -> MenuChoice:
-    texts = scene.texts
-    own = [place for place in places if scene.top(place).owner == owner]
-    said = texts._("a card of {name}", name=scene.names(owner))
-    if owner == scene.view.seat:
+    texts = model.texts
+    own = [place for place in places if model.top(place).owner == owner]
+    said = texts._("a card of {name}", name=model.names(owner))
+    if owner == model.view.seat:
         said = texts._("a card of your own")
     return MenuChoice(said, more=lambda: Menu(texts._("Which card?"), tuple(choice(place) for place in own)))
 
@@ -120,20 +120,20 @@ def _of(
 # A card that a Decree moves
 
 
-def _moved(scene: ViewModel, place: int) -> MenuChoice:
-    texts = scene.texts
-    card = card_at(scene, place)
+def _moved(model: ViewModel, place: int) -> MenuChoice:
+    texts = model.texts
+    card = card_at(model, place)
     said = texts._("move {card} at place {place}", card=card, place=place)
     return MenuChoice(
-        said, more=lambda: _destinations(scene, place, texts._("Where does {card} go?", card=card))
+        said, more=lambda: _destinations(model, place, texts._("Where does {card} go?", card=card))
     )
 
 
-def _destinations(scene: ViewModel, place: int, asked: str) -> Menu:
+def _destinations(model: ViewModel, place: int, asked: str) -> Menu:
     """Front, end and cards of its family at once; between which two, in a list of its own."""
-    texts, last = scene.texts, len(scene.queue)
-    aims = advice.aims(scene.view, advice.pointing_at(scene.view, place))
-    choices = tuple(_aim(scene, aim) for aim in aims)
+    texts, last = model.texts, len(model.queue)
+    aims = advice.aims(model.view, advice.pointing_at(model.view, place))
+    choices = tuple(_aim(model, aim) for aim in aims)
     if len(aims) <= MOST_CHOICES:
         return Menu(asked, choices)
     between = tuple(not aim.on and 1 < aim.place <= last for aim in aims)

@@ -17,76 +17,76 @@ from tui.language.texts import Texts
 from tui.language.wording import sentence
 
 
-def _look(texts: Texts, news: TableSnapshot) -> Sequence[str]:
-    scene = view_model(texts, news)
-    return (*_own(scene), *_going_on(scene))
+def _look(texts: Texts, snapshot: TableSnapshot) -> Sequence[str]:
+    model = view_model(texts, snapshot)
+    return (*_own(model), *_going_on(model))
 
 
-def _seat(texts: Texts, news: TableSnapshot, seat: int) -> str:
-    scene = view_model(texts, news)
-    crown = texts._("Has the crown.") if scene.view.position.crown == seat else ""
-    return f"{explain.seat_text(scene, seat)} {crown}".rstrip()
+def _seat(texts: Texts, snapshot: TableSnapshot, seat: int) -> str:
+    model = view_model(texts, snapshot)
+    crown = texts._("Has the crown.") if model.view.position.crown == seat else ""
+    return f"{explain.seat_text(model, seat)} {crown}".rstrip()
 
 
-def _sure(texts: Texts, news: TableSnapshot, move: Any) -> str:
+def _sure(texts: Texts, snapshot: TableSnapshot, move: Any) -> str:
     """What is known to follow, then the question. A card is played, or left, without one."""
     if isinstance(move, Play | Leave):
         return ""
-    scene = view_model(texts, news)
-    asked = sentence(prompts.sure(scene, move))
-    follows = explain.happening(scene, move)
+    model = view_model(texts, snapshot)
+    asked = sentence(prompts.sure(model, move))
+    follows = explain.happening(model, move)
     return " ".join([texts._("This would happen:"), follows, asked]) if follows else asked
 
 
-def _about(texts: Texts, news: TableSnapshot | None, word: str) -> Sequence[str]:
-    del news
+def _about(texts: Texts, snapshot: TableSnapshot | None, word: str) -> Sequence[str]:
+    del snapshot
     kind = names.CARDS.called(texts, word)
     if kind is None:
         return ()
     return (f"{names.name(texts, kind)}: {explain.card_text(texts, kind)}",)
 
 
-def _own(scene: ViewModel) -> Sequence[str]:
-    if scene.view.seat is None:
+def _own(model: ViewModel) -> Sequence[str]:
+    if model.view.seat is None:
         return ()
-    own = explain.listed(scene.texts, scene.hand)
-    return (scene.texts._("Your hand: {cards}.", cards=own),) if own else ()
+    own = explain.listed(model.texts, model.hand)
+    return (model.texts._("Your hand: {cards}.", cards=own),) if own else ()
 
 
-def _going_on(scene: ViewModel) -> Sequence[str]:
+def _going_on(model: ViewModel) -> Sequence[str]:
     """The queue's length, and what is being resolved or who still plays a card."""
-    texts = scene.texts
-    places = texts.ngettext("{number} place in the queue.", "{number} places in the queue.", len(scene.queue))
-    if scene.place:
-        acting = explain.place_title(scene, scene.place)
+    texts = model.texts
+    places = texts.ngettext("{number} place in the queue.", "{number} places in the queue.", len(model.queue))
+    if model.place:
+        acting = explain.place_title(model, model.place)
         return places, texts._("Being resolved: {card}.", card=acting)
-    waiting = ", ".join(map(scene.names, scene.view.position.waiting))
+    waiting = ", ".join(map(model.names, model.view.position.waiting))
     return (places, texts._("Still to play a card: {names}.", names=waiting)) if waiting else (places,)
 
 
-def _queue(scene: ViewModel) -> Sequence[str]:
+def _queue(model: ViewModel) -> Sequence[str]:
     """A line for each place, from the front."""
-    if not scene.queue:
-        return (scene.texts._("The queue is empty."),)
-    return tuple(_place(scene, place) for place in range(1, len(scene.queue) + 1))
+    if not model.queue:
+        return (model.texts._("The queue is empty."),)
+    return tuple(_place(model, place) for place in range(1, len(model.queue) + 1))
 
 
-def _place(scene: ViewModel, place: int) -> str:
-    said = (*explain.place_facts(scene, place), explain.covered(scene, place))
-    return f"{explain.place_title(scene, place)}. {' '.join(filter(None, said))}"
+def _place(model: ViewModel, place: int) -> str:
+    said = (*explain.place_facts(model, place), explain.covered(model, place))
+    return f"{explain.place_title(model, place)}. {' '.join(filter(None, said))}"
 
 
-def _hand(scene: ViewModel) -> Sequence[str]:
-    texts = scene.texts
-    lines = tuple(f"{names.name(texts, kind)}: {explain.card_text(texts, kind)}" for kind in scene.hand)
+def _hand(model: ViewModel) -> Sequence[str]:
+    texts = model.texts
+    lines = tuple(f"{names.name(texts, kind)}: {explain.card_text(texts, kind)}" for kind in model.hand)
     return lines or (texts._("You have no cards in your hand."),)
 
 
-def _discards(scene: ViewModel) -> Sequence[str]:
+def _discards(model: ViewModel) -> Sequence[str]:
     """A line for each player who has discarded anything."""
-    texts, piles = scene.texts, scene.view.position.discards
+    texts, piles = model.texts, model.view.position.discards
     lines = [
-        f"{scene.names(seat)}: {explain.listed(texts, pile)}."
+        f"{model.names(seat)}: {explain.listed(texts, pile)}."
         for seat, pile in enumerate(piles, start=1)
         if pile
     ]
@@ -99,24 +99,24 @@ SPEECH = Speech(
             "queue",
             lambda texts: texts.pgettext("plain word", "queue"),
             lambda texts: texts._("the queue from its front: what lies where, whose it is"),
-            lambda texts, news: _queue(view_model(texts, news)),
+            lambda texts, snapshot: _queue(view_model(texts, snapshot)),
         ),
         Topic(
             "hand",
             lambda texts: texts.pgettext("plain word", "hand"),
             lambda texts: texts._("the cards of your hand and what they do"),
-            lambda texts, news: _hand(view_model(texts, news)),
+            lambda texts, snapshot: _hand(view_model(texts, snapshot)),
         ),
         Topic(
             "discards",
             lambda texts: texts.pgettext("plain word", "discards"),
             lambda texts: texts._("the cards that everybody has discarded"),
-            lambda texts, news: _discards(view_model(texts, news)),
+            lambda texts, snapshot: _discards(view_model(texts, snapshot)),
         ),
     ),
     look=_look,
     seat=_seat,
-    menu=lambda texts, news: menu(view_model(texts, news)),
+    menu=lambda texts, snapshot: menu(view_model(texts, snapshot)),
     sure=_sure,
     in_english=spoken.in_english,
     in_own_words=spoken.in_own_words,

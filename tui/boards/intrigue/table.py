@@ -38,32 +38,32 @@ class IntrigueTable(TableWidget[ViewModel]):
     """Queue, seats, what is going on, and the own hand."""
 
     panels: IntriguePanels
-    hands: IntrigueController
+    controller: IntrigueController
     actions = ACTIONS
 
-    def __init__(self, desk: BoardHost) -> None:
-        super().__init__(desk)
+    def __init__(self, host: BoardHost) -> None:
+        super().__init__(host)
         self.panels = IntriguePanels(
             Queue(id="queue"), Roster(id="seats"), Lines(id="spot"), CardGrid(id="hand", even=True)
         )
-        self.hands = IntrigueController(desk, self.panels, self.redraw)
+        self.controller = IntrigueController(host, self.panels, self.redraw)
         self._explained: explain.Lines = ()
         self._stands = Holding(MOST_SEATS, 0, 1)
         """What the plan was made for."""
 
     # What the table screen asks for
 
-    def see(self, news: TableSnapshot) -> bool:
-        fresh = self.hands.see(view_model(self.desk.texts, news))
+    def see(self, snapshot: TableSnapshot) -> bool:
+        fresh = self.controller.see(view_model(self.host.texts, snapshot))
         self._stand()
         return fresh
 
     def asked_anew(self) -> None:
         """Puts the cursor where the question is about."""
-        scene = self.scene
-        if scene is None:
+        model = self.model
+        if model is None:
             return
-        first = min(self.hands.targets, default=scene.place)
+        first = min(self.controller.targets, default=model.place)
         if first:
             self.panels.queue.go(Stop(first))
 
@@ -71,26 +71,26 @@ class IntrigueTable(TableWidget[ViewModel]):
         return self._plan(Size(width, most)).height
 
     def take_focus(self) -> None:
-        if not self.is_attached or self.desk.is_typing:
+        if not self.is_attached or self.host.is_typing:
             return
-        scene = self.scene
-        if scene is not None and scene.phase == "play" and isinstance(self.hands.intent, Idle):
+        model = self.model
+        if model is not None and model.phase == "play" and isinstance(self.controller.intent, Idle):
             self.panels.hand.focus()
         else:
             self.panels.queue.focus()
 
     def again(self) -> None:
-        if self.scene is not None:
-            self.desk.prompt(prompt(self.scene, self.hands.intent, self.desk.since()))
+        if self.model is not None:
+            self.host.prompt(prompt(self.model, self.controller.intent, self.host.since()))
 
     # Where things stand
 
     def _stand(self) -> None:
         """A queue of more or fewer rows moves everything below it."""
-        scene = self.scene
-        if scene is None:
+        model = self.model
+        if model is None:
             return
-        stands = Holding(len(scene.seats), len(scene.hand), rows_of(len(scene.queue)))
+        stands = Holding(len(model.seats), len(model.hand), rows_of(len(model.queue)))
         if stands != self._stands:
             self._stands = stands
             self.refresh(layout=True)
@@ -108,60 +108,60 @@ class IntrigueTable(TableWidget[ViewModel]):
         rules = self._plan(self.size).rules
         if y not in rules:
             return Strip.blank(self.size.width)
-        scene = self.scene
-        said = state_line(scene) if scene and y == rules[0] else ""
+        model = self.model
+        said = state_line(model) if model and y == rules[0] else ""
         return rule(said, self.size.width)
 
     # Drawing
 
-    def draw(self, scene: ViewModel) -> None:
+    def draw(self, model: ViewModel) -> None:
         queue, _, _, hand = self.panels
-        queue.nothing = scene.texts._("The queue is empty.")
-        queue.show(faces_of(scene, self._signs()), self.hands.stops(everywhere=self._explains))
+        queue.nothing = model.texts._("The queue is empty.")
+        queue.show(faces_of(model, self._signs()), self.controller.stops(everywhere=self._explains))
         where = self._plan(self.size)
-        hand.show(hand_rows.hand_rows(scene, where.hand.width, framed=where.hand.height > 1))
+        hand.show(hand_rows.hand_rows(model, where.hand.width, framed=where.hand.height > 1))
         hand.can_focus = bool(hand.rows)
-        self.draw_seats(scene)
-        self.draw_rules(where.rules, state_line(scene))
-        self.draw_choice(scene)
+        self.draw_seats(model)
+        self.draw_rules(where.rules, state_line(model))
+        self.draw_choice(model)
         if self.display:
             self.again()
 
     def _signs(self) -> dict[int, str]:
         """What can be chosen, and what was."""
-        match self.hands.intent:
+        match self.controller.intent:
             case Moving(source) | Sure(_, Moving(source)):
                 return {source: "*"}
             case Placing():
                 return {}
-        return dict.fromkeys(self.hands.targets, "+")
+        return dict.fromkeys(self.controller.targets, "+")
 
-    def draw_seats(self, scene: ViewModel) -> None:
-        self.panels.seats.show(seat_entries(scene, self.width, self.desk.now()))
+    def draw_seats(self, model: ViewModel) -> None:
+        self.panels.seats.show(seat_entries(model, self.width, self.host.now()))
 
-    def draw_choice(self, scene: ViewModel) -> None:
+    def draw_choice(self, model: ViewModel) -> None:
         """What depends on the cursor: where a card would go, what is explained."""
-        match self.hands.intent:
+        match self.controller.intent:
             case Placing() | Moving():
-                self.panels.line.show([spot_line(scene)])
+                self.panels.line.show([spot_line(model)])
             case _:
-                self.panels.line.show([order_line(scene, self.width)])
-        self._explain(scene)
+                self.panels.line.show([order_line(model, self.width)])
+        self._explain(model)
 
     # Keys and what the panels say
 
     def on_queue_moved(self) -> None:
-        self.hands.move_on()
+        self.controller.move_on()
         self.chosen()
 
     def on_queue_confirmed(self, event: Queue.Confirmed) -> None:
-        self.hands.choose_place(event.at)
+        self.controller.choose_place(event.at)
 
     def on_card_grid_moved(self) -> None:
         self.chosen()
 
     def on_card_grid_confirmed(self, event: CardGrid.Confirmed) -> None:
-        self.hands.choose_card(hand_rows.kind_of(event.key))
+        self.controller.choose_card(hand_rows.kind_of(event.key))
 
     def on_roster_moved(self) -> None:
         self.chosen()
@@ -170,34 +170,34 @@ class IntrigueTable(TableWidget[ViewModel]):
         self.toggle_explanation()
 
     def on_descendant_focus(self, _event: DescendantFocus) -> None:
-        if not self.hands.is_idle and not self.panels.queue.has_focus:
-            self.hands.begin(Idle())
+        if not self.controller.is_idle and not self.panels.queue.has_focus:
+            self.controller.begin(Idle())
         self.chosen()
 
     # Explanations
 
     def toggle_explanation(self) -> None:
         self._explains = not self._explains
-        self.desk.notice("")
+        self.host.notice("")
         self.redraw()  # the cursor goes elsewhere while things are explained
 
-    def _explain(self, scene: ViewModel) -> None:
+    def _explain(self, model: ViewModel) -> None:
         """What a move is known to lead to, while it waits for its confirming key; else what `?` asks."""
         queue, seats, _, hand = self.panels
-        intent = self.hands.intent
+        intent = self.controller.intent
         lines: explain.Lines = ()
         if isinstance(intent, Sure):
-            lines = explain.foreseen(scene, intent.move)
+            lines = explain.foreseen(model, intent.move)
         elif self._explains and isinstance(intent, Placing):
-            lines = (*explain.spot_lines(scene, queue.stop), *explain.card_lines(scene, intent.card))
+            lines = (*explain.spot_lines(model, queue.stop), *explain.card_lines(model, intent.card))
         elif self._explains and isinstance(intent, Moving):
-            lines = (*explain.spot_lines(scene, queue.stop), *explain.place_lines(scene, Stop(intent.source)))
+            lines = (*explain.spot_lines(model, queue.stop), *explain.place_lines(model, Stop(intent.source)))
         elif self._explains and hand.has_focus and hand.card:
-            lines = explain.card_lines(scene, hand_rows.kind_of(hand.card.key))
+            lines = explain.card_lines(model, hand_rows.kind_of(hand.card.key))
         elif self._explains and seats.has_focus:
-            lines = explain.seat_lines(scene, seats.cursor + 1)
+            lines = explain.seat_lines(model, seats.cursor + 1)
         elif self._explains:
-            lines = explain.place_lines(scene, queue.stop)
+            lines = explain.place_lines(model, queue.stop)
         if lines != self._explained:
             self._explained = lines
-            self.desk.explain(lines)
+            self.host.explain(lines)

@@ -121,7 +121,7 @@ class BoardHost(Protocol):
 class BoardView(Planned):
     """A game on the screen: panels, and keys that become moves."""
 
-    def show(self, news: TableSnapshot) -> None:
+    def show(self, snapshot: TableSnapshot) -> None:
         """The table as it is now; news of a running or finished game."""
         raise NotImplementedError
 

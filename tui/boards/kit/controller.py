@@ -52,10 +52,10 @@ class BoardController(Generic[S]):
     looks: frozenset[str] = frozenset()
     """Keys that leave a question open that waits for its confirming key."""
 
-    def __init__(self, desk: BoardHost, changed: Callable[[], None], actions: Iterable[Action]) -> None:
+    def __init__(self, host: BoardHost, changed: Callable[[], None], actions: Iterable[Action]) -> None:
         self.intent: Any = Idle()
-        self.scene: S | None = None
-        self._desk, self._changed = desk, changed
+        self.model: S | None = None
+        self._host, self._changed = host, changed
         self._actions = by_key(action for action in actions if action.name in self.does)
         self._waiting: int | None = None
         """The ask that a submitted move answers, until its news arrive."""
@@ -72,7 +72,7 @@ class BoardController(Generic[S]):
         """One step back from what is begun."""
         raise NotImplementedError
 
-    def read(self, scene: S, text: str) -> Any:
+    def read(self, model: S, text: str) -> Any:
         """A move as its player types it, in their words or in notation. Raises Refused."""
         raise NotImplementedError
 
@@ -98,12 +98,12 @@ class BoardController(Generic[S]):
     @property
     def free(self) -> S | None:
         """The scene, if hands can act in it: None while a move is on its way."""
-        return self.scene if self._waiting is None else None
+        return self.model if self._waiting is None else None
 
-    def turn_to(self, scene: S) -> bool:
+    def turn_to(self, model: S) -> bool:
         """The table as it is now. Whether the open question is another one (or there is one no longer)."""
-        before, self.scene = self.scene, scene
-        asked = scene.ask.id if scene.ask else None
+        before, self.model = self.model, model
+        asked = model.ask.id if model.ask else None
         if self._waiting != asked:
             self._stop_waiting()
         return before is None or (before.ask.id if before.ask else None) != asked
@@ -117,13 +117,13 @@ class BoardController(Generic[S]):
         self._waiting = None
         if self._put_off:
             self._put_off = False
-            self._desk.notice("")
+            self._host.notice("")
 
     # Keys and typed moves
 
     def press(self, key: str) -> bool:
         """Does what a key means; whether it meant something."""
-        self._desk.notice("")
+        self._host.notice("")
         if self._waiting is not None:
             return self._put_off_key(key)
         return self._answers(key) or self.act(key)
@@ -133,7 +133,7 @@ class BoardController(Generic[S]):
         if key in self.passes:
             return False
         self._put_off = True
-        self._desk.notice(self._desk.texts._("Your move is on its way: one moment."))
+        self._host.notice(self._host.texts._("Your move is on its way: one moment."))
         return True
 
     def _answers(self, key: str) -> bool:
@@ -156,13 +156,13 @@ class BoardController(Generic[S]):
 
     def typed(self, text: str) -> bool:
         """A move in notation, in the player's words or in English; False: no move begins like this."""
-        scene = self.scene
-        if scene is None:
+        model = self.model
+        if model is None:
             return False
         try:
-            move = self.read(scene, text)
+            move = self.read(model, text)
         except Refused as refusal:
-            self.say(self._desk.advised(refusal))
+            self.say(self._host.advised(refusal))
             return refusal.code != "unreadable"
         self.submit(move)
         return True
@@ -176,16 +176,16 @@ class BoardController(Generic[S]):
 
     def submit(self, move: Any) -> None:
         """Sends a move off; None: there is none yet."""
-        scene = self.free
-        if scene is None or move is None or self.refuses(move):
+        model = self.free
+        if model is None or move is None or self.refuses(move):
             return
-        if scene.ask is not None:
-            self._waiting = scene.ask.id
-            self._desk.submit(scene.ask.id, move)
+        if model.ask is not None:
+            self._waiting = model.ask.id
+            self._host.submit(model.ask.id, move)
 
     def refuses(self, move: Any, *codes: str) -> bool:
         """Whether the move is refused (by one of these codes, if any are named), having said why."""
-        why = self.scene.check(move) if self.scene else None
+        why = self.model.check(move) if self.model else None
         if why is None or (codes and why.code not in codes):
             return False
         self.say(why)
@@ -193,9 +193,9 @@ class BoardController(Generic[S]):
 
     def say(self, refusal: Refused | None) -> None:
         """Why something is not possible."""
-        texts = self._desk.texts
+        texts = self._host.texts
         text = texts._("That is not possible now.")
         if refusal:
-            own = self.scene.why(refusal) if self.scene else None
+            own = self.model.why(refusal) if self.model else None
             text = own or refusal_text(texts, refusal)
-        self._desk.notice(text)
+        self._host.notice(text)

@@ -74,7 +74,7 @@ class Speech:
     follow the name and a colon. ("5 dice. Farmer, Guard.")
     """
     menu: Callable[[Texts, TableSnapshot], Menu]
-    """What can be done now. Only called with an open ask (`news.ask`)."""
+    """What can be done now. Only called with an open ask (`snapshot.ask`)."""
     sure: Callable[[Texts, TableSnapshot, Any], str]
     """The question before a move of weight ("Take the Guard (...)?"); '' where none is needed."""
     in_english: Callable[[Texts, str, Called], str]
@@ -98,9 +98,9 @@ class Speech:
     """
 
 
-def notation(speech: Speech, texts: Texts, news: TableSnapshot, text: str) -> str:
+def notation(speech: Speech, texts: Texts, snapshot: TableSnapshot, text: str) -> str:
     """A move typed at a table, as the game parses it. Raises Refused like `Speech.in_english`."""
-    return speech.in_english(texts, text, called(news.info.seats))
+    return speech.in_english(texts, text, called(snapshot.info.seats))
 
 
 def accepted(speech: Speech, texts: Texts, view: Any) -> str:

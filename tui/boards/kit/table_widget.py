@@ -34,13 +34,13 @@ class TableWidget(BoardView, Generic[S]):
 
     panels: Sequence[Widget]
     """From top to bottom."""
-    hands: BoardController[S]
+    controller: BoardController[S]
     actions: Sequence[Action]
     """What the help page tells."""
 
-    def __init__(self, desk: BoardHost) -> None:
+    def __init__(self, host: BoardHost) -> None:
         super().__init__()
-        self.desk = desk
+        self.host = host
         self._explains = False
         self._ruled: tuple[tuple[int, ...], str] = (), ""
         """The rows of lines between panels as they were drawn last, and what they said."""
@@ -50,22 +50,22 @@ class TableWidget(BoardView, Generic[S]):
 
     # What boards say
 
-    def see(self, news: TableSnapshot) -> bool:
+    def see(self, snapshot: TableSnapshot) -> bool:
         """Takes the news to the hands. Whether this player is asked something new."""
         raise NotImplementedError
 
     def asked_anew(self) -> None:
         """Called when this player is asked something new, once it is drawn."""
 
-    def draw(self, scene: S) -> None:
+    def draw(self, model: S) -> None:
         """Brings every panel up to date; panels draw only what differs."""
         raise NotImplementedError
 
-    def draw_choice(self, scene: S) -> None:
+    def draw_choice(self, model: S) -> None:
         """Brings up to date what depends on cursors and marks alone."""
         raise NotImplementedError
 
-    def draw_seats(self, scene: S) -> None:
+    def draw_seats(self, model: S) -> None:
         """Brings up to date what is said of the seats, which depends on the time, too."""
         raise NotImplementedError
 
@@ -75,39 +75,39 @@ class TableWidget(BoardView, Generic[S]):
 
     def pressed(self, key: str) -> bool:
         """Does what a key means, before hands get it; whether it meant something."""
-        if key in EXPLAINS or (self._explains and key in BACK.keys and self.hands.is_idle):
+        if key in EXPLAINS or (self._explains and key in BACK.keys and self.controller.is_idle):
             self.toggle_explanation()
             return True
         return False
 
     # What the table screen asks for
 
-    def show(self, news: TableSnapshot) -> None:
-        asked_anew = self.see(news)
+    def show(self, snapshot: TableSnapshot) -> None:
+        asked_anew = self.see(snapshot)
         self.redraw()
         if asked_anew:
             self.asked_anew()
             self.take_focus()
 
     def typed(self, text: str) -> bool:
-        return self.hands.typed(text)
+        return self.controller.typed(text)
 
     def refused(self) -> None:
-        self.hands.stop_waiting()
+        self.controller.stop_waiting()
 
     def ticked(self) -> None:
-        if self.scene is not None:
-            self.draw_seats(self.scene)
+        if self.model is not None:
+            self.draw_seats(self.model)
 
     def key_lines(self) -> tuple[tuple[str, str], ...]:
-        return help_lines(self.desk.texts, self.actions)
+        return help_lines(self.host.texts, self.actions)
 
     # Drawing
 
     @property
-    def scene(self) -> S | None:
+    def model(self) -> S | None:
         """What there is to see, once there is anything."""
-        return self.hands.scene
+        return self.controller.model
 
     @property
     def width(self) -> int:
@@ -116,8 +116,8 @@ class TableWidget(BoardView, Generic[S]):
 
     def redraw(self) -> None:
         """Everything may be different."""
-        if self.scene is not None:
-            self.draw(self.scene)
+        if self.model is not None:
+            self.draw(self.model)
 
     def draw_rules(self, rows: tuple[int, ...], said: str) -> None:
         """Draws the lines between panels again where they stand, or say, something else."""
@@ -127,25 +127,25 @@ class TableWidget(BoardView, Generic[S]):
 
     def chosen(self) -> None:
         """A cursor moved, or something was marked."""
-        if self.scene is not None:
-            self.draw_choice(self.scene)
+        if self.model is not None:
+            self.draw_choice(self.model)
 
     def toggle_explanation(self) -> None:
         """Explains what is under the cursor from now on, or no longer."""
         self._explains = not self._explains
-        self.desk.notice("")
+        self.host.notice("")
         if not self._explains:
-            self.desk.explain(())
+            self.host.explain(())
         self.chosen()
 
     def on_mount(self) -> None:
-        self.desk.take_focus()
+        self.host.take_focus()
 
     def on_resize(self) -> None:
         self.resized()
 
     def on_key(self, event: Key) -> None:
-        if self.pressed(event.key) or self.hands.press(event.key):
+        if self.pressed(event.key) or self.controller.press(event.key):
             event.stop()
 
 

@@ -44,8 +44,8 @@ class LaurinPanels(NamedTuple):
 
     garden: Garden
     seats: Households
-    slips: ChoiceList
-    purse: TreasurePanel
+    choices: ChoiceList
+    treasure_panel: TreasurePanel
     info: Lines
 
 
@@ -54,8 +54,8 @@ class LaurinController(BoardController[ViewModel]):
 
     intent: Intent
 
-    def __init__(self, desk: BoardHost, panels: LaurinPanels, changed: Callable[[], None]) -> None:
-        super().__init__(desk, changed, ACTIONS)
+    def __init__(self, host: BoardHost, panels: LaurinPanels, changed: Callable[[], None]) -> None:
+        super().__init__(host, changed, ACTIONS)
         self._panels = panels
         self._dwarf: DwarfKind | None = None
         """Which dwarf is wanted while they are placed."""
@@ -63,44 +63,44 @@ class LaurinController(BoardController[ViewModel]):
     @property
     def dwarf(self) -> DwarfKind | None:
         """The dwarf that would be placed now: the one wanted, or the strongest that can be."""
-        scene = self.scene
-        if scene is None or scene.question != "place":
+        model = self.model
+        if model is None or model.question != "place":
             return None
-        return square_choice.to_place(scene, self._dwarf)
+        return square_choice.to_place(model, self._dwarf)
 
     @property
     def target(self) -> Target | None:
         """What is under the cursor of the list."""
-        scene = self.scene
-        return choice_rows.target_at(scene, self.intent, self._panels.slips.place) if scene else None
+        model = self.model
+        return choice_rows.target_at(model, self.intent, self._panels.choices.place) if model else None
 
-    def see(self, scene: ViewModel) -> bool:
+    def see(self, model: ViewModel) -> bool:
         """The table as it is now. Whether this player is asked something new."""
-        before = self.scene
-        if not self.turn_to(scene):
-            if not self.is_idle and before is not None and scene.view != before.view:
+        before = self.model
+        if not self.turn_to(model):
+            if not self.is_idle and before is not None and model.view != before.view:
                 self.intent = Idle()
             return False
         self.intent, self._dwarf = Idle(), None
-        self._lay_out(scene)
-        self._panels.slips.start(choice_rows.best(scene))
-        return scene.ask is not None
+        self._lay_out(model)
+        self._panels.choices.start(choice_rows.best(model))
+        return model.ask is not None
 
-    def _lay_out(self, scene: ViewModel) -> None:
+    def _lay_out(self, model: ViewModel) -> None:
         """Treasure as a new question finds it: nothing bid, the best cards taken back."""
-        match scene.question:
+        match model.question:
             case "bid":
-                self._panels.purse.lay((), len(scene.view.hand))
+                self._panels.treasure_panel.lay((), len(model.view.hand))
             case "take-back":
-                most = advice.most_back(scene.view)
-                self._panels.purse.lay(advice.shown_bid(scene.view)[:most], most)
+                most = advice.most_back(model.view)
+                self._panels.treasure_panel.lay(advice.shown_bid(model.view)[:most], most)
             case _:
-                self._panels.purse.lay((), 0)
+                self._panels.treasure_panel.lay((), 0)
 
-    def read(self, scene: ViewModel, text: str) -> Move:
-        letters = {letter: seat for seat, letter in enumerate(scene.letters, start=1)}
-        words = spoken.in_english(scene.texts, text, {**letters, **called(scene.seats)})
-        return GAME.parse(words, scene.view)
+    def read(self, model: ViewModel, text: str) -> Move:
+        letters = {letter: seat for seat, letter in enumerate(model.letters, start=1)}
+        words = spoken.in_english(model.texts, text, {**letters, **called(model.seats)})
+        return GAME.parse(words, model.view)
 
     # Keys
 
@@ -111,21 +111,21 @@ class LaurinController(BoardController[ViewModel]):
 
     def _digit(self, key: str) -> bool:
         """A digit: one of the King's ways, or which dwarf to place."""
-        scene = self.scene
-        if scene is None or not self.is_idle or len(key) != 1 or not key.isdigit():
+        model = self.model
+        if model is None or not self.is_idle or len(key) != 1 or not key.isdigit():
             return False
-        if scene.leads:
-            ways = [way for way in advice.reaches(scene.view) if number_of(way) == key]
+        if model.leads:
+            ways = [way for way in advice.reaches(model.view) if number_of(way) == key]
             for way in ways:
                 self._choose_way(PlayOption(way))
             return bool(ways)
-        if scene.question == "place" and key in _DWARFS:
-            self._want(scene, _DWARFS[key])
+        if model.question == "place" and key in _DWARFS:
+            self._want(model, _DWARFS[key])
             return True
         return False
 
-    def _want(self, scene: ViewModel, kind: DwarfKind) -> None:
-        why = scene.check(Place(kind, square_choice.empty_square(scene)))
+    def _want(self, model: ViewModel, kind: DwarfKind) -> None:
+        why = model.check(Place(kind, square_choice.empty_square(model)))
         if why is not None:
             self.say(why)
             return
@@ -138,10 +138,10 @@ class LaurinController(BoardController[ViewModel]):
         """Another intent. Choosing among several moves happens in the list."""
         before, self.intent = self.intent, intent
         if isinstance(intent, Choosing | Saying):
-            self._panels.slips.start((0, 0))
+            self._panels.choices.start((0, 0))
         self._changed()
         if isinstance(intent, Choosing | Saying):
-            self._panels.slips.focus()
+            self._panels.choices.focus()
         elif isinstance(intent, Swapping) or isinstance(before, Choosing | Saying):
             self._panels.garden.focus()
 
@@ -156,11 +156,11 @@ class LaurinController(BoardController[ViewModel]):
 
     def _open_habits(self) -> None:
         """What can be said beforehand; the same key closes it again."""
-        scene = self.scene
+        model = self.model
         if isinstance(self.intent, Saying):
             self.begin(Idle())
-        elif scene is None or not GAME.beforehand.words(scene.view):
-            self._desk.notice(self._desk.texts._("There is nothing to be said beforehand."))
+        elif model is None or not GAME.beforehand.words(model.view):
+            self._host.notice(self._host.texts._("There is nothing to be said beforehand."))
         elif self.is_idle:
             self.begin(Saying())
 
@@ -168,13 +168,13 @@ class LaurinController(BoardController[ViewModel]):
 
     def choose_square(self, square: str) -> None:
         """Enter in the garden."""
-        scene = self.free
-        if scene is None:
+        model = self.free
+        if model is None:
             return
-        if scene.question == "place" and self.is_idle and self.dwarf is None:
-            self._desk.notice(prompts.none_to_place(scene))
+        if model.question == "place" and self.is_idle and self.dwarf is None:
+            self._host.notice(prompts.none_to_place(model))
             return
-        found = square_choice.chosen(scene, self.intent, square, self.dwarf)
+        found = square_choice.chosen(model, self.intent, square, self.dwarf)
         if isinstance(found, Refused):
             self.say(found)
         elif isinstance(found, Place):
@@ -184,29 +184,29 @@ class LaurinController(BoardController[ViewModel]):
 
     def choose_slip(self) -> None:
         """Enter in the list."""
-        scene, target = self.free, self.target
-        if scene is None or target is None:
+        model, target = self.free, self.target
+        if model is None or target is None:
             return
         match target:
             case ListOption(move):
                 self.submit(move)
             case OnOffer(card):
-                self._choose_payment(scene, card)
+                self._choose_payment(model, card)
             case Habit(word):
-                self._desk.answer_beforehand(word, on=word not in scene.beforehand)
+                self._host.answer_beforehand(word, on=word not in model.beforehand)
             case Drawn(card):
-                self._choose_among("give", card, _gifts(scene, card))
+                self._choose_among("give", card, _gifts(model, card))
             case PlayOption():
                 self._choose_way(target)
 
-    def _choose_payment(self, scene: ViewModel, card: Magic) -> None:
-        payments = advice.payments(scene.view, card)
-        if scene.question != "buy":
-            self.say(scene.check(Buy(card, scene.view.hand)))
+    def _choose_payment(self, model: ViewModel, card: Magic) -> None:
+        payments = advice.payments(model.view, card)
+        if model.question != "buy":
+            self.say(model.check(Buy(card, model.view.hand)))
         elif payments:
             self._choose_among("pay", card, tuple(Buy(card, paid) for paid in payments))
         else:
-            self._desk.notice(scene.texts._("Your treasure does not pay for it."))
+            self._host.notice(model.texts._("Your treasure does not pay for it."))
 
     def _choose_among(self, of: str, card: str, moves: tuple[Move, ...]) -> None:
         """Among moves of which the first stands for all, as long as the question is the right one."""
@@ -216,60 +216,60 @@ class LaurinController(BoardController[ViewModel]):
     def _choose_way(self, target: PlayOption) -> None:
         reach = target.reach
         leads = Lead(reach.owner, reach.direction)
-        lapses = reach.end is None and self.scene is not None and self.scene.question != "king-last"
+        lapses = reach.end is None and self.model is not None and self.model.question != "king-last"
         self.weigh(Lapse(reach.owner) if lapses else leads)
 
     def choose_treasure(self, cards: tuple[int, ...]) -> None:
         """Enter at the treasure."""
-        scene = self.free
-        if scene is None:
+        model = self.free
+        if model is None:
             return
-        if scene.question == "take-back":
+        if model.question == "take-back":
             self.submit(TakeBack(cards))
-        elif scene.question == "bid" and not cards:
+        elif model.question == "bid" and not cards:
             self._pass()
         else:
             self.weigh(Bid(cards))
 
     def miss_treasure(self) -> None:
         """A card that cannot be laid out: says why."""
-        scene = self.scene
-        if scene is None:
+        model = self.model
+        if model is None:
             return
-        if scene.question == "take-back":
-            self.say(Refused("takes-back-too-many", {"most": advice.most_back(scene.view)}))
+        if model.question == "take-back":
+            self.say(Refused("takes-back-too-many", {"most": advice.most_back(model.view)}))
         else:
-            self.say(scene.check(Bid(())))
+            self.say(model.check(Bid(())))
 
     # Keys that act
 
     def _move(self) -> None:
-        if isinstance(self.intent, Lifting) and self.scene is not None:
-            self.submit(self.intent.move(self.scene.view))
+        if isinstance(self.intent, Lifting) and self.model is not None:
+            self.submit(self.intent.move(self.model.view))
 
     def _done(self) -> None:
-        scene = self.scene
-        if scene is None or self.refuses(DONE):
+        model = self.model
+        if model is None or self.refuses(DONE):
             return
-        if square_choice.could_do_more(scene, self.dwarf):
+        if square_choice.could_do_more(model, self.dwarf):
             self.begin(Sure(DONE))
         else:
             self.submit(DONE)
 
     def _pass(self) -> None:
         """Passing in a chance to react is one key; declining anything else takes a second one."""
-        if self.scene is not None and self.scene.reacts:
+        if self.model is not None and self.model.reacts:
             self.submit(PASS)
         else:
             self.weigh(PASS)
 
     def _cast(self, kind: Magic) -> None:
-        scene = self.scene
-        if scene is None:
+        model = self.model
+        if model is None:
             return
-        why = advice.playable(scene.view).get(kind)
-        if kind not in advice.playable(scene.view):
-            self._desk.notice(scene.why(Refused("not-owned", {"card": kind})) or "")
+        why = advice.playable(model.view).get(kind)
+        if kind not in advice.playable(model.view):
+            self._host.notice(model.why(Refused("not-owned", {"card": kind})) or "")
         elif why is not None:
             self.say(why)
         elif kind == "counter":
@@ -277,7 +277,7 @@ class LaurinController(BoardController[ViewModel]):
         elif kind == "exchange":
             self.begin(Swapping())
         else:
-            moves = advice.casts(scene.view, kind)
+            moves = advice.casts(model.view, kind)
             self.begin(Sure(moves[0]) if kind == "ban" else Choosing("cast", kind, moves))
 
     does: ClassVar[Mapping[str, Callable[[Any], None]]] = MappingProxyType(
@@ -293,7 +293,7 @@ class LaurinController(BoardController[ViewModel]):
     """What each action does: of the class, or hands would hold on to themselves."""
 
 
-def _gifts(scene: ViewModel, card: str) -> tuple[Move, ...]:
+def _gifts(model: ViewModel, card: str) -> tuple[Move, ...]:
     """A movement card to everybody who has none."""
-    movement = scene.position.movement
+    movement = model.position.movement
     return tuple(Give(card, seat) for seat, has in enumerate(movement, start=1) if has is None)

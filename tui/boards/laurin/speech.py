@@ -17,45 +17,49 @@ from tui.language.texts import Texts
 from tui.language.wording import sentence
 
 
-def _look(texts: Texts, news: TableSnapshot) -> Sequence[str]:
-    scene = view_model(texts, news)
-    king = texts._("The King stands on {spot}.", spot=phrases.spot(scene.position.king))
-    return (king, *_bids(scene), *_own(scene))
+def _look(texts: Texts, snapshot: TableSnapshot) -> Sequence[str]:
+    model = view_model(texts, snapshot)
+    king = texts._("The King stands on {spot}.", spot=phrases.spot(model.position.king))
+    return (king, *_bids(model), *_own(model))
 
 
-def _seat(texts: Texts, news: TableSnapshot, seat: int) -> str:
-    scene = view_model(texts, news)
-    (line,) = explain.seat_lines(scene, seat)
+def _seat(texts: Texts, snapshot: TableSnapshot, seat: int) -> str:
+    model = view_model(texts, snapshot)
+    (line,) = explain.seat_lines(model, seat)
     said = [sentence(line[-1][0].removeprefix(": "))]
-    if seat == scene.position.starter:
+    if seat == model.position.starter:
         said.append(texts._("Has the crown."))
     return " ".join(said)
 
 
-def _sure(texts: Texts, news: TableSnapshot, move: Any) -> str:
-    scene = view_model(texts, news)
-    return prompts.sure(scene, move) if prompts.is_weighty(scene, move) else ""
+def _sure(texts: Texts, snapshot: TableSnapshot, move: Any) -> str:
+    model = view_model(texts, snapshot)
+    return prompts.sure(model, move) if prompts.is_weighty(model, move) else ""
 
 
-def _about(texts: Texts, news: TableSnapshot | None, word: str) -> Sequence[str]:
+def _about(texts: Texts, snapshot: TableSnapshot | None, word: str) -> Sequence[str]:
     kind = names.CARDS.called(texts, word)
     if kind is None:
         return ()
     price = texts._("costs {price}", price=advice.price(kind))
-    now = () if news is None or news.view is None else explain.why_not(view_model(texts, news), kind)
+    now = (
+        ()
+        if snapshot is None or snapshot.view is None
+        else explain.why_not(view_model(texts, snapshot), kind)
+    )
     return (f"{names.name(texts, kind)}: {price}.", *cards.sentences(texts, kind), *now)
 
 
-def _own(scene: ViewModel) -> Sequence[str]:
+def _own(model: ViewModel) -> Sequence[str]:
     """The viewing seat's treasure, magic, dwarfs at home, and what it said beforehand."""
-    texts = scene.texts
-    if not scene.own:
+    texts = model.texts
+    if not model.own:
         return ()
-    hand = scene.view.hand
+    hand = model.view.hand
     held = texts._("Your treasure: {cards}, worth {sum}.", cards=phrases.treasure(hand), sum=sum(hand))
-    magic = [names.name(texts, kind) for kind in scene.position.magic[scene.own - 1]]
-    home = ", ".join(scene.position.stocks[scene.own - 1])
-    said = [standing_answers.sentence(texts, word) for word in scene.beforehand]
+    magic = [names.name(texts, kind) for kind in model.position.magic[model.own - 1]]
+    home = ", ".join(model.position.stocks[model.own - 1])
+    said = [standing_answers.sentence(texts, word) for word in model.beforehand]
     return (
         held if hand else texts._("You have no treasure."),
         texts._("Your magic: {cards}.", cards=", ".join(magic) or texts._("none")),
@@ -64,48 +68,48 @@ def _own(scene: ViewModel) -> Sequence[str]:
     )
 
 
-def _bids(scene: ViewModel) -> Sequence[str]:
+def _bids(model: ViewModel) -> Sequence[str]:
     """What was bid so far, as far as it is seen."""
-    texts, auction = scene.texts, scene.position.auction
+    texts, auction = model.texts, model.position.auction
     if auction is None or not any(auction.laid):
         return ()
     shown = auction.shown
     bids = []
     for seat, count in enumerate(auction.laid, start=1):
         if count and shown:
-            bids.append(f"{scene.names(seat)} {phrases.treasure(shown[seat - 1])}")
+            bids.append(f"{model.names(seat)} {phrases.treasure(shown[seat - 1])}")
         elif count:
             number = texts.ngettext("{number} card", "{number} cards", count)
-            bids.append(f"{scene.names(seat)} {number}")
+            bids.append(f"{model.names(seat)} {number}")
     return (texts._("Bids: {bids}.", bids=", ".join(bids)),)
 
 
-def _garden(scene: ViewModel) -> Sequence[str]:
-    texts = scene.texts
-    lines = [texts._("The King stands on {spot}.", spot=phrases.spot(scene.position.king))]
-    for seat in range(1, len(scene.seats) + 1):
+def _garden(model: ViewModel) -> Sequence[str]:
+    texts = model.texts
+    lines = [texts._("The King stands on {spot}.", spot=phrases.spot(model.position.king))]
+    for seat in range(1, len(model.seats) + 1):
         own = [
             texts._("{value} on {square}", value=phrases.shown(texts, dwarf), square=dwarf.square)
-            for dwarf in scene.position.dwarfs
+            for dwarf in model.position.dwarfs
             if dwarf.seat == seat
         ]
         said = ", ".join(own) or texts._("none")
-        lines.append(f"{scene.names(seat)}: {said}.")
+        lines.append(f"{model.names(seat)}: {said}.")
     return lines
 
 
-def _ways(scene: ViewModel) -> Sequence[str]:
-    texts, lines = scene.texts, []
-    for reach in advice.reaches(scene.view):
-        gains = phrases.gains(texts, scene.names, reach.points)
+def _ways(model: ViewModel) -> Sequence[str]:
+    texts, lines = model.texts, []
+    for reach in advice.reaches(model.view):
+        gains = phrases.gains(texts, model.names, reach.points)
         walk = phrases.walk(texts, reach)
         said = walk if reach.end is None else f"{walk}: {gains}"
-        lines.append(texts._("The card of {name}, {walk}.", name=scene.names(reach.owner), walk=said))
+        lines.append(texts._("The card of {name}, {walk}.", name=model.names(reach.owner), walk=said))
     return lines or (texts._("No movement card lies open."),)
 
 
-def _magic(scene: ViewModel) -> Sequence[str]:
-    texts, position = scene.texts, scene.position
+def _magic(model: ViewModel) -> Sequence[str]:
+    texts, position = model.texts, model.position
     lines = [
         texts._(
             "For sale: {card} for {price}: {does}.",
@@ -115,7 +119,7 @@ def _magic(scene: ViewModel) -> Sequence[str]:
         )
         for kind in dict.fromkeys(position.offer)
     ]
-    own = dict.fromkeys(position.magic[scene.own - 1]) if scene.own else ()
+    own = dict.fromkeys(position.magic[model.own - 1]) if model.own else ()
     lines += [
         texts._("Yours: {card}: {does}.", card=names.name(texts, kind), does=cards.short(texts, kind))
         for kind in own
@@ -129,24 +133,24 @@ SPEECH = Speech(
             "garden",
             lambda texts: texts.pgettext("plain word", "garden"),
             lambda texts: texts._("the King, and everybody's dwarfs by their squares"),
-            lambda texts, news: _garden(view_model(texts, news)),
+            lambda texts, snapshot: _garden(view_model(texts, snapshot)),
         ),
         Topic(
             "ways",
             lambda texts: texts.pgettext("plain word", "ways"),
             lambda texts: texts._("the open movement cards, where they lead the King and who would score"),
-            lambda texts, news: _ways(view_model(texts, news)),
+            lambda texts, snapshot: _ways(view_model(texts, snapshot)),
         ),
         Topic(
             "magic",
             lambda texts: texts.pgettext("plain word", "magic"),
             lambda texts: texts._("magic for sale, and yours, with what it does"),
-            lambda texts, news: _magic(view_model(texts, news)),
+            lambda texts, snapshot: _magic(view_model(texts, snapshot)),
         ),
     ),
     look=_look,
     seat=_seat,
-    menu=lambda texts, news: menu(view_model(texts, news)),
+    menu=lambda texts, snapshot: menu(view_model(texts, snapshot)),
     sure=_sure,
     in_english=spoken.in_english,
     in_own_words=spoken.in_own_words,

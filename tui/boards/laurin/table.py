@@ -42,66 +42,68 @@ class LaurinTable(TableWidget[ViewModel]):
     """Garden, seats, movement cards, treasure, and what is under the cursor."""
 
     panels: LaurinPanels
-    hands: LaurinController
+    controller: LaurinController
     actions = ACTIONS
 
-    def __init__(self, desk: BoardHost) -> None:
-        super().__init__(desk)
+    def __init__(self, host: BoardHost) -> None:
+        super().__init__(host)
         self.panels = LaurinPanels(
             Garden(id="garden"),
             Households(id="seats"),
-            ChoiceList(id="slips"),
-            TreasurePanel(id="purse"),
+            ChoiceList(id="choices"),
+            TreasurePanel(id="treasure"),
             Lines(id="info"),
         )
-        self.hands = LaurinController(desk, self.panels, self.redraw)
+        self.controller = LaurinController(host, self.panels, self.redraw)
 
     # What the table screen asks for
 
-    def see(self, news: TableSnapshot) -> bool:
-        return self.hands.see(view_model(self.desk.texts, news))
+    def see(self, snapshot: TableSnapshot) -> bool:
+        return self.controller.see(view_model(self.host.texts, snapshot))
 
     def asked_anew(self) -> None:
-        self.desk.notice("")
+        self.host.notice("")
 
     def rows(self, width: int, most: int) -> int:
         return min(most, self._plan(Size(width, most)).height)
 
     def take_focus(self) -> None:
         """Goes to where the next decision is; a chance to react leaves the focus where it is."""
-        scene = self.scene
-        if not self.is_attached or self.desk.is_typing:
+        model = self.model
+        if not self.is_attached or self.host.is_typing:
             return
         focused = self.screen.focused in self.panels
-        match scene.question if scene else None:
+        match model.question if model else None:
             case "bid" | "take-back":
-                self.panels.purse.focus()
+                self.panels.treasure_panel.focus()
             case "buy" | "give" | "king" | "king-free" | "king-last":
-                self.panels.slips.focus()
+                self.panels.choices.focus()
             case "place" | "move":
                 self.panels.garden.focus()
             case _ if not focused:
                 self.panels.garden.focus()
 
     def again(self) -> None:
-        if self.scene is not None:
-            self.desk.prompt(prompt(self.scene, self.hands.intent, self.hands.dwarf, self.desk.since()))
+        if self.model is not None:
+            self.host.prompt(
+                prompt(self.model, self.controller.intent, self.controller.dwarf, self.host.since())
+            )
 
     # Where things stand
 
     def plan(self, size: Size) -> Mapping[Widget, Region]:
         where = self._plan(size)
-        garden, seats, slips, purse, lines = self.panels
+        garden, seats, choices, treasure_panel, lines = self.panels
         return {
             garden: where.garden,
             seats: where.seats,
-            slips: where.slips,
-            purse: where.purse,
+            choices: where.choices,
+            treasure_panel: where.treasure_panel,
             lines: where.info,
         }
 
     def _plan(self, size: Size) -> Plan:
-        return plan(size.width, size.height, len(self.scene.seats) if self.scene else MOST_SEATS)
+        return plan(size.width, size.height, len(self.model.seats) if self.model else MOST_SEATS)
 
     @property
     def _where(self) -> Plan:
@@ -113,48 +115,48 @@ class LaurinTable(TableWidget[ViewModel]):
 
     # Drawing
 
-    def draw(self, scene: ViewModel) -> None:
-        self.draw_seats(scene)
-        width = self._where.slips.width
-        self.panels.slips.show(choice_rows.slips(scene, self.hands.intent, width))
-        shown = scene.view.position.auction.shown if scene.view.position.auction else ()
-        backs = shown[scene.own - 1] if scene.question == "take-back" else scene.view.hand
-        label = scene.texts._("your bid") if scene.question == "take-back" else scene.texts._("treasure")
-        self.panels.purse.show(label if scene.view.seat else "", backs)
-        self.draw_choice(scene)
+    def draw(self, model: ViewModel) -> None:
+        self.draw_seats(model)
+        width = self._where.choices.width
+        self.panels.choices.show(choice_rows.choices(model, self.controller.intent, width))
+        shown = model.view.position.auction.shown if model.view.position.auction else ()
+        backs = shown[model.own - 1] if model.question == "take-back" else model.view.hand
+        label = model.texts._("your bid") if model.question == "take-back" else model.texts._("treasure")
+        self.panels.treasure_panel.show(label if model.view.seat else "", backs)
+        self.draw_choice(model)
         self.again()
 
-    def draw_seats(self, scene: ViewModel) -> None:
+    def draw_seats(self, model: ViewModel) -> None:
         where = self._where
         room = Room(where.seats.width, where.seat_lines)
-        self.panels.seats.show(households(scene, room, self.desk.now()))
+        self.panels.seats.show(households(model, room, self.host.now()))
 
-    def draw_choice(self, scene: ViewModel) -> None:
+    def draw_choice(self, model: ViewModel) -> None:
         """What depends on cursors: the garden, the lines below the treasure, explanations."""
-        target = self.hands.target if isinstance(self.hands.intent, Choosing) else None
+        target = self.controller.target if isinstance(self.controller.intent, Choosing) else None
         aim = target.move if isinstance(target, ListOption) else None
-        self.panels.garden.show(picture(scene, self.hands.intent, aim))
+        self.panels.garden.show(picture(model, self.controller.intent, aim))
         where = self._where.info
-        lines = laid(tuple(self._below(scene)), max(1, where.width - 1), indent=1)
+        lines = laid(tuple(self._below(model)), max(1, where.width - 1), indent=1)
         self.panels.info.show(lines[: where.height])
         if self._explains:
-            self._explain(scene)
+            self._explain(model)
 
-    def _below(self, scene: ViewModel) -> list[Part]:
-        _, seats, slips, purse, _ = self.panels
-        if slips.has_focus or isinstance(self.hands.intent, Choosing | Saying):
-            return info.target(scene, self.hands.target) or self._columns(scene)
-        if purse.has_focus:
-            return info.treasure(scene, purse.laid)
+    def _below(self, model: ViewModel) -> list[Part]:
+        _, seats, choices, treasure_panel, _ = self.panels
+        if choices.has_focus or isinstance(self.controller.intent, Choosing | Saying):
+            return info.target(model, self.controller.target) or self._columns(model)
+        if treasure_panel.has_focus:
+            return info.treasure(model, treasure_panel.laid)
         if seats.has_focus:
-            return info.seat(scene, seats.cursor + 1)
-        return info.garden(scene, self.hands.dwarf)
+            return info.seat(model, seats.cursor + 1)
+        return info.garden(model, self.controller.dwarf)
 
-    def _columns(self, scene: ViewModel) -> list[Part]:
+    def _columns(self, model: ViewModel) -> list[Part]:
         """What stands in the columns of movement cards, where their list has no row for it."""
-        listed = len(self.panels.slips.rows) <= self._where.slips.height
-        ways = isinstance(self.hands.target, PlayOption)
-        return [choice_rows.columns(scene)] if ways and not listed else []
+        listed = len(self.panels.choices.rows) <= self._where.choices.height
+        ways = isinstance(self.controller.target, PlayOption)
+        return [choice_rows.columns(model)] if ways and not listed else []
 
     # Keys and what the panels say
 
@@ -162,22 +164,22 @@ class LaurinTable(TableWidget[ViewModel]):
         self.chosen()
 
     def on_garden_confirmed(self, event: Garden.Confirmed) -> None:
-        self.hands.choose_square(event.square)
+        self.controller.choose_square(event.square)
 
-    def on_slips_moved(self) -> None:
+    def on_choice_list_moved(self) -> None:
         self.chosen()
 
-    def on_slips_confirmed(self) -> None:
-        self.hands.choose_slip()
+    def on_choice_list_confirmed(self) -> None:
+        self.controller.choose_slip()
 
-    def on_purse_changed(self) -> None:
+    def on_treasure_panel_changed(self) -> None:
         self.chosen()
 
-    def on_purse_barred(self) -> None:
-        self.hands.miss_treasure()
+    def on_treasure_panel_barred(self) -> None:
+        self.controller.miss_treasure()
 
-    def on_purse_confirmed(self, event: TreasurePanel.Confirmed) -> None:
-        self.hands.choose_treasure(event.cards)
+    def on_treasure_panel_confirmed(self, event: TreasurePanel.Confirmed) -> None:
+        self.controller.choose_treasure(event.cards)
 
     def on_households_moved(self) -> None:
         self.chosen()
@@ -186,20 +188,20 @@ class LaurinTable(TableWidget[ViewModel]):
         self.toggle_explanation()
 
     def on_descendant_focus(self, _event: DescendantFocus) -> None:
-        if isinstance(self.hands.intent, Choosing | Saying) and not self.panels.slips.has_focus:
-            self.hands.begin(Idle())
+        if isinstance(self.controller.intent, Choosing | Saying) and not self.panels.choices.has_focus:
+            self.controller.begin(Idle())
         self.chosen()
 
     # Explanations
 
-    def _explain(self, scene: ViewModel) -> None:
-        garden, seats, _, purse, _ = self.panels
+    def _explain(self, model: ViewModel) -> None:
+        garden, seats, _, treasure_panel, _ = self.panels
         if garden.has_focus:
-            lines = explain.square_lines(scene, garden.cursor)
+            lines = explain.square_lines(model, garden.cursor)
         elif seats.has_focus:
-            lines = explain.seat_lines(scene, seats.cursor + 1)
-        elif purse.has_focus:
-            lines = explain.treasure_lines(scene)
+            lines = explain.seat_lines(model, seats.cursor + 1)
+        elif treasure_panel.has_focus:
+            lines = explain.treasure_lines(model)
         else:
-            lines = explain.target_lines(scene, self.hands.target)
-        self.desk.explain(lines)
+            lines = explain.target_lines(model, self.controller.target)
+        self.host.explain(lines)

@@ -84,7 +84,7 @@ class HelpScreen(SessionScreen):
         self._top, self._explained = heading, tuple(lines)
 
     def compose(self) -> ComposeResult:
-        texts = self.house.texts
+        texts = self.session.texts
         closing = texts._("Any key goes back.")
         yield HelpPanel(self._top, self._explained, closing, texts._("Space: more. Any other key goes back."))
 

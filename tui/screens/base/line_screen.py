@@ -74,7 +74,7 @@ class LineScreen(SessionScreen, inherit_bindings=False):
 
     @property
     def texts(self) -> Texts:
-        return self.house.texts
+        return self.session.texts
 
     @property
     def is_typing(self) -> bool:
@@ -178,13 +178,13 @@ class LineScreen(SessionScreen, inherit_bindings=False):
         self.notice(catalogue.no_such(self.texts, text))
 
     def order_say(self, text: str) -> None:
-        request(self, self.house.port.say(self.talk_of, text))
+        request(self, self.session.port.say(self.talk_of, text))
 
     def order_quit(self, _: str) -> None:
-        self.ask(self.texts._("Leave crownhouse?"), self.house.leave)
+        self.ask(self.texts._("Leave crownhouse?"), self.session.leave)
 
     def order_plain(self, _: str) -> None:
-        self.house.other_mode(self.talk_of or "")
+        self.session.other_mode(self.talk_of or "")
 
     def order_screen(self, _: str) -> None:
         self.say(self.texts._("This is the screen already."))

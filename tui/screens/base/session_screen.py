@@ -28,40 +28,42 @@ class SessionScreen(PromptScreen, inherit_bindings=False):
         """Set to when `time_passed` is to be called."""
 
     @property
-    def house(self) -> SessionContext:
+    def session(self) -> SessionContext:
         return cast("SessionContext", self.app)
 
     def follow_lobby(self, handler: Callable[[Lobby], None]) -> None:
         """Calls `handler` with every picture of the lobby while this screen exists."""
-        self.keep(self.house.port.follow_lobby(lambda lobby: self._post(handler, lobby)))
+        self.keep(self.session.port.follow_lobby(lambda lobby: self._post(handler, lobby)))
 
     def follow_table(self, table: str, handler: Callable[[TableSnapshot], None]) -> Release:
         """Calls `handler` after every step at the table, until this screen or what is returned ends
         it. Raises Refused: no such table.
         """
-        return self.keep(self.house.port.follow_table(table, lambda news: self._post(handler, news)))
+        return self.keep(
+            self.session.port.follow_table(table, lambda snapshot: self._post(handler, snapshot))
+        )
 
-    def _post(self, handler: Callable[[T], None], news: T) -> None:
-        self.call_later(self._take, handler, news)
+    def _post(self, handler: Callable[[T], None], snapshot: T) -> None:
+        self.call_later(self._take, handler, snapshot)
 
-    def _take(self, handler: Callable[[T], None], news: T) -> None:
+    def _take(self, handler: Callable[[T], None], snapshot: T) -> None:
         """Takes news in and paints them in the same turn: what all seats of a table are told goes
         from one to the next, not from stage to stage behind the news of all other tables.
         """
-        handler(news)
+        handler(snapshot)
         if self._painting:
             self._painting.at_once()
 
     def keep(self, release: Release) -> Release:
         """Ends a subscription with this screen, or with the session where that comes first."""
         self._kept.append(release)
-        self.house.keep(release)
+        self.session.keep(release)
         return lambda: self._drop(release)
 
     def _drop(self, release: Release) -> None:
         if release in self._kept:
             self._kept.remove(release)
-        self.house.drop(release)
+        self.session.drop(release)
 
     def time_passed(self) -> None:
         """What is said of time is out of date."""
@@ -69,5 +71,5 @@ class SessionScreen(PromptScreen, inherit_bindings=False):
     def on_unmount(self) -> None:
         self.alarm.stop()
         for release in self._kept:
-            self.house.drop(release)
+            self.session.drop(release)
         self._kept.clear()

@@ -67,9 +67,9 @@ class LobbyScreen(LineScreen):
         yield self._line
 
     def on_mount(self) -> None:
-        self.house.your_turn(False)
+        self.session.your_turn(False)
         home = None if self._goto or self._returning else self._home()
-        self._show(home or Lobby(self.house.port.name, (), ()))
+        self._show(home or Lobby(self.session.port.name, (), ()))
         if home:
             self._turns.see(home.tables)
             self._ask_to_return(*home.tables)
@@ -111,7 +111,7 @@ class LobbyScreen(LineScreen):
 
     def _page(self, width: int, height: int) -> Page:
         asking = self._turns.asking
-        port = self.house.port
+        port = self.session.port
         account = port.account()
         shown = Shown(
             self._lobby, self._items, self._at, self._form, port.now(), account.guest, asking,
@@ -128,13 +128,13 @@ class LobbyScreen(LineScreen):
             return
         you, item = self._lobby.you, self._item
         asked = item is not None and item.id in self._turns.asking
-        actions = possible(item, self.house.port.home(), you)
+        actions = possible(item, self.session.port.home(), you)
         self._line.prompt(advice(texts, item, you, asked=asked), labels(texts, actions))
 
     def _renew(self) -> None:
         self._panel.renew()
         self._prompt()
-        self.alarm.set(table_details.until_next(self._item, self.house.port.now()))
+        self.alarm.set(table_details.until_next(self._item, self.session.port.now()))
 
     def time_passed(self) -> None:
         self._renew()
@@ -177,12 +177,12 @@ class LobbyScreen(LineScreen):
     def _go_on(self) -> None:
         """Goes to a game that began."""
         if self._begun and not self._is_busy:
-            self.house.go_table(self._begun)
+            self.session.go_table(self._begun)
 
     def _turn_changed(self, begun: bool) -> None:
-        self.house.your_turn(bool(self._turns.asking))
+        self.session.your_turn(bool(self._turns.asking))
         if begun:
-            self.house.ring()
+            self.session.ring()
         self._renew()
 
     # Arriving
@@ -190,7 +190,7 @@ class LobbyScreen(LineScreen):
     def _arrive(self) -> None:
         """The first picture: where this player wanted to go, or where a seat is waiting."""
         goto, self._goto = self._goto, ""
-        port = self.house.port
+        port = self.session.port
         if goto.startswith(JOIN):
             self._go(port.join(goto.removeprefix(JOIN).strip()))
         elif goto.startswith(WATCH):
@@ -208,13 +208,13 @@ class LobbyScreen(LineScreen):
     def _go(self, table: Coroutine[Any, Any, str]) -> None:
         """Goes to a table as soon as the host says which; until then keys do nothing here."""
         self._waiting = True
-        self.house.request(table, self.house.go_table, self.refused)
+        self.session.request(table, self.session.go_table, self.refused)
 
     def _home(self) -> Lobby | None:
         """The running game at which this player has a seat, and no more of the lobby."""
-        home = self.house.port.home()
+        home = self.session.port.home()
         try:
-            return self.house.port.look(home) if home else None
+            return self.session.port.look(home) if home else None
         except Refused:  # it ended just now
             return None
 
@@ -223,7 +223,7 @@ class LobbyScreen(LineScreen):
         after a restart all of them come together.
         """
         question = self.texts._("Your seat at {table} is waiting. Go there now?", table=home.name)
-        self.ask(question, lambda: self.house.go_table(home.id))
+        self.ask(question, lambda: self.session.go_table(home.id))
 
     def _look_around(self) -> None:
         if not self._looks_around:
@@ -256,7 +256,7 @@ class LobbyScreen(LineScreen):
 
     def _in_list(self, key: str) -> None:
         """Whether it can be done is the host's to say: its picture may be ahead of ours."""
-        now = by_key(possible(self._item, self.house.port.home(), self._lobby.you))
+        now = by_key(possible(self._item, self.session.port.home(), self._lobby.you))
         action = now.get(key) or by_key(ACTIONS).get(key)
         if action is CHOOSE:
             self._step(LEAPS.get(key) or (-1 if key in BACKWARDS else 1))
@@ -311,15 +311,15 @@ class LobbyScreen(LineScreen):
         """Goes to the chosen table."""
         table = table_meant(self)
         if table:
-            self.house.go_table(table.id)
+            self.session.go_table(table.id)
 
     action_watch = action_go
 
     def action_home(self) -> None:
         """Goes to the own running game."""
-        home = self.house.port.home()
+        home = self.session.port.home()
         if home:
-            self.house.go_table(home)
+            self.session.go_table(home)
         else:
             self.notice(self.texts._("You have no running game."))
 
@@ -329,7 +329,7 @@ class LobbyScreen(LineScreen):
 
     def action_practice(self) -> None:
         """A private table, bots at all its other seats, and the deal: of the game of what is chosen."""
-        self._go(practice(self.house.port, self._item.game if self._item else offers()[0].game))
+        self._go(practice(self.session.port, self._item.game if self._item else offers()[0].game))
 
     def action_add_bot(self) -> None:
         """Gives a free seat to a bot."""
@@ -375,10 +375,10 @@ class LobbyScreen(LineScreen):
 
     def _open(self, form: Form) -> None:
         self._waiting = True
-        work = self.house.port.open_table(
+        work = self.session.port.open_table(
             form.offer.game, form.seats, form.options, private=form.private, clock=form.clock
         )
-        self.house.request(work, self._opened, self.refused)
+        self.session.request(work, self._opened, self.refused)
 
     def _opened(self, table: str) -> None:
         self._form, self._awaited = None, table
@@ -390,7 +390,7 @@ class LobbyScreen(LineScreen):
     def _request(self, ask: Callable[[Any, str], Coroutine[Any, Any, Any]]) -> None:
         table = table_meant(self)
         if table:
-            self.house.request(ask(self.house.port, table.id), None, self.refused)
+            self.session.request(ask(self.session.port, table.id), None, self.refused)
 
     def refused(self, refusal: Refused) -> None:
         self._waiting = False

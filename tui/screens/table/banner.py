@@ -7,29 +7,29 @@ from tui.host.port import TableSnapshot
 from tui.language.texts import Texts
 
 
-def banner(texts: Texts, news: TableSnapshot, names: Names, announced: str) -> str:
+def banner(texts: Texts, snapshot: TableSnapshot, names: Names, announced: str) -> str:
     """One line, or nothing. `announced` is what the host has said since this screen began."""
-    if news.info.stage == "running":
-        wish = _abandon(texts, news, names) or _away(texts, news, names)
+    if snapshot.info.stage == "running":
+        wish = _abandon(texts, snapshot, names) or _away(texts, snapshot, names)
         if wish:
             return wish
     return announced
 
 
-def _abandon(texts: Texts, news: TableSnapshot, names: Names) -> str:
-    wish = next((proposal for proposal in news.info.proposals if proposal.kind == "abandon"), None)
+def _abandon(texts: Texts, snapshot: TableSnapshot, names: Names) -> str:
+    wish = next((proposal for proposal in snapshot.info.proposals if proposal.kind == "abandon"), None)
     if wish is None:
         return ""
-    wanting = texts._(" and ").join(names(seat) for seat in wish.seats if seat != news.seat)
-    if news.seat in wish.seats:
+    wanting = texts._(" and ").join(names(seat) for seat in wish.seats if seat != snapshot.seat)
+    if snapshot.seat in wish.seats:
         return texts._("You want to end without a result: the others can agree.")
-    if news.seat is None:
+    if snapshot.seat is None:
         return texts._("{names}: end without a result?", names=wanting)
     return texts._("{names}: end without a result? A agrees.", names=wanting)
 
 
-def _away(texts: Texts, news: TableSnapshot, names: Names) -> str:
-    if not news.info.lendable or news.seat is None:
+def _away(texts: Texts, snapshot: TableSnapshot, names: Names) -> str:
+    if not snapshot.info.lendable or snapshot.seat is None:
         return ""
-    away = texts._(" and ").join(map(names, news.info.lendable))
+    away = texts._(" and ").join(map(names, snapshot.info.lendable))
     return texts._("{names} away: L lets a bot play until they are back.", names=away)

@@ -28,7 +28,7 @@ class HeaderContext(NamedTuple):
 
 
 def header(
-    texts: Texts, board: Board, news: TableSnapshot, around: HeaderContext, window: Size
+    texts: Texts, board: Board, snapshot: TableSnapshot, around: HeaderContext, window: Size
 ) -> list[Part]:
     """One line as wide as the window. Where the rest needs the room, the game's title is left out,
     then who watches, then the table's name.
@@ -37,10 +37,10 @@ def header(
     if window.area and (window.width < SMALLEST.width or window.height < SMALLEST.height):
         small = texts._("Window too small: it needs {smallest}.", smallest="80x24")
         return [(f" {small}", palette.WARNING)]
-    game = _game(texts, board, news)
-    waiting = _waiting(texts, news, around)
-    unread, watching = _unread(texts, around.unread), _watching(texts, news)
-    table: list[Part] = [(f" {news.info.name}", palette.STRONG)]
+    game = _game(texts, board, snapshot)
+    waiting = _waiting(texts, snapshot, around)
+    unread, watching = _unread(texts, around.unread), _watching(texts, snapshot)
+    table: list[Part] = [(f" {snapshot.info.name}", palette.STRONG)]
     title: list[Part] = [(f" {board.title(texts)} ·", palette.DIM)]
     wishes = (
         ([*title, *table, *game, *waiting], [*unread, *watching]),
@@ -52,23 +52,23 @@ def header(
     return apart(left, right, width)
 
 
-def _game(texts: Texts, board: Board, news: TableSnapshot) -> list[Part]:
+def _game(texts: Texts, board: Board, snapshot: TableSnapshot) -> list[Part]:
     """Where the game stands, behind a dot."""
-    if news.view is None:
+    if snapshot.view is None:
         return []
-    said = board.status(texts, names_of(texts, news.info.seats), news.view)
+    said = board.status(texts, names_of(texts, snapshot.info.seats), snapshot.view)
     return [(" ·", palette.TEXT), (f" {said}", palette.TEXT)]
 
 
-def _waiting(texts: Texts, news: TableSnapshot, around: HeaderContext) -> list[Part]:
+def _waiting(texts: Texts, snapshot: TableSnapshot, around: HeaderContext) -> list[Part]:
     """Whose turn it is, and since when."""
-    if not news.waiting_for:
+    if not snapshot.waiting_for:
         return []
     ink = palette.WARNING if around.hurry else palette.ACCENT
-    if news.ask is not None:
+    if snapshot.ask is not None:
         said = texts._("your turn, {since}", since=around.time)
     else:
-        who = ", ".join(map(names_of(texts, news.info.seats), news.waiting_for))
+        who = ", ".join(map(names_of(texts, snapshot.info.seats), snapshot.waiting_for))
         said = texts._("{name} plays, {since}", name=who, since=around.time)
     return [("   ", palette.TEXT), (said, ink)]
 
@@ -80,8 +80,8 @@ def _unread(texts: Texts, number: int) -> list[Part]:
     return [(said, palette.ACCENT), ("  ", palette.TEXT)]
 
 
-def _watching(texts: Texts, news: TableSnapshot) -> list[Part]:
-    number = news.info.watching
+def _watching(texts: Texts, snapshot: TableSnapshot) -> list[Part]:
+    number = snapshot.info.watching
     if not number:
         return []
     return [(texts.ngettext("{number} watches", "{number} watch", number), palette.DIM), (" ", palette.TEXT)]

@@ -61,10 +61,10 @@ class TableDoing(LineScreen, inherit_bindings=False):
         keeps = info is not None and info.your_seat is not None and info.stage in {"open", "running"}
         question = texts._("Go to the lobby? Your seat is kept.") if keeps else texts._("Go to the lobby?")
         answers = texts._("lobby"), texts._("back")
-        self.ask(question, self.house.go_lobby, answers, confirming=("enter", "y", "q"))
+        self.ask(question, self.session.go_lobby, answers, confirming=("enter", "y", "q"))
 
     def action_lobby(self) -> None:
-        self.house.go_lobby()
+        self.session.go_lobby()
 
     def action_help(self) -> None:
         if self.meant:
@@ -72,13 +72,13 @@ class TableDoing(LineScreen, inherit_bindings=False):
             self.show(BOARDS[self.meant.game].title(self.texts), pages)
 
     def action_undo(self) -> None:
-        request(self, self.house.port.undo(self.table))
+        request(self, self.session.port.undo(self.table))
 
     def action_sit(self) -> None:
-        request(self, self.house.port.sit(self.table))
+        request(self, self.session.port.sit(self.table))
 
     def action_leave(self) -> None:
-        request(self, self.house.port.leave(self.table), lambda _: self.house.go_lobby())
+        request(self, self.session.port.leave(self.table), lambda _: self.session.go_lobby())
 
     def action_kick(self) -> None:
         self.open_line("/kick ")

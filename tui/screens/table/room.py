@@ -61,27 +61,27 @@ def _seat(texts: Texts, info: TableInfo, number: int, seat: Seat, now: float) ->
     return (f"  {number}  ", palette.DIM), (name, style), ("  ", palette.TEXT), (note, ink)
 
 
-def result_lines(texts: Texts, news: TableSnapshot, board: Board, names: Names) -> tuple[Line, ...]:
+def result_lines(texts: Texts, snapshot: TableSnapshot, board: Board, names: Names) -> tuple[Line, ...]:
     """Places, names and results in words, best first; where there is no result, why not."""
-    said = texts._("Its record: ssh HOST record {game}", game=news.info.id)
+    said = texts._("Its record: ssh HOST record {game}", game=snapshot.info.id)
     record = ((f"  {said}", palette.DIM),)
-    if not news.standings:
-        ended = f"  {how_it_ended(texts, news, names)}", palette.STRONG
+    if not snapshot.standings:
+        ended = f"  {how_it_ended(texts, snapshot, names)}", palette.STRONG
         return ((), (ended,), (), record)
-    width = max((cell_len(names(standing.seat)) for standing in news.standings), default=0)
+    width = max((cell_len(names(standing.seat)) for standing in snapshot.standings), default=0)
     heading = texts._("The result")
     lines: list[Line] = [(), ((f"  {heading}", palette.STRONG),), ()]
-    for standing in news.standings:
+    for standing in snapshot.standings:
         name = names(standing.seat)
-        style = palette.MINE if standing.seat in {news.seat, news.info.given_up} else palette.TEXT
+        style = palette.MINE if standing.seat in {snapshot.seat, snapshot.info.given_up} else palette.TEXT
         first = standing.place == 1
         lines.append(
             (
                 (f"  {standing.place}.  ", palette.GOOD if first else palette.DIM),
                 (name, palette.GOOD if first else style),
                 (" " * (width - cell_len(name) + 3), palette.TEXT),
-                (board.score(texts, news.view, standing), palette.TEXT),
-                (_gave_up(texts, news.info.seats[standing.seat - 1]), palette.DIM),
+                (board.score(texts, snapshot.view, standing), palette.TEXT),
+                (_gave_up(texts, snapshot.info.seats[standing.seat - 1]), palette.DIM),
             )
         )
     return (*lines, (), record)

@@ -57,7 +57,7 @@ class TableScreen(TableDoing, inherit_bindings=False):
         self._log = Chronicle(id="log")
         self._talk = Chronicle(id="talk")
         self._board: BoardView | None = None
-        self._news: TableSnapshot | None = None
+        self._snapshot: TableSnapshot | None = None
         self._heard = ChatTracker()
         self._code_told = False
         """A guest was told how to come back."""
@@ -82,7 +82,7 @@ class TableScreen(TableDoing, inherit_bindings=False):
         try:
             self.follow_table(self.table, self._see)
         except Refused:
-            self.house.go_lobby()
+            self.session.go_lobby()
 
     def on_unmount(self) -> None:
         for part in (self._page, self._talk):
@@ -91,71 +91,74 @@ class TableScreen(TableDoing, inherit_bindings=False):
 
     # News
 
-    def _see(self, news: TableSnapshot) -> None:
-        before, self._news = self._news, news
-        self._tell(news, first=before is None)
-        if news.view is not None:
-            self._show_board(news)
+    def _see(self, snapshot: TableSnapshot) -> None:
+        before, self._snapshot = self._snapshot, snapshot
+        self._tell(snapshot, first=before is None)
+        if snapshot.view is not None:
+            self._show_board(snapshot)
         self._show_page()
         self._show_header()
         if self._pages:
             self._prompt_here()  # a board has said so by itself
-        self.alarm.set(times.until_next(self._news, self.now()) if self._news else None)
-        self._call(before, news)
+        self.alarm.set(times.until_next(self._snapshot, self.now()) if self._snapshot else None)
+        self._call(before, snapshot)
 
-    def _tell(self, news: TableSnapshot, *, first: bool) -> None:
+    def _tell(self, snapshot: TableSnapshot, *, first: bool) -> None:
         """What was said and what happened goes to the log; what waits for an answer stands above."""
-        you = self.house.port.name
+        you = self.session.port.name
         said = [
-            deed(self.texts, line, you) for line in self._heard.hear(news.chat, you, shown=self._shows_talk)
+            deed(self.texts, line, you)
+            for line in self._heard.hear(snapshot.chat, you, shown=self._shows_talk)
         ]
         if first:
-            self._greeting = news.notice
-            self._log.begin((*said, *news.past, *news.events), lambda past: self._deed(news, past))
+            self._greeting = snapshot.notice
+            self._log.begin(
+                (*said, *snapshot.past, *snapshot.events), lambda past: self._deed(snapshot, past)
+            )
         else:
-            self._log.add([*said, *filter(None, (self._deed(news, event) for event in news.events))])
-        self._log.add(self._told_guest(news))
+            self._log.add([*said, *filter(None, (self._deed(snapshot, event) for event in snapshot.events))])
+        self._log.add(self._told_guest(snapshot))
         self._talk.add(said)
-        announced = news.notice if news.notice != self._greeting else ""
-        self._log.announce(banner(self.texts, news, self._names, announced))
+        announced = snapshot.notice if snapshot.notice != self._greeting else ""
+        self._log.announce(banner(self.texts, snapshot, self._names, announced))
 
-    def _told_guest(self, news: TableSnapshot) -> Sequence[Deed]:
+    def _told_guest(self, snapshot: TableSnapshot) -> Sequence[Deed]:
         """Once, when a game runs: how somebody without a key comes back."""
-        plays = news.seat is not None and news.info.stage == "running"
-        if self._code_told or not plays or not self.house.port.account().guest:
+        plays = snapshot.seat is not None and snapshot.info.stage == "running"
+        if self._code_told or not plays or not self.session.port.account().guest:
             return ()
         self._code_told = True
         return (Deed("", self.texts._("You came without a key: /seat shows a code for coming back here.")),)
 
-    def _call(self, before: TableSnapshot | None, news: TableSnapshot) -> None:
+    def _call(self, before: TableSnapshot | None, snapshot: TableSnapshot) -> None:
         """Tells the player that it is their turn, or that they were sent away."""
-        self.house.your_turn(news.ask is not None)
+        self.session.your_turn(snapshot.ask is not None)
         if before is None:
             return
-        if (news.ask is not None, news.info.stage) != (before.ask is not None, before.info.stage):
+        if (snapshot.ask is not None, snapshot.info.stage) != (before.ask is not None, before.info.stage):
             self.notice("")
-        if news.ask is not None and before.ask is None:
-            self.house.ring()
-        if before.ask is not None and before.ask != news.ask and self._was_late(before):
+        if snapshot.ask is not None and before.ask is None:
+            self.session.ring()
+        if before.ask is not None and before.ask != snapshot.ask and self._was_late(before):
             self.notice(self.texts._("Your time was up, so a move was made for you."))
-        if before.info.stage == "running" and news.info.stage == "over":
-            tips.end(self, news)
-        if before.seat is not None and news.seat is None and news.info.stage == "open":
+        if before.info.stage == "running" and snapshot.info.stage == "over":
+            tips.end(self, snapshot)
+        if before.seat is not None and snapshot.seat is None and snapshot.info.stage == "open":
             self.notice(self.texts._("You have no seat at this table any more."))
 
     def _was_late(self, before: TableSnapshot) -> bool:
         return before.deadline is not None and self.now() >= before.deadline
 
-    def _show_board(self, news: TableSnapshot) -> None:
+    def _show_board(self, snapshot: TableSnapshot) -> None:
         if self._board is None:
-            self._board = self._face(news).view(self)
+            self._board = self._face(snapshot).view(self)
             self.mount(self._board, before=self._log)
-        self._board.show(news)
+        self._board.show(snapshot)
 
     def _show_page(self) -> None:
         """Brings to the front what this stage is about, if it is not there already."""
-        news = self._news
-        if news is None:
+        snapshot = self._snapshot
+        if snapshot is None:
             return
         pages = self._pages
         if pages and not self._page.is_attached:
@@ -163,7 +166,7 @@ class TableScreen(TableDoing, inherit_bindings=False):
         if self._talks_beside and not self._talk.is_attached:
             self.mount(self._talk, after=self._log)
         if pages:
-            self._page.show(self._page_lines(news))
+            self._page.show(self._page_lines(snapshot))
         front = self._page if pages else self._board
         stands = front, len(self._page.lines), self._is_wide, self._talks_beside
         if stands == self._stands:
@@ -180,23 +183,27 @@ class TableScreen(TableDoing, inherit_bindings=False):
             self.forget_focus()
             self.take_focus()
 
-    def _page_lines(self, news: TableSnapshot) -> Sequence[Sequence[Part]]:
-        texts, board = self.texts, self._face(news)
+    def _page_lines(self, snapshot: TableSnapshot) -> Sequence[Sequence[Part]]:
+        texts, board = self.texts, self._face(snapshot)
         where = table_plan(self.size, None, 0).board.size if self._is_wide else Size()
         if self._ended:
-            return room.centred(room.result_lines(texts, news, board, self._names), where)
-        return room.with_rules(texts, room.room_lines(texts, news.info, board, self.now()), board, where)
+            return room.centred(room.result_lines(texts, snapshot, board, self._names), where)
+        return room.with_rules(texts, room.room_lines(texts, snapshot.info, board, self.now()), board, where)
 
     @property
     def _ended(self) -> bool:
         """Whether a game was played here, to whatever end."""
-        return self._news is not None and self._news.info.stage == "over" and self._news.view is not None
+        return (
+            self._snapshot is not None
+            and self._snapshot.info.stage == "over"
+            and self._snapshot.view is not None
+        )
 
     @property
     def _pages(self) -> bool:
         """Whether a page is shown, not the board."""
-        news = self._news
-        return news is None or news.view is None or (self._ended and not self._looks_back)
+        snapshot = self._snapshot
+        return snapshot is None or snapshot.view is None or (self._ended and not self._looks_back)
 
     @property
     def _is_wide(self) -> bool:
@@ -206,37 +213,37 @@ class TableScreen(TableDoing, inherit_bindings=False):
     @property
     def _talks_beside(self) -> bool:
         """Whether talk has a place of its own: where nothing happens yet, the log is for it alone."""
-        return self._is_wide and self._news is not None and self._news.view is not None
+        return self._is_wide and self._snapshot is not None and self._snapshot.view is not None
 
     @property
     def _shows_talk(self) -> bool:
         """Whether what is said is seen as long as nobody says much more."""
         return self._pages or self._talks_beside or self._log.content == "talk"
 
-    def _deed(self, news: TableSnapshot, event: Any) -> Deed | None:
+    def _deed(self, snapshot: TableSnapshot, event: Any) -> Deed | None:
         """The log's words for an event, or for what was said."""
         if isinstance(event, Deed):
             return event
-        happened = told(self.texts, self._face(news), self._names, event)
+        happened = told(self.texts, self._face(snapshot), self._names, event)
         if happened is None or happened.seat is None:
             return Deed("", happened.text) if happened else None
-        style = palette.MINE if happened.seat == news.seat else palette.STRONG
+        style = palette.MINE if happened.seat == snapshot.seat else palette.STRONG
         return Deed(self._names(happened.seat), happened.text, style)
 
-    def _face(self, news: TableSnapshot) -> Board:
-        return BOARDS[news.info.game]
+    def _face(self, snapshot: TableSnapshot) -> Board:
+        return BOARDS[snapshot.info.game]
 
     @property
     def _names(self) -> Names:
-        return names_of(self.texts, self._news.info.seats if self._news else ())
+        return names_of(self.texts, self._snapshot.info.seats if self._snapshot else ())
 
     # Time
 
     def now(self) -> float:
-        return self.house.port.now()
+        return self.session.port.now()
 
     def since(self) -> str:
-        return times.since(self.texts, self._news, self.now()) if self._news else ""
+        return times.since(self.texts, self._snapshot, self.now()) if self._snapshot else ""
 
     def time_passed(self) -> None:
         if self._pages:
@@ -245,33 +252,33 @@ class TableScreen(TableDoing, inherit_bindings=False):
             self._board.ticked()
         self._show_header()
         self._prompt_here()
-        self.alarm.set(times.until_next(self._news, self.now()) if self._news else None)
+        self.alarm.set(times.until_next(self._snapshot, self.now()) if self._snapshot else None)
 
     def _show_header(self) -> None:
-        news = self._news
-        if news is not None:
-            hurry = times.hurries(news, self.now())
+        snapshot = self._snapshot
+        if snapshot is not None:
+            hurry = times.hurries(snapshot, self.now())
             around = header.HeaderContext(self.since(), hurry, self._heard.unread)
-            self._header.show([header.header(self.texts, self._face(news), news, around, self.size)])
+            self._header.show([header.header(self.texts, self._face(snapshot), snapshot, around, self.size)])
 
     # The desk of the board
 
     def submit(self, ask: int, move: Any) -> None:
-        self.house.request(self.house.port.submit(self.table, ask, move), refused=self._not_taken)
+        self.session.request(self.session.port.submit(self.table, ask, move), refused=self._not_taken)
 
     def answer_beforehand(self, word: str, *, on: bool) -> None:
-        request(self, self.house.port.answer_beforehand(self.table, word, on))
+        request(self, self.session.port.answer_beforehand(self.table, word, on))
 
     def prompt(self, prompt: Prompt) -> None:
-        watches = self._news is not None and self._news.seat is None
+        watches = self._snapshot is not None and self._snapshot.seat is None
         text = self.texts._("You watch: {what}", what=prompt.text) if watches else prompt.text
         self._line.prompt(text, prompt.keys)
         self._log.hint(tips.tip(self.texts, prompt) if self._wants_tips else ())
 
     @property
     def _wants_tips(self) -> bool:
-        seat = self._news.seat if self._news else None
-        return tips.wanted(self.house.port.account(), seat)
+        seat = self._snapshot.seat if self._snapshot else None
+        return tips.wanted(self.session.port.account(), seat)
 
     def say(self, text: str) -> None:
         """What was just answered may be about hints."""
@@ -286,7 +293,7 @@ class TableScreen(TableDoing, inherit_bindings=False):
         return self._log.room
 
     def odds(self, move: Any, done: Callable[[Odds], object], refused: Callable[[Refused], object]) -> None:
-        self.house.request(self.house.port.odds(self.table, move), done, refused)
+        self.session.request(self.session.port.odds(self.table, move), done, refused)
 
     def _not_taken(self, refusal: Refused) -> None:
         if self._board:
@@ -294,8 +301,8 @@ class TableScreen(TableDoing, inherit_bindings=False):
         self.refused(refusal)
 
     def refused(self, refusal: Refused) -> None:
-        news = self._news
-        own = self._face(news).refusal(self.texts, self._names, refusal) if news else None
+        snapshot = self._snapshot
+        own = self._face(snapshot).refusal(self.texts, self._names, refusal) if snapshot else None
         if own:
             self.notice(own)
         else:
@@ -304,35 +311,35 @@ class TableScreen(TableDoing, inherit_bindings=False):
     # What to do now
 
     def _prompt_here(self) -> None:
-        news = self._news
-        if news is None:
+        snapshot = self._snapshot
+        if snapshot is None:
             return
         if not self._pages and self._board:
             self._board.again()
             return
         text = (
-            outcome.after_the_end(self.texts, news, self._names)
+            outcome.after_the_end(self.texts, snapshot, self._names)
             if self._ended
-            else outcome.what_is_missing(self.texts, news.info)
+            else outcome.what_is_missing(self.texts, snapshot.info)
         )
-        self._line.prompt(text, labels(self.texts, offered(news)))
+        self._line.prompt(text, labels(self.texts, offered(snapshot)))
         self._log.hint(())
 
     def on_key(self, event: Key) -> None:
-        if self.is_typing or self._news is None:
+        if self.is_typing or self._snapshot is None:
             return
         self.notice("")
-        if self.press(event.key, offered(self._news)):
+        if self.press(event.key, offered(self._snapshot)):
             event.stop()
         elif not self.binds(event.key):
-            why = why_not(self.texts, self._news, event.key)
+            why = why_not(self.texts, self._snapshot, event.key)
             self.notice(why or no_such_key(self.texts, event.key))
 
     # What the line asks
 
     @property
     def meant(self) -> TableInfo | None:
-        return self._news.info if self._news else None
+        return self._snapshot.info if self._snapshot else None
 
     @property
     def record(self) -> str:
@@ -344,15 +351,17 @@ class TableScreen(TableDoing, inherit_bindings=False):
 
     @property
     def talk_hint(self) -> str:
-        news = self._news
-        secret = news is not None and news.info.stage == "running" and PLAYABLE[news.info.game].secrets
-        if news is not None and news.seat is None and secret:
+        snapshot = self._snapshot
+        secret = (
+            snapshot is not None and snapshot.info.stage == "running" and PLAYABLE[snapshot.info.game].secrets
+        )
+        if snapshot is not None and snapshot.seat is None and secret:
             return self.texts._("Those who watch read this; the players after the game.")
         return self.texts._("Everybody at this table reads this.")
 
     @property
     def names(self) -> Iterable[str]:
-        return (seat.name for seat in self._news.info.seats if seat.name) if self._news else ()
+        return (seat.name for seat in self._snapshot.info.seats if seat.name) if self._snapshot else ()
 
     def take_focus(self) -> None:
         if self.is_typing:
@@ -364,7 +373,7 @@ class TableScreen(TableDoing, inherit_bindings=False):
 
     def key_pages(self) -> Sequence[tuple[str, str]]:
         board = self._board.key_lines() if self._board else ()
-        return (*board, *(help_lines(self.texts, offered(self._news)) if self._news else ()))
+        return (*board, *(help_lines(self.texts, offered(self._snapshot)) if self._snapshot else ()))
 
     def open_line(self, text: str = "") -> None:
         """While somebody talks, the log shows what was said."""
@@ -398,21 +407,21 @@ class TableScreen(TableDoing, inherit_bindings=False):
         return self._board is not None and not self._pages and self._board.typed(text)
 
     def reads(self, text: str) -> bool:
-        news = self._news
-        if news is None or news.view is None:
+        snapshot = self._snapshot
+        if snapshot is None or snapshot.view is None:
             return False
         try:
-            move = speech.notation(self._face(news).speech, self.texts, news, text)
-            PLAYABLE[news.info.game].parse(move, news.view)
+            move = speech.notation(self._face(snapshot).speech, self.texts, snapshot, text)
+            PLAYABLE[snapshot.info.game].parse(move, snapshot.view)
         except Refused:
             return False
         return True
 
     def advised(self, refusal: Refused) -> Refused:
-        news = self._news
-        if news is None or news.view is None:
+        snapshot = self._snapshot
+        if snapshot is None or snapshot.view is None:
             return refusal
-        return speech.advised(self._face(news).speech, self.texts, news.view, refusal)
+        return speech.advised(self._face(snapshot).speech, self.texts, snapshot.view, refusal)
 
     def order_odds(self, _: str) -> None:
         if self._board is None or self._pages:

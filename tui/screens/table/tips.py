@@ -25,8 +25,8 @@ def tip(texts: Texts, prompt: Prompt) -> Sequence[Part]:
     return ((texts._("Tip: {hint}", hint=prompt.hint), palette.DIM),) if prompt.hint else ()
 
 
-def end(counter: CommandContext, news: TableSnapshot) -> None:
+def end(context: CommandContext, snapshot: TableSnapshot) -> None:
     """A game ends: after a first one nobody needs tips, unless they said so."""
-    port = counter.house.port
-    if news.seat is not None and HINTS not in port.account().settings:
-        request(counter, port.set(HINTS, OFF))
+    port = context.session.port
+    if snapshot.seat is not None and HINTS not in port.account().settings:
+        request(context, port.set(HINTS, OFF))

@@ -70,7 +70,7 @@ async def test_nothing_is_cut_whatever_is_pressed(language: str, cuts: Cuts):
             await player.press(keys.choice(KEYS))
             await others_play(stage, player)
             cuts.check(player.text)
-            idle = player.app.screen.query_one(CourtTable).hands.intent == Idle()
+            idle = player.app.screen.query_one(CourtTable).controller.intent == Idle()
             assert player.keys.count("   ") >= (IMPORTANT - 1 if idle else 1)
 
 

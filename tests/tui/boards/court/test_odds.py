@@ -53,7 +53,7 @@ async def test_a_choice_shows_what_it_changes():
     """The die under the cursor, marked dice instead of it; what stays as it is gets no arrow."""
     async with seated(four()) as player:
         await player.press("o")
-        view = player.app.screen.query_one("CourtTable").hands.scene.view
+        view = player.app.screen.query_one("CourtTable").controller.model.view
         best = {one.what: percent(one) for one in GAME.reckoner.odds(view).now}
         assert heading(player) == "your odds → 5 aside"
         assert chances(player)["Hunter"] == best["hunter"]

@@ -29,17 +29,17 @@ _PAID = 3
 Lines = tuple[tuple[Part, ...], ...]
 
 
-def card_lines(scene: ViewModel, kind: Kind) -> Lines:
+def card_lines(model: ViewModel, kind: Kind) -> Lines:
     """A card: condition and stock, power, owners, and what speaks against it now."""
-    texts = scene.texts
+    texts = model.texts
     needs = texts._("needs {condition}", condition=words.condition(texts, kind))
-    left = left_sign(scene.view, kind)
+    left = left_sign(model.view, kind)
     stock = "; " + texts._("{number} left", number=left) if left else ""
     does = sentence(words.power(texts, kind))
-    said = f"{needs}{stock}. {does}. {{}} {why_not(scene, kind)}".rstrip()
+    said = f"{needs}{stock}. {does}. {{}} {why_not(model, kind)}".rstrip()
     name = names.name(texts, kind)
     room = _ROOM - cell_len(name) - cell_len(said)
-    owners = next((text for text in _owners(scene, kind) if cell_len(text) <= room), "")
+    owners = next((text for text in _owners(model, kind) if cell_len(text) <= room), "")
     return (((name, palette.STRONG), (f": {said.format(owners)}", palette.TEXT)),)
 
 
@@ -49,51 +49,51 @@ def card_in_general(texts: Texts, kind: Kind) -> str:
     return f"{names.name(texts, kind)}: {needs}. {sentence(words.power(texts, kind))}."
 
 
-def why_not(scene: ViewModel, kind: Kind) -> str:
+def why_not(model: ViewModel, kind: Kind) -> str:
     """Why an own card cannot be used now, or another not be taken; '' where it can."""
-    turn = scene.turn
-    if turn is None or turn.seat != scene.view.seat:
+    turn = model.turn
+    if turn is None or turn.seat != model.view.seat:
         return ""
-    if kind in scene.view.position.cards[turn.seat - 1] and (kind in TOUCHES or kind in ADDS):
-        refusal = advice.usable(scene.view).get(kind)
+    if kind in model.view.position.cards[turn.seat - 1] and (kind in TOUCHES or kind in ADDS):
+        refusal = advice.usable(model.view).get(kind)
     elif turn.active or not turn.rolled:
-        refusal = advice.why_not_take(scene.view, kind, turn.aside)
+        refusal = advice.why_not_take(model.view, kind, turn.aside)
     else:
-        refusal = scene.check(Take(kind))
-    return (scene.why(refusal) or "") if refusal else ""
+        refusal = model.check(Take(kind))
+    return (model.why(refusal) or "") if refusal else ""
 
 
-def _owners(scene: ViewModel, kind: Kind) -> tuple[str, ...]:
+def _owners(model: ViewModel, kind: Kind) -> tuple[str, ...]:
     """Who owns it, by name or only by number."""
-    texts = scene.texts
-    seats = [seat for seat in range(1, len(scene.seats) + 1) if kind in scene.view.position.cards[seat - 1]]
+    texts = model.texts
+    seats = [seat for seat in range(1, len(model.seats) + 1) if kind in model.view.position.cards[seat - 1]]
     if not seats:
         return (texts._("Nobody owns it."),)
     counted = texts._("{number} players own it.", number=len(seats))
-    named = texts._("Owned by {names}.", names=listed(texts, map(scene.names, seats)))
+    named = texts._("Owned by {names}.", names=listed(texts, map(model.names, seats)))
     return (named,) if len(seats) == 1 else (counted,) if len(seats) > _NAMED else (named, counted)
 
 
-def seat_lines(scene: ViewModel, seat: int) -> Lines:
+def seat_lines(model: ViewModel, seat: int) -> Lines:
     """A seat: dice at the start of a turn, and every card by its name."""
-    texts = scene.texts
-    number = advice.hand(scene.view, seat)
+    texts = model.texts
+    number = advice.hand(model.view, seat)
     dice = texts.ngettext("begins a turn with {number} die", "begins a turn with {number} dice", number)
     kinds = [
         names.name(texts, card.kind) + (f" ×{card.number}" if card.number > 1 else "")
-        for card in owned(scene.view, seat)
+        for card in owned(model.view, seat)
     ]
     all_cards = ", ".join(kinds) if kinds else texts._("no cards yet")
-    return (((scene.names(seat), palette.STRONG), (f": {dice}. {sentence(all_cards)}.", palette.TEXT)),)
+    return (((model.names(seat), palette.STRONG), (f": {dice}. {sentence(all_cards)}.", palette.TEXT)),)
 
 
-def dice_lines(scene: ViewModel, face: int | None) -> Lines:
+def dice_lines(model: ViewModel, face: int | None) -> Lines:
     """The tray: the die under the cursor (None: none that shows a face), and the golden rule."""
-    texts = scene.texts
+    texts = model.texts
     golden = texts._("A die set aside never changes again: powers touch active dice only.")
-    if face is not None and scene.phase == "dice":
-        return ((*_die(scene, face),), ((_powers_for(scene, face), palette.TEXT),), ((golden, palette.DIM),))
-    most = advice.most_dice(scene.view)
+    if face is not None and model.phase == "dice":
+        return ((*_die(model, face),), ((_powers_for(model, face), palette.TEXT),), ((golden, palette.DIM),))
+    most = advice.most_dice(model.view)
     return (
         ((texts._("Mark active dice and set them aside; the rest may be rolled again."), palette.TEXT),),
         ((golden, palette.TEXT),),
@@ -101,20 +101,20 @@ def dice_lines(scene: ViewModel, face: int | None) -> Lines:
     )
 
 
-def _die(scene: ViewModel, face: int) -> tuple[Part, ...]:
+def _die(model: ViewModel, face: int) -> tuple[Part, ...]:
     """What the result would be with this die."""
-    texts, dice = scene.texts, tuple(sorted((*scene.aside, face)))
+    texts, dice = model.texts, tuple(sorted((*model.aside, face)))
     best, number = phrases.mark(*advice.best(dice)), sum(dice)
-    paid = [names.name(texts, kind) for kind in advice.worth(scene.view, dice)]
+    paid = [names.name(texts, kind) for kind in advice.worth(model.view, dice)]
     pays = listed(texts, (*paid[-_PAID:],)) if paid else texts._("nothing")
     said = texts._("with it set aside you have {best}, sum {number}, which pays for {cards}.",
                    best=best, number=number, cards=pays)  # fmt: skip
     return (texts._("This {face}", face=face), palette.STRONG), (f": {said}", palette.TEXT)
 
 
-def _powers_for(scene: ViewModel, face: int) -> str:
-    texts = scene.texts
-    found = prospects.touching(scene.view, face)
+def _powers_for(model: ViewModel, face: int) -> str:
+    texts = model.texts
+    found = prospects.touching(model.view, face)
     if not found:
         return texts._("None of your powers can change it now.")
     word = names.name if len(found) <= _PAID else names.short

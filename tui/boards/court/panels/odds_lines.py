@@ -54,33 +54,33 @@ def _row(now: Likely, then: Likely | None) -> OddsRow:
     return OddsRow(now.what, here, None if stays else after)
 
 
-def title(scene: ViewModel, seat: int, move: Move | None, shown: Sequence[OddsRow]) -> str:
+def title(model: ViewModel, seat: int, move: Move | None, shown: Sequence[OddsRow]) -> str:
     """Whose odds these are, what is chosen, and what the sign of what is not exact means."""
-    texts = scene.texts
-    if seat != scene.view.seat:
-        said = texts._("odds of {name} at best play", name=scene.names(seat))
+    texts = model.texts
+    if seat != model.view.seat:
+        said = texts._("odds of {name} at best play", name=model.names(seat))
     elif move is None:
         said = texts._("your odds at best play")
     else:
-        said = texts._("your odds → {choice}", choice=_choice(scene, move))
+        said = texts._("your odds → {choice}", choice=_choice(model, move))
     at_least = texts._("at least")
     bounded = any(AT_LEAST in row.now + (row.then or "") for row in shown)
     return f"{said}   {AT_LEAST} {at_least}" if bounded else said
 
 
-def _choice(scene: ViewModel, move: Move) -> str:
+def _choice(model: ViewModel, move: Move) -> str:
     match move:
         case Keep(dice):
-            return scene.texts._("{dice} aside", dice=in_words(dice))
+            return model.texts._("{dice} aside", dice=in_words(dice))
         case Roll():
-            return scene.texts._("roll")
+            return model.texts._("roll")
     assert isinstance(move, Use)  # noqa: S101  (nothing else is chosen among dice and powers)
-    return names.name(scene.texts, move.card)
+    return names.name(model.texts, move.card)
 
 
-def lines(scene: ViewModel, shown: Sequence[OddsRow], room: Size) -> tuple[Line, ...]:
+def lines(model: ViewModel, shown: Sequence[OddsRow], room: Size) -> tuple[Line, ...]:
     """The rows in as few columns as there is height for, from the highest card down."""
-    texts = scene.texts
+    texts = model.texts
     if not shown:
         return (((texts._("This turn can reach no card any more, a Jester at most."), palette.DIM),),)
     for word in (names.name, names.short):

@@ -61,27 +61,27 @@ def owned(view: View, seat: int) -> tuple[Owned, ...]:
     return tuple(Owned(kind, count, kind in used) for kind, count in counts.items())
 
 
-def seat_entries(scene: ViewModel, width: int, now: float) -> tuple[RosterEntry, ...]:
+def seat_entries(model: ViewModel, width: int, now: float) -> tuple[RosterEntry, ...]:
     """All seats, in rows of `width` cells; `now` is the host's clock."""
-    seats = range(1, len(scene.seats) + 1)
+    seats = range(1, len(model.seats) + 1)
     columns = Columns(
-        max(cell_len(scene.names(seat)) for seat in seats),
-        max(cell_len(_dice_in_words(scene.texts, number)) for number in (3, MOST_DICE)),
+        max(cell_len(model.names(seat)) for seat in seats),
+        max(cell_len(_dice_in_words(model.texts, number)) for number in (3, MOST_DICE)),
         width,
     )
-    return tuple(_entry(scene.texts, _sitting(scene, seat, now), columns) for seat in seats)
+    return tuple(_entry(model.texts, _sitting(model, seat, now), columns) for seat in seats)
 
 
-def _sitting(scene: ViewModel, seat: int, now: float) -> Sitting:
-    moves = scene.turn is not None and scene.turn.seat == seat
+def _sitting(model: ViewModel, seat: int, now: float) -> Sitting:
+    moves = model.turn is not None and model.turn.seat == seat
     return Sitting(
-        scene.names(seat),
-        _ink(scene, seat, moves=moves),
+        model.names(seat),
+        _ink(model, seat, moves=moves),
         moves,
-        _dice_in_words(scene.texts, advice.hand(scene.view, seat)),
-        _result(scene, seat),
-        owned(scene.view, seat),
-        note_on(scene.texts, scene.seats[seat - 1], now),
+        _dice_in_words(model.texts, advice.hand(model.view, seat)),
+        _result(model, seat),
+        owned(model.view, seat),
+        note_on(model.texts, model.seats[seat - 1], now),
     )
 
 
@@ -108,8 +108,8 @@ def _entry(texts: Texts, sitting: Sitting, columns: Columns) -> RosterEntry:
     )
 
 
-def _ink(scene: ViewModel, seat: int, *, moves: bool) -> Style:
-    if seat == scene.view.seat:
+def _ink(model: ViewModel, seat: int, *, moves: bool) -> Style:
+    if seat == model.view.seat:
         return palette.MINE
     return palette.STRONG if moves else palette.TEXT
 
@@ -119,9 +119,9 @@ def _dice_in_words(texts: Texts, number: int) -> str:
     return texts.ngettext("{number} die", "{number} dice", number)
 
 
-def _result(scene: ViewModel, seat: int) -> str:
+def _result(model: ViewModel, seat: int) -> str:
     """What a seat has in the final round; the first taker of the King has none yet."""
-    final = scene.view.position.final
+    final = model.view.position.final
     results = () if final is None else final.results
     return next((phrases.mark(got.count, got.face) for got in results if got.seat == seat), "")
 

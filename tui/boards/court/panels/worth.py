@@ -30,41 +30,41 @@ class Chosen(NamedTuple):
     bracket: bool = False
 
 
-def worth_line(scene: ViewModel, chosen: Chosen, width: int) -> list[Part]:
+def worth_line(model: ViewModel, chosen: Chosen, width: int) -> list[Part]:
     """What the dice set aside, with the chosen ones besides, are worth; where nothing lies aside and
     nothing is chosen, all dice.
     """
-    turn, texts = scene.turn, scene.texts
-    dice = (*scene.aside, *chosen.dice)
+    turn, texts = model.turn, model.texts
+    dice = (*model.aside, *chosen.dice)
     label = (
         texts._("worth with []") if chosen.bracket else texts._("worth now") if dice else texts._("all dice")
     )
     dice = dice or (turn.active if turn else ())
     if not dice:
         return []
-    head = [(f" {label}  ", palette.DIM), *_result(scene, dice)]
-    found = _fitting(scene, _worth_saying(_worth(scene, dice)), width - width_of(head) - 4)
+    head = [(f" {label}  ", palette.DIM), *_result(model, dice)]
+    found = _fitting(model, _worth_saying(_worth(model, dice)), width - width_of(head) - 4)
     return [*head, *([("   ", palette.TEXT), *_apart(found)] if found else [])]
 
 
-def _result(scene: ViewModel, dice: tuple[int, ...]) -> list[Part]:
+def _result(model: ViewModel, dice: tuple[int, ...]) -> list[Part]:
     """The best group and the sum; in the final round the best group, and whether it is enough."""
-    texts, final = scene.texts, scene.view.position.final
+    texts, final = model.texts, model.view.position.final
     best = phrases.mark(*advice.best(dice))
     if final is None or not final.begun:
         total = texts._("sum {number}", number=sum(dice))
         return [(f"{best}  {total}", palette.ACCENT)]
-    if advice.takes_king(scene.view, dice):
+    if advice.takes_king(model.view, dice):
         enough = texts._("enough for the King")
         return [(best, palette.ACCENT), (f"   {enough}", palette.AFFORDABLE)]
     to_beat = texts._("{result} is to be beaten", result=phrases.mark(final.mark.count, final.mark.face))
     return [(best, palette.ACCENT), (f"   {to_beat}", palette.DIM)]
 
 
-def _worth(scene: ViewModel, dice: tuple[int, ...]) -> tuple[Kind, ...]:
+def _worth(model: ViewModel, dice: tuple[int, ...]) -> tuple[Kind, ...]:
     """What the seat to move could take for these dice."""
-    turn = scene.turn
-    return advice.worth(scene.view, tuple(sorted(dice)), turn.seat) if turn else ()
+    turn = model.turn
+    return advice.worth(model.view, tuple(sorted(dice)), turn.seat) if turn else ()
 
 
 def _worth_saying(kinds: Sequence[Kind]) -> Sequence[Kind]:
@@ -72,11 +72,11 @@ def _worth_saying(kinds: Sequence[Kind]) -> Sequence[Kind]:
     return [kind for kind in kinds if kind not in {"jester", "charlatan"}] or kinds
 
 
-def _fitting(scene: ViewModel, kinds: Sequence[Kind], room: int) -> str:
+def _fitting(model: ViewModel, kinds: Sequence[Kind], room: int) -> str:
     """The cards, from low to high; the lowest are only counted where not all of them fit."""
     for word in (names.name, names.short):
         for missing in range(len(kinds)):
-            words = [word(scene.texts, kind) for kind in kinds[missing:]]
+            words = [word(model.texts, kind) for kind in kinds[missing:]]
             text = _GAP.join([f"+{missing}", *words] if missing else words)
             if cell_len(text) <= room and (word is names.short or not missing):
                 return text
@@ -90,67 +90,67 @@ def _apart(found: str) -> list[Part]:
     return [(first, palette.AFFORDABLE), *more]
 
 
-def card_line(scene: ViewModel, kind: Kind, width: int, *, using: bool) -> list[Part]:
+def card_line(model: ViewModel, kind: Kind, width: int, *, using: bool) -> list[Part]:
     """What the card under the cursor does; while a power is chosen, what it could come to now, or why
     it cannot be used.
     """
-    name = names.name(scene.texts, kind)
-    said: list[Part] = [(f" {name}: ", palette.STRONG), (cards.power(scene.texts, kind), palette.TEXT)]
+    name = names.name(model.texts, kind)
+    said: list[Part] = [(f" {name}: ", palette.STRONG), (cards.power(model.texts, kind), palette.TEXT)]
     if not using:
         return said
-    why = advice.usable(scene.view).get(kind)
-    refused = scene.why(why) if why else None
+    why = advice.usable(model.view).get(kind)
+    refused = model.why(why) if why else None
     if refused:
         return [(f" {refused}", palette.DIM)]
-    short = (said[0], (cards.short_power(scene.texts, kind), palette.TEXT))
-    could = _could(scene, kind, width - width_of(short) - 1)
-    return [*_longest(scene, said[0], kind, width - width_of(could) - 1), *could]
+    short = (said[0], (cards.short_power(model.texts, kind), palette.TEXT))
+    could = _could(model, kind, width - width_of(short) - 1)
+    return [*_longest(model, said[0], kind, width - width_of(could) - 1), *could]
 
 
-def _longest(scene: ViewModel, name: Part, kind: Kind, room: int) -> list[Part]:
+def _longest(model: ViewModel, name: Part, kind: Kind, room: int) -> list[Part]:
     """A card's name and the longest wording of its power that fits, or the shortest one."""
-    wordings = cards.powers(scene.texts, kind)
+    wordings = cards.powers(model.texts, kind)
     fitting = (text for text in wordings if cell_len(name[0]) + cell_len(text) <= room)
     return [name, (next(fitting, wordings[-1]), palette.TEXT)]
 
 
-def _could(scene: ViewModel, kind: Kind, room: int) -> list[Part]:
+def _could(model: ViewModel, kind: Kind, room: int) -> list[Part]:
     """What the best use of a power could bring, with all dice set aside."""
-    texts, found = scene.texts, prospects.opens(scene.view, kind)
+    texts, found = model.texts, prospects.opens(model.view, kind)
     if found:
         could = texts._("possible:")
         label = f"   {could} "
-        return [(label, palette.DIM), *_apart(_fitting(scene, found, room - cell_len(label)))]
-    best = prospects.reaches(scene.view, kind)
-    if best <= advice.best(prospects.all_dice(scene.view)):
+        return [(label, palette.DIM), *_apart(_fitting(model, found, room - cell_len(label)))]
+    best = prospects.reaches(model.view, kind)
+    if best <= advice.best(prospects.all_dice(model.view)):
         return []
     could = texts._("could make {result}", result=phrases.mark(*best))
     return [(f"   {could}", palette.DIM)]
 
 
-def choice_line(scene: ViewModel, using: Using, use: Use | None, width: int) -> list[Part]:
+def choice_line(model: ViewModel, using: Using, use: Use | None, width: int) -> list[Part]:
     """The values that can be chosen, the one under the cursor in brackets; and what would come of it."""
-    parts: list[Part] = [(f" {names.name(scene.texts, using.card)} ", palette.STRONG)]
+    parts: list[Part] = [(f" {names.name(model.texts, using.card)} ", palette.STRONG)]
     step = using.step
     if step is None or step.of == "dice":
-        parts.append((cards.short_power(scene.texts, using.card), palette.DIM))
+        parts.append((cards.short_power(model.texts, using.card), palette.DIM))
     else:
         for at, value in enumerate(using.values):
             left, right = "[]" if at == using.at else "  "
-            label = step.label(scene.texts, value)
+            label = step.label(model.texts, value)
             parts += [(f" {left}", palette.ACCENT), (label, palette.STRONG), (right, palette.ACCENT)]
-    return [*parts, *_comes_to(scene, use, width - width_of(parts) - 1)]
+    return [*parts, *_comes_to(model, use, width - width_of(parts) - 1)]
 
 
-def _comes_to(scene: ViewModel, use: Use | None, room: int) -> list[Part]:
+def _comes_to(model: ViewModel, use: Use | None, room: int) -> list[Part]:
     """What all dice would be worth after a use, beyond what they are worth as they are."""
-    dice = prospects.after(scene.turn, use) if scene.turn and use else None
+    dice = prospects.after(model.turn, use) if model.turn and use else None
     if dice is None:
         return []
-    label, best = scene.texts._("all dice"), phrases.mark(*advice.best(dice))
+    label, best = model.texts._("all dice"), phrases.mark(*advice.best(dice))
     head: list[Part] = [(f"   {label}  ", palette.DIM), (best, palette.ACCENT)]
-    now = _worth(scene, prospects.all_dice(scene.view))
-    more = [kind for kind in _worth(scene, dice) if kind not in now]
-    found = _fitting(scene, more, room - width_of(head) - 4)
+    now = _worth(model, prospects.all_dice(model.view))
+    more = [kind for kind in _worth(model, dice) if kind not in now]
+    found = _fitting(model, more, room - width_of(head) - 4)
     parts: list[Part] = [*head, *([("   +", palette.TEXT), *_apart(found)] if found else [])]
     return parts if width_of(parts) <= room else []

@@ -110,23 +110,23 @@ _OFFERED: Mapping[Phase, tuple[Action, ...]] = MappingProxyType(
 )
 
 
-def offered(scene: ViewModel) -> tuple[Action, ...]:
+def offered(model: ViewModel) -> tuple[Action, ...]:
     """The actions worth a place in the prompt now, the most important first, then the last one."""
-    return tuple(action for action in _OFFERED[scene.phase] if _possible(scene, action))
+    return tuple(action for action in _OFFERED[model.phase] if _possible(model, action))
 
 
-def _possible(scene: ViewModel, action: Action) -> bool:
+def _possible(model: ViewModel, action: Action) -> bool:
     match action.name:
         case "roll":
-            return scene.check(ROLL) is None
+            return model.check(ROLL) is None
         case "concede":
-            return scene.check(CONCEDE) is None
+            return model.check(CONCEDE) is None
         case "nothing":
-            return scene.check(NOTHING) is None
+            return model.check(NOTHING) is None
         case "power":
-            return any(why is None for why in advice.usable(scene.view).values())
+            return any(why is None for why in advice.usable(model.view).values())
         case "undo":
-            return scene.can_undo
+            return model.can_undo
         case "odds":
-            return scene.odds
+            return model.odds
     return True

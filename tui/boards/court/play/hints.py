@@ -13,54 +13,54 @@ from tui.boards.court.play.view_model import ViewModel
 from tui.boards.kit.intents import Idle, Sure
 
 
-def hint(scene: ViewModel, intent: Intent) -> str:
+def hint(model: ViewModel, intent: Intent) -> str:
     """The sentence for this step."""
-    texts = scene.texts
+    texts = model.texts
     match intent:
         case Powers():
             return texts._("each card helps once a turn, and only dice that are not yet aside")
         case Using() | Sure():
             return texts._("nothing happens before the last Enter; Backspace goes back")
         case Idle():
-            return _looking(scene)
+            return _looking(model)
 
 
-def _looking(scene: ViewModel) -> str:
-    texts = scene.texts
-    match scene.phase:
+def _looking(model: ViewModel) -> str:
+    texts = model.texts
+    match model.phase:
         case "over":
             return texts._("/rules explains this game on one page; r plays it again")
         case "watch":
             return texts._("up, down or Tab lead to the cards, ? explains; /hints off ends tips")
         case "hand":
-            return _before_rolling(scene)
+            return _before_rolling(model)
         case "dice":
-            return _with_dice(scene)
+            return _with_dice(model)
         case "last":
             return texts._("more alike beats fewer, then the higher face counts")
         case "end":
             return texts._("a card helps from your next turn on; more dice make the best start")
 
 
-def _before_rolling(scene: ViewModel) -> str:
-    texts = scene.texts
-    if final_round(scene.view.position):
+def _before_rolling(model: ViewModel) -> str:
+    texts = model.texts
+    if final_round(model.view.position):
         return texts._("only the best group counts now: as many alike as you can get")
-    if _has_power(scene):
+    if _has_power(model):
         return texts._("before the roll p can add dice; the other powers come after it")
     return texts._("dice alike, sums and straights pay for cards; their signs say which")
 
 
-def _with_dice(scene: ViewModel) -> str:
-    texts, turn = scene.texts, scene.turn
+def _with_dice(model: ViewModel) -> str:
+    texts, turn = model.texts, model.turn
     if turn is not None and turn.kept:
         return texts._("r rolls what is not aside; all aside at once is allowed, too")
-    if _has_power(scene):
+    if _has_power(model):
         return texts._("p uses a power on dice that are not yet aside")
-    if final_round(scene.view.position):
+    if final_round(model.view.position):
         return texts._("set aside what is alike, and roll the others")
     return texts._("digits mark all dice of a face; dice that are alike go well together")
 
 
-def _has_power(scene: ViewModel) -> bool:
-    return any(why is None for why in advice.usable(scene.view).values())
+def _has_power(model: ViewModel) -> bool:
+    return any(why is None for why in advice.usable(model.view).values())

@@ -36,45 +36,45 @@ class PromptContext(NamedTuple):
     """An explanation is shown."""
 
 
-def prompt(scene: ViewModel, intent: Intent, around: PromptContext) -> Prompt:
+def prompt(model: ViewModel, intent: Intent, around: PromptContext) -> Prompt:
     """What to do now."""
-    return _asked(scene, intent, around)._replace(hint=hint(scene, intent))
+    return _asked(model, intent, around)._replace(hint=hint(model, intent))
 
 
-def _asked(scene: ViewModel, intent: Intent, around: PromptContext) -> Prompt:
+def _asked(model: ViewModel, intent: Intent, around: PromptContext) -> Prompt:
     match intent:
         case Idle():
-            return _idle(scene, around)
+            return _idle(model, around)
         case Powers():
-            text = scene.texts._("Which power do you want to use?")
-            return Prompt(text, labels(scene.texts, (MOVE, CHOOSE, BACK, EXPLAIN)))
+            text = model.texts._("Which power do you want to use?")
+            return Prompt(text, labels(model.texts, (MOVE, CHOOSE, BACK, EXPLAIN)))
         case Using():
-            return _using(scene, intent)
+            return _using(model, intent)
         case Sure(move):
-            return Prompt(sure(scene, move), labels(scene.texts, (DO, BACK)))
+            return Prompt(sure(model, move), labels(model.texts, (DO, BACK)))
 
 
-def _idle(scene: ViewModel, around: PromptContext) -> Prompt:
+def _idle(model: ViewModel, around: PromptContext) -> Prompt:
     """The keys are those of the panel that has the focus."""
-    found = offered(scene)
+    found = offered(model)
     if around.panel != "dice":
-        here = (CHOOSE,) if scene.phase == "end" and around.panel == "court" else ()
+        here = (CHOOSE,) if model.phase == "end" and around.panel == "court" else ()
         others = tuple(action for action in found if action not in {MARK, CHOOSE, LOOK_AROUND, EXPLAIN})
         found = (MOVE, *here, ON, *others, EXPLAIN)
     if around.explains:
         found = (*found[:-1], EXPLAINED)
-    return Prompt(_sentence(scene, around.since), labels(scene.texts, found))
+    return Prompt(_sentence(model, around.since), labels(model.texts, found))
 
 
-def _sentence(scene: ViewModel, since: str) -> str:
-    texts, turn = scene.texts, scene.turn
-    match scene.phase:
+def _sentence(model: ViewModel, since: str) -> str:
+    texts, turn = model.texts, model.turn
+    match model.phase:
         case "over":
             return texts._("The game is over.")
         case "watch":
-            return _watching(scene, since)
+            return _watching(model, since)
         case "hand":
-            return _before_rolling(scene)
+            return _before_rolling(model)
         case "dice":
             if turn is not None and turn.kept:
                 return texts._("Set aside more dice, or roll the rest again.")
@@ -85,13 +85,13 @@ def _sentence(scene: ViewModel, since: str) -> str:
             return texts._("All dice lie aside: take a card, those with + are yours to take.")
 
 
-def _watching(scene: ViewModel, since: str) -> str:
+def _watching(model: ViewModel, since: str) -> str:
     """Who plays, and how many others before the viewer."""
-    texts, turn, position = scene.texts, scene.turn, scene.view.position
-    name = scene.names(turn.seat) if turn else ""
-    if scene.view.seat not in position.waiting:
+    texts, turn, position = model.texts, model.turn, model.view.position
+    name = model.names(turn.seat) if turn else ""
+    if model.view.seat not in position.waiting:
         return texts._("{name} plays ({since}).", name=name, since=since)
-    others = position.waiting.index(scene.view.seat)
+    others = position.waiting.index(model.view.seat)
     if not others:
         return texts._("{name} plays ({since}); you come next.", name=name, since=since)
     return texts.ngettext(
@@ -103,17 +103,17 @@ def _watching(scene: ViewModel, since: str) -> str:
     )
 
 
-def _before_rolling(scene: ViewModel) -> str:
-    texts, final = scene.texts, scene.view.position.final
+def _before_rolling(model: ViewModel) -> str:
+    texts, final = model.texts, model.view.position.final
     if final is not None and final.begun:
         beat = phrases.group(texts, final.mark.count, final.mark.face)
         return texts._("Your last turn: roll, and beat {result}.", result=beat)
-    number = scene.turn.hand if scene.turn else 0
+    number = model.turn.hand if model.turn else 0
     return texts.ngettext("Your turn: roll your {number} die.", "Your turn: roll your {number} dice.", number)
 
 
-def _using(scene: ViewModel, using: Using) -> Prompt:
-    texts, step = scene.texts, using.step
+def _using(model: ViewModel, using: Using) -> Prompt:
+    texts, step = model.texts, using.step
     if step is None:
         adds = f"{names.subject(texts, using.card)} {cards.power(texts, using.card)}."
         return Prompt(sentence(adds), labels(texts, (DO, BACK)))
@@ -128,16 +128,16 @@ def is_weighty(move: Move) -> bool:
     return isinstance(move, Take | Stand | Concede)
 
 
-def sure(scene: ViewModel, move: Move) -> str:
+def sure(model: ViewModel, move: Move) -> str:
     """What a move of weight will do, before its confirming key."""
-    texts = scene.texts
+    texts = model.texts
     match move:
         case Take(None):
             return texts._("Take no card and end your turn?")
         case Take(card) if card is not None:
             return _taking(texts, card)
         case Stand():
-            best = phrases.group(texts, *advice.best(scene.aside))
+            best = phrases.group(texts, *advice.best(model.aside))
             return texts._("Finish your turn with {result}?", result=best)
         case Concede():
             return texts._("Give up this turn without a roll?")

@@ -91,11 +91,13 @@ class ViewModel(NamedTuple):
         return refusals.refusal(self.texts, self.names, refusal)
 
 
-def view_model(texts: Texts, news: TableSnapshot) -> ViewModel:
+def view_model(texts: Texts, snapshot: TableSnapshot) -> ViewModel:
     """The scene of news that have a view."""
-    seats, odds = news.info.seats, news.info.options.get("odds") != "off"
-    fresh = _fresh(news.events)
-    return ViewModel(texts, names_of(texts, seats), seats, news.view, news.ask, news.can_undo, odds, fresh)
+    seats, odds = snapshot.info.seats, snapshot.info.options.get("odds") != "off"
+    fresh = _fresh(snapshot.events)
+    return ViewModel(
+        texts, names_of(texts, seats), seats, snapshot.view, snapshot.ask, snapshot.can_undo, odds, fresh
+    )
 
 
 def _fresh(events: Sequence[Any]) -> Dice:

@@ -23,9 +23,9 @@ from tui.wire.terminal import palette
 Lines = tuple[tuple[Part, ...], ...]
 
 
-def card_lines(scene: ViewModel, kind: Kind) -> Lines:
+def card_lines(model: ViewModel, kind: Kind) -> Lines:
     """A card: its effect, and whether it stays."""
-    return (_headed(names.name(scene.texts, kind), card_text(scene.texts, kind)),)
+    return (_headed(names.name(model.texts, kind), card_text(model.texts, kind)),)
 
 
 def card_text(texts: Texts, kind: Kind) -> str:
@@ -33,42 +33,42 @@ def card_text(texts: Texts, kind: Kind) -> str:
     return f"{cards.effect(texts, kind)} {cards.stays(texts, kind)}"
 
 
-def place_lines(scene: ViewModel, stop: Stop) -> Lines:
+def place_lines(model: ViewModel, stop: Stop) -> Lines:
     """A place of the queue; where it is empty, how cards are played."""
-    if scene.queue:
-        return (_headed(place_title(scene, stop.place), place_text(scene, stop.place)),)
-    where = scene.texts._(
+    if model.queue:
+        return (_headed(place_title(model, stop.place), place_text(model, stop.place)),)
+    where = model.texts._(
         "A card is played at the front, at the end, or on top of a card of your own; never between two."
     )
-    return (_headed(scene.texts._("The queue is empty"), where),)
+    return (_headed(model.texts._("The queue is empty"), where),)
 
 
-def spot_lines(scene: ViewModel, stop: Stop) -> Lines:
+def spot_lines(model: ViewModel, stop: Stop) -> Lines:
     """Where a card would go."""
-    where = phrases.spot(scene.texts, stop.place, on=stop.on, last=len(scene.queue))
+    where = phrases.spot(model.texts, stop.place, on=stop.on, last=len(model.queue))
     return (((sentence(where), palette.STRONG), (".", palette.TEXT)),)
 
 
-def place_title(scene: ViewModel, place: int) -> str:
+def place_title(model: ViewModel, place: int) -> str:
     """Its number, its top card, whose that is."""
-    texts, card = scene.texts, scene.top(place)
-    owner = scene.names(card.owner)
+    texts, card = model.texts, model.top(place)
+    owner = model.names(card.owner)
     if card.kind is None:
         return texts._("Place {place}, face-down card of {name}", place=place, name=owner)
     name = names.name(texts, card.kind)
     return texts._("Place {place}, {card} of {name}", place=place, card=name, name=owner)
 
 
-def place_text(scene: ViewModel, place: int) -> str:
+def place_text(model: ViewModel, place: int) -> str:
     """Who knows the card, what it does, what lies on it and under it."""
-    *covered, top = scene.queue[place - 1]
-    effect = card_text(scene.texts, top.kind) if top.kind else ""
-    return " ".join(filter(None, (*place_facts(scene, place), effect, _covered(scene, covered))))
+    *covered, top = model.queue[place - 1]
+    effect = card_text(model.texts, top.kind) if top.kind else ""
+    return " ".join(filter(None, (*place_facts(model, place), effect, _covered(model, covered))))
 
 
-def place_facts(scene: ViewModel, place: int) -> tuple[str, ...]:
+def place_facts(model: ViewModel, place: int) -> tuple[str, ...]:
     """Who knows the top card of a place, and what lies on it."""
-    texts, card = scene.texts, scene.top(place)
+    texts, card = model.texts, model.top(place)
     if card.up:
         known = texts._("Face up.")
     else:
@@ -77,43 +77,43 @@ def place_facts(scene: ViewModel, place: int) -> tuple[str, ...]:
     return (known, texts._("{influence} on it.", influence=on)) if card.influence else (known,)
 
 
-def covered(scene: ViewModel, place: int) -> str:
+def covered(model: ViewModel, place: int) -> str:
     """What lies under the top card of a place, from above; '' where nothing does."""
-    return _covered(scene, scene.queue[place - 1][:-1])
+    return _covered(model, model.queue[place - 1][:-1])
 
 
-def _covered(scene: ViewModel, stack: Sequence[Card]) -> str:
+def _covered(model: ViewModel, stack: Sequence[Card]) -> str:
     if not stack:
         return ""
-    below = ", ".join(_named(scene, card) for card in reversed(stack))
-    return scene.texts._("Under it: {cards}.", cards=below)
+    below = ", ".join(_named(model, card) for card in reversed(stack))
+    return model.texts._("Under it: {cards}.", cards=below)
 
 
-def _named(scene: ViewModel, card: Card) -> str:
+def _named(model: ViewModel, card: Card) -> str:
     """A covered card, with what lies on it."""
-    texts = scene.texts
+    texts = model.texts
     name = names.name(texts, card.kind) if card.kind else texts._("a face-down card")
     if card.kind and not card.up:
         name = texts._("{card} (face down)", card=name)
     return f"{name} (+{card.influence})" if card.influence else name
 
 
-def seat_lines(scene: ViewModel, seat: int) -> Lines:
+def seat_lines(model: ViewModel, seat: int) -> Lines:
     """A seat: what everybody knows of it, and of the own one what is out of the game."""
-    texts = scene.texts
-    said = [seat_text(scene, seat)]
-    out = listed(texts, scene.view.position.out[seat - 1])
+    texts = model.texts
+    said = [seat_text(model, seat)]
+    out = listed(texts, model.view.position.out[seat - 1])
     if out:
         said.append(texts._("Not in this game: {cards} (only you know).", cards=out))
-    return (_headed(scene.names(seat), " ".join(said)),)
+    return (_headed(model.names(seat), " ".join(said)),)
 
 
-def seat_text(scene: ViewModel, seat: int) -> str:
+def seat_text(model: ViewModel, seat: int) -> str:
     """Influence, cards, and the whole discard pile."""
-    texts, position = scene.texts, scene.view.position
+    texts, position = model.texts, model.view.position
     lying = sum(card.owner == seat for stack in position.queue for card in stack)
     queued = texts.ngettext("{number} in the queue", "{number} in the queue", lying)
-    facts = f"{influence(scene, seat)}, {hand(scene, seat)}, {queued}."
+    facts = f"{influence(model, seat)}, {hand(model, seat)}, {queued}."
     pile = listed(texts, position.discards[seat - 1])
     gone = texts._("Discarded: {cards}.", cards=pile) if pile else texts._("Nothing discarded.")
     return f"{facts} {gone}"
@@ -127,29 +127,29 @@ def listed(texts: Texts, kinds: Sequence[Kind | None]) -> str:
 # What a move leads to
 
 
-def foreseen(scene: ViewModel, move: Move) -> Lines:
+def foreseen(model: ViewModel, move: Move) -> Lines:
     """What is known to happen after the confirming key; of a card to be revealed, its text first."""
-    kind = scene.acting.kind if scene.acting else None
-    text = card_lines(scene, kind) if isinstance(move, Reveal) and kind else ()
-    said = happening(scene, move)
-    return (*text, _headed(scene.texts._("Then"), said)) if said else text
+    kind = model.acting.kind if model.acting else None
+    text = card_lines(model, kind) if isinstance(move, Reveal) and kind else ()
+    said = happening(model, move)
+    return (*text, _headed(model.texts._("Then"), said)) if said else text
 
 
-def happening(scene: ViewModel, move: Move) -> str:
+def happening(model: ViewModel, move: Move) -> str:
     """What is known to happen by a move beside what it says itself, in sentences."""
-    known = advice.foresee(scene.view, move)
-    told = [_told(scene, event) for event in known.events if not isinstance(event, Left | Revealed | Laid)]
+    known = advice.foresee(model.view, move)
+    told = [_told(model, event) for event in known.events if not isinstance(event, Left | Revealed | Laid)]
     sentences = [
-        f"{scene.names(seat)} {', '.join(said)}." if seat else " ".join(said)
+        f"{model.names(seat)} {', '.join(said)}." if seat else " ".join(said)
         for seat, said in _grouped([one for one in told if one])
     ]
     if known.view is None:
-        sentences.append(scene.texts._("What follows depends on a face-down card."))
+        sentences.append(model.texts._("What follows depends on a face-down card."))
     return " ".join(sentences)
 
 
-def _told(scene: ViewModel, event: Any) -> tuple[int, str] | None:
-    told = tell(scene.texts, scene.names, event)
+def _told(model: ViewModel, event: Any) -> tuple[int, str] | None:
+    told = tell(model.texts, model.names, event)
     return (told.seat or 0, told.text) if told else None
 
 

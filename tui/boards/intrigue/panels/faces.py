@@ -16,36 +16,36 @@ TAG = 3
 """Cells that tell the owners apart where there is no room for their names."""
 
 
-def faces_of(scene: ViewModel, signs: Mapping[int, str]) -> tuple[Face, ...]:
+def faces_of(model: ViewModel, signs: Mapping[int, str]) -> tuple[Face, ...]:
     """All places, with the signs that some of them have."""
-    tags = tags_of(scene.names, len(scene.seats))
+    tags = tags_of(model.names, len(model.seats))
     return tuple(
-        _face(scene, number, stack, tags, signs.get(number, ""))
-        for number, stack in enumerate(scene.queue, start=1)
+        _face(model, number, stack, tags, signs.get(number, ""))
+        for number, stack in enumerate(model.queue, start=1)
     )
 
 
-def _face(scene: ViewModel, number: int, stack: Stack, tags: Sequence[str], sign: str) -> Face:
+def _face(model: ViewModel, number: int, stack: Stack, tags: Sequence[str], sign: str) -> Face:
     card = stack[-1]
     return Face(
         number,
-        names.lengths(scene.texts, card.kind) if card.kind else (),
-        (scene.names(card.owner), tags[card.owner - 1]),
+        names.lengths(model.texts, card.kind) if card.kind else (),
+        (model.names(card.owner), tags[card.owner - 1]),
         influence=card.influence,
         up=card.up,
-        own=card.owner == scene.view.seat,
+        own=card.owner == model.view.seat,
         depth=len(stack),
-        below=tuple(_below(scene, card) for card in reversed(stack[:-1])),
-        resolving=number == scene.place,
+        below=tuple(_below(model, card) for card in reversed(stack[:-1])),
+        resolving=number == model.place,
         sign=sign,
     )
 
 
-def _below(scene: ViewModel, card: Card) -> tuple[str, ...]:
+def _below(model: ViewModel, card: Card) -> tuple[str, ...]:
     """A covered card, from long to short."""
     if card.kind is None:
         return (DOWN,)
-    return tuple(("" if card.up else DOWN) + name for name in names.lengths(scene.texts, card.kind))
+    return tuple(("" if card.up else DOWN) + name for name in names.lengths(model.texts, card.kind))
 
 
 def tags_of(called: Names, seats: int) -> tuple[str, ...]:

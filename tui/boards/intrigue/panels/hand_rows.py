@@ -20,26 +20,26 @@ ROOMY = 18
 """Columns of a framed card from which whole sentences fit without broken words."""
 
 
-def hand_rows(scene: ViewModel, width: int, *, framed: bool) -> tuple[CardRow, ...]:
+def hand_rows(model: ViewModel, width: int, *, framed: bool) -> tuple[CardRow, ...]:
     """The hand in `width` cells; nobody's hand is no row."""
-    hand = scene.hand
+    hand = model.hand
     if not hand:
         return ()
-    word = next((word for word in range(2) if _fits(scene, hand, word, width - 2, framed=framed)), 2)
+    word = next((word for word in range(2) if _fits(model, hand, word, width - 2, framed=framed)), 2)
     roomy = width // len(hand) >= ROOMY
-    return (CardRow("", tuple(_card(scene, kind, word, roomy=roomy) for kind in hand)),)
+    return (CardRow("", tuple(_card(model, kind, word, roomy=roomy) for kind in hand)),)
 
 
-def _fits(scene: ViewModel, hand: Sequence[Kind], word: int, width: int, *, framed: bool) -> bool:
+def _fits(model: ViewModel, hand: Sequence[Kind], word: int, width: int, *, framed: bool) -> bool:
     """Whether a length of the names leaves room for all cards."""
-    needs = [cell_len(names.lengths(scene.texts, kind)[word]) for kind in hand]
+    needs = [cell_len(names.lengths(model.texts, kind)[word]) for kind in hand]
     if framed:
         return len(hand) * (max(needs) + FRAME) <= width
     return sum(needs) + len(hand) * AROUND <= width
 
 
-def _card(scene: ViewModel, kind: Kind, word: int, *, roomy: bool) -> Card:
-    texts = scene.texts
+def _card(model: ViewModel, kind: Kind, word: int, *, roomy: bool) -> Card:
+    texts = model.texts
     full = (cards.effect(texts, kind),) if roomy else ()
     return Card(kind, names.lengths(texts, kind)[word], powers=(*full, cards.in_short(texts, kind)))
 

@@ -67,9 +67,14 @@ def _wishes(width: int, holding: Holding) -> tuple[tuple[int, int], ...]:
     if width < FRAMES_FROM:
         return ((compact, 1),)
     queues = [(FRAME + below) * holding.rows + 1 for below in BELOW]
-    hands = FRAMED_HAND if holding.hand else ()
-    framed = [(queue, hand) for queue in queues for hand in hands]
-    return (*framed, *[(compact, hand) for hand in hands], *[(queue, 1) for queue in queues], (compact, 1))
+    controller = FRAMED_HAND if holding.hand else ()
+    framed = [(queue, hand) for queue in queues for hand in controller]
+    return (
+        *framed,
+        *[(compact, hand) for hand in controller],
+        *[(queue, 1) for queue in queues],
+        (compact, 1),
+    )
 
 
 def _stacked(width: int, queue: int, hand: int, holding: Holding, *, ruled: bool) -> Plan:

@@ -29,50 +29,50 @@ class Columns(NamedTuple):
     crown: int
 
 
-def seat_entries(scene: ViewModel, width: int, now: float) -> tuple[RosterEntry, ...]:
+def seat_entries(model: ViewModel, width: int, now: float) -> tuple[RosterEntry, ...]:
     """All seats, in rows of `width` cells; `now` is the host's clock."""
-    seats = range(1, len(scene.seats) + 1)
+    seats = range(1, len(model.seats) + 1)
     columns = Columns(
-        max(cell_len(scene.names(seat)) for seat in seats),
-        max(cell_len(influence(scene, seat)) for seat in seats),
-        max(cell_len(hand(scene, seat)) for seat in seats),
-        cell_len(_crown(scene)),
+        max(cell_len(model.names(seat)) for seat in seats),
+        max(cell_len(influence(model, seat)) for seat in seats),
+        max(cell_len(hand(model, seat)) for seat in seats),
+        cell_len(_crown(model)),
     )
-    return tuple(_entry(scene, seat, columns, width, now) for seat in seats)
+    return tuple(_entry(model, seat, columns, width, now) for seat in seats)
 
 
-def influence(scene: ViewModel, seat: int) -> str:
+def influence(model: ViewModel, seat: int) -> str:
     """What lies in front of a seat."""
-    return cards.influence(scene.texts, scene.view.position.influence[seat - 1])
+    return cards.influence(model.texts, model.view.position.influence[seat - 1])
 
 
-def hand(scene: ViewModel, seat: int) -> str:
+def hand(model: ViewModel, seat: int) -> str:
     """How many cards a seat has left."""
-    number = len(scene.view.position.hands[seat - 1])
-    return scene.texts.ngettext("{number} in hand", "{number} in hand", number)
+    number = len(model.view.position.hands[seat - 1])
+    return model.texts.ngettext("{number} in hand", "{number} in hand", number)
 
 
-def _crown(scene: ViewModel) -> str:
-    return scene.texts._("crown")
+def _crown(model: ViewModel) -> str:
+    return model.texts._("crown")
 
 
-def _entry(scene: ViewModel, seat: int, columns: Columns, width: int, now: float) -> RosterEntry:
-    asked = seat in scene.waiting_for
-    name = scene.names(seat)
-    note, ink = note_on(scene.texts, scene.seats[seat - 1], now)
+def _entry(model: ViewModel, seat: int, columns: Columns, width: int, now: float) -> RosterEntry:
+    asked = seat in model.waiting_for
+    name = model.names(seat)
+    note, ink = note_on(model.texts, model.seats[seat - 1], now)
     status = (f" {note}" if note else "", ink)
-    crown = _crown(scene) if scene.view.position.crown == seat else ""
+    crown = _crown(model) if model.view.position.crown == seat else ""
     facts: list[Part] = [
-        (f" {influence(scene, seat).rjust(columns.influence)}", palette.STRONG),
-        (f"  {hand(scene, seat).rjust(columns.hand)}", palette.TEXT),
+        (f" {influence(model, seat).rjust(columns.influence)}", palette.STRONG),
+        (f"  {hand(model, seat).rjust(columns.hand)}", palette.TEXT),
         (f"  {crown}" + " " * (columns.crown - cell_len(crown)), palette.ACCENT),
     ]
     room = width - 4 - columns.name - width_of(facts) - 2 - cell_len(status[0])
-    gone = discards(scene.texts, scene.view.position.discards[seat - 1], room)
+    gone = discards(model.texts, model.view.position.discards[seat - 1], room)
     return RosterEntry(
         lead=((" >" if asked else "  ", palette.ACCENT),),
         name=(
-            (name, _ink(scene, seat, asked=asked)),
+            (name, _ink(model, seat, asked=asked)),
             (" " * (columns.name - cell_len(name)), palette.TEXT),
         ),
         rest=(
@@ -85,8 +85,8 @@ def _entry(scene: ViewModel, seat: int, columns: Columns, width: int, now: float
     )
 
 
-def _ink(scene: ViewModel, seat: int, *, asked: bool) -> Style:
-    if seat == scene.view.seat:
+def _ink(model: ViewModel, seat: int, *, asked: bool) -> Style:
+    if seat == model.view.seat:
         return palette.MINE
     return palette.STRONG if asked else palette.TEXT
 

@@ -57,6 +57,6 @@ _OFFERED: Mapping[Phase, tuple[Action, ...]] = MappingProxyType(
 )
 
 
-def offered(scene: ViewModel) -> tuple[Action, ...]:
+def offered(model: ViewModel) -> tuple[Action, ...]:
     """The actions worth a place in the prompt now, the most important first, then the last one."""
-    return tuple(action for action in _OFFERED[scene.phase] if action.name != "undo" or scene.can_undo)
+    return tuple(action for action in _OFFERED[model.phase] if action.name != "undo" or model.can_undo)

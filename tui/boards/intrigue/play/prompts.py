@@ -31,76 +31,76 @@ _QUESTIONS: Mapping[Kind, Callable[[Texts], str]] = MappingProxyType(
 )
 
 
-def prompt(scene: ViewModel, intent: Intent, since: str) -> Prompt:
+def prompt(model: ViewModel, intent: Intent, since: str) -> Prompt:
     """What to do now. `since` says how long the present question has been open."""
-    texts = scene.texts
+    texts = model.texts
     match intent:
         case Idle():
-            return Prompt(_sentence(scene, since), labels(texts, offered(scene)))
+            return Prompt(_sentence(model, since), labels(texts, offered(model)))
         case Placing(card):
             text = texts._("Where do you play {card}?", card=names.object_(texts, card))
             return Prompt(text, labels(texts, (PLAY_HERE, MOVE, BACK, EXPLAIN)))
         case Moving(source):
-            text = texts._("Where does {card} go?", card=card_at(scene, source))
+            text = texts._("Where does {card} go?", card=card_at(model, source))
             return Prompt(text, labels(texts, (CHOOSE, MOVE, BACK, EXPLAIN)))
         case Sure(move, _):
-            return Prompt(sentence(sure(scene, move)), labels(texts, (DO, BACK)))
+            return Prompt(sentence(sure(model, move)), labels(texts, (DO, BACK)))
 
 
-def _sentence(scene: ViewModel, since: str) -> str:
-    texts = scene.texts
-    match scene.phase:
+def _sentence(model: ViewModel, since: str) -> str:
+    texts = model.texts
+    match model.phase:
         case "over":
             return texts._("The game is over.")
         case "watch":
-            playing = texts._(" and ").join(map(scene.names, scene.waiting_for))
+            playing = texts._(" and ").join(map(model.names, model.waiting_for))
             return texts._("{name} plays ({since}).", name=playing, since=since)
         case "play":
             return texts._("Play a card face down: choose one of your hand.")
-    return question(scene)
+    return question(model)
 
 
-def question(scene: ViewModel) -> str:
+def question(model: ViewModel) -> str:
     """What the owner of the card being resolved has to decide."""
-    if scene.effect:
-        return _QUESTIONS[scene.effect](scene.texts)
-    card = scene.acting
-    kind = names.object_(scene.texts, card.kind) if card and card.kind else ""
-    return scene.texts._("Place {place}: reveal {card}, or leave it face down?", place=scene.place, card=kind)
+    if model.effect:
+        return _QUESTIONS[model.effect](model.texts)
+    card = model.acting
+    kind = names.object_(model.texts, card.kind) if card and card.kind else ""
+    return model.texts._("Place {place}: reveal {card}, or leave it face down?", place=model.place, card=kind)
 
 
-def card_at(scene: ViewModel, place: int) -> str:
+def card_at(model: ViewModel, place: int) -> str:
     """The top card of a place in a sentence: Birch's Heir, Birch's face-down card, your Heir."""
-    card = scene.top(place)
-    if card.kind is not None and card.owner == scene.view.seat:
-        return phrases.yours(scene.texts, card.kind)
-    return phrases.of_somebody(scene.texts, scene.names, card.owner, card.kind)
+    card = model.top(place)
+    if card.kind is not None and card.owner == model.view.seat:
+        return phrases.yours(model.texts, card.kind)
+    return phrases.of_somebody(model.texts, model.names, card.owner, card.kind)
 
 
-def sure(scene: ViewModel, move: Move) -> str:
+def sure(model: ViewModel, move: Move) -> str:
     """What a move will do, before its confirming key."""
-    texts = scene.texts
+    texts = model.texts
     match move:
         case Reveal():
-            kind = scene.acting.kind if scene.acting else None
+            kind = model.acting.kind if model.acting else None
             return texts._("Reveal {card}?", card=names.object_(texts, kind) if kind else "")
         case Leave():
-            lies = scene.acting.influence if scene.acting else 0
+            lies = model.acting.influence if model.acting else 0
             return texts._("Leave it face down, with {number} influence on it then?", number=lies + 1)
         case Remove(place):
-            return texts._("Place {place}: remove {card}?", place=place, card=card_at(scene, place))
+            return texts._("Place {place}: remove {card}?", place=place, card=card_at(model, place))
         case Copy(place):
-            return texts._("Place {place}: copy {card}?", place=place, card=card_at(scene, place))
+            return texts._("Place {place}: copy {card}?", place=place, card=card_at(model, place))
         case Steal(seat):
-            return texts._("Steal 1 influence from {name}?", name=scene.names(seat))
+            return texts._("Steal 1 influence from {name}?", name=model.names(seat))
         case MoveTo(place, _) | MoveOn(place, _):
-            [aim] = advice.aims(scene.view, (move,))
+            [aim] = advice.aims(model.view, (move,))
             return texts._(
-                "Move {card} {where}?", card=card_at(scene, place), where=spot(scene, Stop(*aim[:2]))
+                "Move {card} {where}?", card=card_at(model, place), where=spot(model, Stop(*aim[:2]))
             )
     raise AssertionError(move)
 
 
-def spot(scene: ViewModel, stop: Stop) -> str:
+def spot(model: ViewModel, stop: Stop) -> str:
     """Where a card comes to lie that is put here."""
-    return phrases.spot(scene.texts, stop.place, on=stop.on, last=len(scene.queue))
+    return phrases.spot(model.texts, stop.place, on=stop.on, last=len(model.queue))

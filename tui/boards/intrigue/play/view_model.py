@@ -79,9 +79,15 @@ class ViewModel(NamedTuple):
         return refusals.refusal(self.texts, self.names, refusal)
 
 
-def view_model(texts: Texts, news: TableSnapshot) -> ViewModel:
+def view_model(texts: Texts, snapshot: TableSnapshot) -> ViewModel:
     """The scene of news that have a view."""
-    seats = news.info.seats
+    seats = snapshot.info.seats
     return ViewModel(
-        texts, names_of(texts, seats), seats, news.view, news.ask, news.waiting_for, news.can_undo
+        texts,
+        names_of(texts, seats),
+        seats,
+        snapshot.view,
+        snapshot.ask,
+        snapshot.waiting_for,
+        snapshot.can_undo,
     )

@@ -35,7 +35,7 @@ class ChoiceList(Panel):
     """Rows with a cursor: brackets around one thing."""
 
     can_focus = True
-    DEFAULT_CSS: ClassVar[str] = "Slips { width: 1fr; height: 1fr; }"
+    DEFAULT_CSS: ClassVar[str] = "ChoiceList { width: 1fr; height: 1fr; }"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left,h", "step(0, -1)"),
         Binding("right,l", "step(0, 1)"),
@@ -50,14 +50,14 @@ class ChoiceList(Panel):
     class Moved(Message):
         """The cursor went elsewhere."""
 
-        slips: ChoiceList
+        choices: ChoiceList
         place: Place
 
     @dataclass
     class Confirmed(Message):
         """Enter or the space bar was pressed."""
 
-        slips: ChoiceList
+        choices: ChoiceList
         place: Place
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002  (Textual's own name for it)

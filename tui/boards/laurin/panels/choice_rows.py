@@ -60,142 +60,142 @@ Target = OnOffer | Drawn | PlayOption | ListOption | Habit
 """What can be chosen."""
 
 
-def targets(scene: ViewModel, intent: Intent) -> tuple[tuple[Target, ...], ...]:
+def targets(model: ViewModel, intent: Intent) -> tuple[tuple[Target, ...], ...]:
     """What can be chosen, as it lies in rows. Movement cards keep their owner's row, so that the
     others stay where they are when one is gone.
     """
-    position = scene.position
+    position = model.position
     if isinstance(intent, Choosing):
         return tuple((ListOption(move),) for move in intent.moves)
     if isinstance(intent, Saying):
-        return tuple((Habit(word),) for word in GAME.beforehand.words(scene.view))
+        return tuple((Habit(word),) for word in GAME.beforehand.words(model.view))
     if position.offer:
         return tuple((OnOffer(card),) for card in dict.fromkeys(position.offer))
     if position.drawn:
         return tuple((Drawn(card),) for card in position.drawn)
-    ways = advice.reaches(scene.view)
+    ways = advice.reaches(model.view)
     owners = range(1, len(position.movement) + 1)
     return tuple(tuple(PlayOption(reach) for reach in ways if reach.owner == owner) for owner in owners)
 
 
-def target_at(scene: ViewModel, intent: Intent, place: Place) -> Target | None:
+def target_at(model: ViewModel, intent: Intent, place: Place) -> Target | None:
     """What lies at a place of the list."""
-    rows = targets(scene, intent)
+    rows = targets(model, intent)
     row, cell = place
     return rows[row][cell] if row < len(rows) and cell < len(rows[row]) else None
 
 
-def best(scene: ViewModel) -> Place:
+def best(model: ViewModel) -> Place:
     """Where the cursor begins: at the way that brings the viewer most, else at the first row."""
     found = [
-        (target.reach.points[scene.own - 1], -row, -cell)
-        for row, cells in enumerate(targets(scene, Idle()))
+        (target.reach.points[model.own - 1], -row, -cell)
+        for row, cells in enumerate(targets(model, Idle()))
         for cell, target in enumerate(cells)
-        if isinstance(target, PlayOption) and scene.leads
+        if isinstance(target, PlayOption) and model.leads
     ]
     _, row, cell = max(found, default=(0, 0, 0))
     return -row, -cell
 
 
-def slips(scene: ViewModel, intent: Intent, width: int) -> tuple[Slip, ...]:
+def choices(model: ViewModel, intent: Intent, width: int) -> tuple[Slip, ...]:
     """The list in words; below the King's ways what stands in their columns, where there is room."""
-    rows = targets(scene, intent)
-    found = tuple(_slip(scene, row, width) for row in rows)
+    rows = targets(model, intent)
+    found = tuple(_slip(model, row, width) for row in rows)
     if not any(isinstance(row[0], PlayOption) for row in rows if row):
         return found
-    return (*found, Slip((columns(scene),), ()))
+    return (*found, Slip((columns(model),), ()))
 
 
-def columns(scene: ViewModel) -> Part:
+def columns(model: ViewModel) -> Part:
     """What stands in the columns of movement cards."""
-    said = scene.texts._("how far, place/move, who scores")
+    said = model.texts._("how far, place/move, who scores")
     return f" {said}", palette.DIM
 
 
-def _slip(scene: ViewModel, row: tuple[Target, ...], width: int) -> Slip:
+def _slip(model: ViewModel, row: tuple[Target, ...], width: int) -> Slip:
     if not row:
         return Slip((), ())
     match row[0]:
         case ListOption(move):
             return Slip(
-                (), (((option(scene, move), palette.STRONG),),), ((_effect(scene, move), palette.TEXT),)
+                (), (((option(model, move), palette.STRONG),),), ((_effect(model, move), palette.TEXT),)
             )
         case Habit(word):
-            mark = "x" if word in scene.beforehand else " "
-            said = standing_answers.sentence(scene.texts, word)
+            mark = "x" if word in model.beforehand else " "
+            said = standing_answers.sentence(model.texts, word)
             return Slip(((f" {mark}", palette.ACCENT),), (((said, palette.TEXT),),))
         case OnOffer(card):
-            return _on_offer(scene, card)
+            return _on_offer(model, card)
         case Drawn(card):
-            first, second = advice.ways(scene.view, card)
-            return _card(scene, first, (first, second), width, alone=True)
+            first, second = advice.ways(model.view, card)
+            return _card(model, first, (first, second), width, alone=True)
         case PlayOption(reach):
             ways = tuple(target.reach for target in row if isinstance(target, PlayOption))
-            return _card(scene, reach, ways, width, alone=False)
+            return _card(model, reach, ways, width, alone=False)
 
 
-def _on_offer(scene: ViewModel, card: Magic) -> Slip:
-    texts = scene.texts
-    number = scene.position.offer.count(card)
+def _on_offer(model: ViewModel, card: Magic) -> Slip:
+    texts = model.texts
+    number = model.position.offer.count(card)
     name = names.name(texts, card) + (f" ×{number}" if number > 1 else "")
-    widest = max(cell_len(names.name(texts, kind)) for kind in scene.position.offer) + 3
+    widest = max(cell_len(names.name(texts, kind)) for kind in model.position.offer) + 3
     price = texts._("costs {price}", price=advice.price(card))
     padding = " " * (widest - cell_len(name))
-    ink = palette.AFFORDABLE if advice.payments(scene.view, card) else palette.TEXT
+    ink = palette.AFFORDABLE if advice.payments(model.view, card) else palette.TEXT
     return Slip(
         ((f" {names.key_of(card)}", palette.DIM),), (((name, ink),),), ((f"{padding}{price}", palette.DIM),)
     )
 
 
-def _card(scene: ViewModel, reach: Reach, ways: tuple[Reach, ...], width: int, *, alone: bool) -> Slip:
+def _card(model: ViewModel, reach: Reach, ways: tuple[Reach, ...], width: int, *, alone: bool) -> Slip:
     """A movement card: whose, how far, placing points and moving number, and both its ways."""
     card = reach.card
-    own = reach.owner == scene.own
+    own = reach.owner == model.own
     ink = (palette.OWN_SEATS if own else palette.SEATS)[reach.owner - 1] if reach.owner else palette.TEXT
-    letter = scene.letter(reach.owner) if reach.owner else " "
+    letter = model.letter(reach.owner) if reach.owner else " "
     lead: tuple[Part, ...] = (
         (f" {letter}", ink),
         (f" {card.distance}", palette.TEXT),
         (f" {card.points}/{card.moves}", palette.DIM),
     )
     room = (width - 8 - 3) // 2
-    words = [_way(scene, way, room) for way in ways]
+    words = [_way(model, way, room) for way in ways]
     if not alone:
         return Slip(lead, tuple(words))
     return Slip(lead, ((*words[0], (" ", palette.TEXT), *words[1]),))
 
 
-def _way(scene: ViewModel, reach: Reach, room: int) -> tuple[Part, ...]:
+def _way(model: ViewModel, reach: Reach, room: int) -> tuple[Part, ...]:
     """A way in exactly `room` cells: its number, where it leads, who would score how much there."""
-    texts = scene.texts
+    texts = model.texts
     number = number_of(reach) if reach.owner else ""
     head = f"{number}{ARROWS[reach.direction]} "
     if reach.end is None:
         said = texts._("off")
     else:
-        said = phrases.signs(scene.letters, reach.points)
+        said = phrases.signs(model.letters, reach.points)
         if cell_len(head) + cell_len(said) > room:
-            said = phrases.signs(scene.letters, reach.points, "")
+            said = phrases.signs(model.letters, reach.points, "")
     ink = palette.DIM if reach.end is None or not any(reach.points) else palette.TEXT
     return (head, palette.TEXT), (said.ljust(room - len(head)), ink)
 
 
-def option(scene: ViewModel, move: Move) -> str:
+def option(model: ViewModel, move: Move) -> str:
     """A move that is chosen among others, in a few words."""
     match move:
         case Buy(_, paid):
-            return scene.texts._("pay {cards}", cards=phrases.treasure(paid))
+            return model.texts._("pay {cards}", cards=phrases.treasure(paid))
         case Give(_, seat):
-            return scene.names(seat)
-    return phrases.aim(scene.texts, scene.names, move)  # type: ignore[arg-type]  # magic is what is left
+            return model.names(seat)
+    return phrases.aim(model.texts, model.names, move)  # type: ignore[arg-type]  # magic is what is left
 
 
-def _effect(scene: ViewModel, move: Move) -> str:
+def _effect(model: ViewModel, move: Move) -> str:
     """What a choice would lead to, where that can be said in a few cells."""
     if isinstance(move, Buy | Give | Ban):
         return ""
     gains: Cast = move  # type: ignore[assignment]  # as in `option`
-    shown = phrases.signs(scene.letters, advice.would_score(scene.view, gains))
-    point = advice.leads_to(scene.view, gains)
+    shown = phrases.signs(model.letters, advice.would_score(model.view, gains))
+    point = advice.leads_to(model.view, gains)
     there = f"{phrases.spot(point)}: " if point and not isinstance(move, Fog) else ""
     return f" {there}{shown}"

@@ -20,29 +20,29 @@ def _said(head: str, text: str) -> tuple[Part, ...]:
     return (head, palette.STRONG), (f": {text}", palette.TEXT)
 
 
-def magic_lines(scene: ViewModel, kind: Magic) -> Lines:
+def magic_lines(model: ViewModel, kind: Magic) -> Lines:
     """A magic card: price, when, what, limits, and why it cannot be played now."""
-    texts = scene.texts
+    texts = model.texts
     price = texts._("costs {price}", price=advice.price(kind))
-    said = " ".join((f"{price}.", *cards.sentences(texts, kind), *why_not(scene, kind)))
+    said = " ".join((f"{price}.", *cards.sentences(texts, kind), *why_not(model, kind)))
     return (_said(names.name(texts, kind), said),)
 
 
-def why_not(scene: ViewModel, kind: Magic) -> tuple[str, ...]:
+def why_not(model: ViewModel, kind: Magic) -> tuple[str, ...]:
     """Why an own card cannot be played now, as one sentence or none."""
-    why = advice.playable(scene.view).get(kind)
-    said = scene.why(why) if why else None
+    why = advice.playable(model.view).get(kind)
+    said = model.why(why) if why else None
     return (said,) if said else ()
 
 
-def square_lines(scene: ViewModel, square: str) -> Lines:
+def square_lines(model: ViewModel, square: str) -> Lines:
     """A square: who stands there, and which of the King's ways lead beside it."""
-    texts = scene.texts
-    there = advice.dwarf_on(scene.view, square)
-    who = phrases.dwarf(texts, scene.names, there) if there else texts._("an empty square")
+    texts = model.texts
+    there = advice.dwarf_on(model.view, square)
+    who = phrases.dwarf(texts, model.names, there) if there else texts._("an empty square")
     beside = [
         number_of(way)
-        for way in advice.reaches(scene.view)
+        for way in advice.reaches(model.view)
         if way.end is not None and square in advice.beside(way.end)
     ]
     ways = " " + texts._("The King comes beside it by {ways}.", ways=", ".join(beside)) if beside else ""
@@ -50,9 +50,9 @@ def square_lines(scene: ViewModel, square: str) -> Lines:
     return (_said(square, f"{who}.{ways} {rule}"),)
 
 
-def seat_lines(scene: ViewModel, seat: int) -> Lines:
+def seat_lines(model: ViewModel, seat: int) -> Lines:
     """A seat: points, treasure, what of it is known, magic, dwarfs at home."""
-    texts, position = scene.texts, scene.position
+    texts, position = model.texts, model.position
     score = texts.ngettext("{number} point", "{number} points", position.scores[seat - 1])
     held = texts.ngettext("{number} treasure card", "{number} treasure cards", position.cards[seat - 1])
     known = phrases.treasure(position.known[seat - 1])
@@ -64,44 +64,44 @@ def seat_lines(scene: ViewModel, seat: int) -> Lines:
     home = ", ".join(position.stocks[seat - 1])
     dwarfs = texts._("dwarfs at home: {dwarfs}", dwarfs=home or texts._("none"))
     found = [score, held, *([seen] if seen else []), magic or texts._("no magic"), dwarfs]
-    return (_said(scene.names(seat), ", ".join(found) + "."),)
+    return (_said(model.names(seat), ", ".join(found) + "."),)
 
 
-def target_lines(scene: ViewModel, chosen: Target | None) -> Lines:
+def target_lines(model: ViewModel, chosen: Target | None) -> Lines:
     """What lies in the list."""
-    texts = scene.texts
+    texts = model.texts
     match chosen:
         case OnOffer(card):
-            return magic_lines(scene, card)
+            return magic_lines(model, card)
         case ListOption(move):
-            return _option_lines(scene, move)
+            return _option_lines(model, move)
         case Habit(word):
             rule = texts._("You can still be asked for what it does not cover; end it here at any time.")
             return (_said(standing_answers.sentence(texts, word), rule),)
         case Drawn(card):
-            return (_said(phrases.movement(texts, advice.card(card)), _card_rule(scene)),)
+            return (_said(phrases.movement(texts, advice.card(card)), _card_rule(model)),)
         case PlayOption(reach):
-            gains = phrases.gains(texts, scene.names, reach.points)
+            gains = phrases.gains(texts, model.names, reach.points)
             there = texts._("this way nobody is scored: the card may lapse") if reach.end is None else gains
-            said = f"{phrases.walk(texts, reach)}: {there}. {_card_rule(scene)}"
+            said = f"{phrases.walk(texts, reach)}: {there}. {_card_rule(model)}"
             return (_said(phrases.movement(texts, reach.card), said),)
-    return treasure_lines(scene)
+    return treasure_lines(model)
 
 
-def _option_lines(scene: ViewModel, move: object) -> Lines:
+def _option_lines(model: ViewModel, move: object) -> Lines:
     kind = advice.magic_of(move)
-    return magic_lines(scene, kind) if kind else treasure_lines(scene)
+    return magic_lines(model, kind) if kind else treasure_lines(model)
 
 
-def _card_rule(scene: ViewModel) -> str:
-    return scene.texts._(
+def _card_rule(model: ViewModel) -> str:
+    return model.texts._(
         "A movement card says how far the King goes, what you may place, how many dwarfs you may move."
     )
 
 
-def treasure_lines(scene: ViewModel) -> Lines:
+def treasure_lines(model: ViewModel) -> Lines:
     """Treasure: what it is for, and what becomes of bids."""
-    texts, ink = scene.texts, palette.TEXT
+    texts, ink = model.texts, palette.TEXT
     return (
         ((texts._("Treasure pays for magic and for the King's moves; only you know its values."), ink),),
         (

@@ -29,72 +29,72 @@ class Room(NamedTuple):
     below: int
 
 
-def households(scene: ViewModel, room: Room, now: float) -> tuple[Household, ...]:
+def households(model: ViewModel, room: Room, now: float) -> tuple[Household, ...]:
     """All seats; `now` is the host's clock."""
-    widest = max(cell_len(scene.names(seat)) for seat in range(1, len(scene.seats) + 1))
-    return tuple(_household(scene, seat, widest, room, now) for seat in range(1, len(scene.seats) + 1))
+    widest = max(cell_len(model.names(seat)) for seat in range(1, len(model.seats) + 1))
+    return tuple(_household(model, seat, widest, room, now) for seat in range(1, len(model.seats) + 1))
 
 
-def _household(scene: ViewModel, seat: int, widest: int, room: Room, now: float) -> Household:
-    texts, position = scene.texts, scene.position
+def _household(model: ViewModel, seat: int, widest: int, room: Room, now: float) -> Household:
+    texts, position = model.texts, model.position
     asked = seat in position.asked
-    name = scene.names(seat)
+    name = model.names(seat)
     crown = CROWN if seat == position.starter else " "
     score = texts.ngettext("{number} pt", "{number} pts", position.scores[seat - 1])
     padding = " " * (widest - cell_len(name))
     return Household(
         lead=((">" if asked else " ", palette.ACCENT),),
-        name=((f"{scene.letter(seat)} ", _ink(scene, seat)), (name, _name_ink(scene, seat, asked=asked))),
+        name=((f"{model.letter(seat)} ", _ink(model, seat)), (name, _name_ink(model, seat, asked=asked))),
         rest=(
             (padding, palette.TEXT),
             (crown, palette.ACCENT),
             (score.rjust(7), palette.STRONG),
-            (f" {_cards(scene, seat)}" if room.below == 1 else "", palette.TEXT),
+            (f" {_cards(model, seat)}" if room.below == 1 else "", palette.TEXT),
         ),
-        below=_below(scene, seat, room, note_on(texts, scene.seats[seat - 1], now)),
+        below=_below(model, seat, room, note_on(texts, model.seats[seat - 1], now)),
     )
 
 
-def _cards(scene: ViewModel, seat: int) -> str:
+def _cards(model: ViewModel, seat: int) -> str:
     """How many treasure cards a seat has in hand."""
-    number = scene.position.cards[seat - 1]
+    number = model.position.cards[seat - 1]
     padding = " " * (number < 10)
-    return padding + scene.texts.ngettext("{number} card", "{number} cards", number)
+    return padding + model.texts.ngettext("{number} card", "{number} cards", number)
 
 
-def _ink(scene: ViewModel, seat: int) -> Style:
-    return (palette.OWN_SEATS if seat == scene.own else palette.SEATS)[seat - 1]
+def _ink(model: ViewModel, seat: int) -> Style:
+    return (palette.OWN_SEATS if seat == model.own else palette.SEATS)[seat - 1]
 
 
-def _name_ink(scene: ViewModel, seat: int, *, asked: bool) -> Style:
-    if seat == scene.own:
+def _name_ink(model: ViewModel, seat: int, *, asked: bool) -> Style:
+    if seat == model.own:
         return palette.MINE
     return palette.STRONG if asked else palette.TEXT
 
 
-def _below(scene: ViewModel, seat: int, room: Room, note: Part) -> tuple[tuple[Part, ...], ...]:
+def _below(model: ViewModel, seat: int, room: Room, note: Part) -> tuple[tuple[Part, ...], ...]:
     """Magic and, behind it or above it, who plays the seat, and the bid or the dwarfs at home."""
-    bid = _bid(scene, seat) or _home(scene, seat)
-    if seat == scene.own and scene.beforehand:
-        signs = " ".join(standing_answers.sign(scene.texts, word) for word in scene.beforehand)
+    bid = _bid(model, seat) or _home(model, seat)
+    if seat == model.own and model.beforehand:
+        signs = " ".join(standing_answers.sign(model.texts, word) for word in model.beforehand)
         note = (f"({signs})", palette.ACCENT)
     last: tuple[Part, ...] = (note, (" ", palette.TEXT), bid) if note[0] else (bid,)
-    owned = scene.position.magic[seat - 1]
+    owned = model.position.magic[seat - 1]
     if room.below > 1:
-        magic = magic_words(scene, owned, room.width - len(INDENT))
-        held: Part = (f"{_cards(scene, seat).lstrip()}  ", palette.TEXT)
+        magic = magic_words(model, owned, room.width - len(INDENT))
+        held: Part = (f"{_cards(model, seat).lstrip()}  ", palette.TEXT)
         return ((INDENT, palette.TEXT), held, *last), ((INDENT, palette.TEXT), (magic, palette.TEXT))
     cells = max(0, room.width - len(INDENT) - width_of(last) - 1)
-    magic = fit(magic_words(scene, owned, cells), cells)
+    magic = fit(magic_words(model, owned, cells), cells)
     return (((INDENT, palette.TEXT), (magic, palette.TEXT), (" ", palette.TEXT), *last),)
 
 
-def magic_words(scene: ViewModel, cards: tuple[Magic, ...], room: int) -> str:
+def magic_words(model: ViewModel, cards: tuple[Magic, ...], room: int) -> str:
     """A seat's magic in at most `room` cells: names, three letters each, or as many as fit."""
     counts = Counter(cards)
     for word in (names.name, names.short):
         found = [
-            word(scene.texts, kind) + (f"×{number}" if number > 1 else "") for kind, number in counts.items()
+            word(model.texts, kind) + (f"×{number}" if number > 1 else "") for kind, number in counts.items()
         ]
         for between in (", ", " "):
             said = between.join(found)
@@ -103,21 +103,21 @@ def magic_words(scene: ViewModel, cards: tuple[Magic, ...], room: int) -> str:
     return fit(" ".join(found), max(0, room))
 
 
-def _home(scene: ViewModel, seat: int) -> Part:
+def _home(model: ViewModel, seat: int) -> Part:
     """The fronts of the dwarfs at home."""
-    fronts = "".join(str(advice.front(kind)) for kind in scene.position.stocks[seat - 1])
-    return scene.texts._("home {dwarfs}", dwarfs=fronts or "-"), palette.DIM
+    fronts = "".join(str(advice.front(kind)) for kind in model.position.stocks[seat - 1])
+    return model.texts._("home {dwarfs}", dwarfs=fronts or "-"), palette.DIM
 
 
-def _bid(scene: ViewModel, seat: int) -> Part | None:
+def _bid(model: ViewModel, seat: int) -> Part | None:
     """What a seat has bid in the auction under way: how many cards, or which; None: nothing yet."""
-    auction = scene.position.auction
+    auction = model.position.auction
     if auction is None or auction.laid[seat - 1] is None:
         return None
     laid = auction.laid[seat - 1] or 0
     if not laid:
-        return scene.texts._("no bid"), palette.DIM
+        return model.texts._("no bid"), palette.DIM
     ink = palette.GOOD if seat == auction.winner else palette.STRONG
     if auction.shown:
-        return scene.texts._("bid {cards}", cards=phrases.treasure(auction.shown[seat - 1])), ink
-    return scene.texts.ngettext("bid: {number} card", "bid: {number} cards", laid), ink
+        return model.texts._("bid {cards}", cards=phrases.treasure(auction.shown[seat - 1])), ink
+    return model.texts.ngettext("bid: {number} card", "bid: {number} cards", laid), ink

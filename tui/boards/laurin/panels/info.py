@@ -12,21 +12,21 @@ from tui.widgets.panel import Part
 from tui.wire.terminal import palette
 
 
-def garden(scene: ViewModel, dwarf: DwarfKind | None) -> list[Part]:
+def garden(model: ViewModel, dwarf: DwarfKind | None) -> list[Part]:
     """What placing `dwarf` leaves, wherever it goes; else what the own treasure is worth.
 
     Nothing here depends on the square in brackets: what stands there and from where the King
     reaches it is seen beside it, and a step of the cursor stays a few bytes.
     """
-    if scene.question != "place" or dwarf is None:
-        return treasure(scene, ())
-    left = (scene.position.turn.left if scene.position.turn else 0) - advice.front(dwarf)
-    return _line(scene.texts._("{dwarf} in hand; {left} left after it", dwarf=dwarf, left=left))
+    if model.question != "place" or dwarf is None:
+        return treasure(model, ())
+    left = (model.position.turn.left if model.position.turn else 0) - advice.front(dwarf)
+    return _line(model.texts._("{dwarf} in hand; {left} left after it", dwarf=dwarf, left=left))
 
 
-def target(scene: ViewModel, chosen: Target | None) -> list[Part]:
+def target(model: ViewModel, chosen: Target | None) -> list[Part]:
     """What is under the cursor of the list, where the list itself does not say it."""
-    texts = scene.texts
+    texts = model.texts
     match chosen:
         case OnOffer(card):
             return _line(cards.short(texts, card))
@@ -39,27 +39,27 @@ def target(scene: ViewModel, chosen: Target | None) -> list[Part]:
     return []
 
 
-def treasure(scene: ViewModel, laid: tuple[int, ...]) -> list[Part]:
+def treasure(model: ViewModel, laid: tuple[int, ...]) -> list[Part]:
     """What is laid out, or what all of it is worth; nothing for whoever looks on."""
-    texts = scene.texts
-    if scene.view.seat is None:
+    texts = model.texts
+    if model.view.seat is None:
         return []
-    if scene.question == "take-back":
-        gone = list(advice.shown_bid(scene.view))
+    if model.question == "take-back":
+        gone = list(advice.shown_bid(model.view))
         for card in laid:
             gone.remove(card)
         kept, lost = phrases.treasure(laid) or "-", phrases.treasure(gone) or "-"
         return _line(texts._("back {kept}, gone {lost}", kept=kept, lost=lost))
-    if scene.question == "bid":
+    if model.question == "bid":
         said = texts._("{cards}: worth {sum}", cards=phrases.treasure(laid) or "-", sum=sum(laid))
         return _line(said)
-    return _line(texts._("your treasure is worth {sum}", sum=sum(scene.view.hand)))
+    return _line(texts._("your treasure is worth {sum}", sum=sum(model.view.hand)))
 
 
-def seat(scene: ViewModel, number: int) -> list[Part]:
+def seat(model: ViewModel, number: int) -> list[Part]:
     """A seat: the treasure that everybody knows it has."""
-    known = phrases.treasure(scene.position.known[number - 1])
-    texts = scene.texts
+    known = phrases.treasure(model.position.known[number - 1])
+    texts = model.texts
     said = texts._("known treasure: {cards}", cards=known) if known else texts._("no treasure is known")
     return _line(said)
 

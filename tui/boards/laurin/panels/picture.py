@@ -23,19 +23,19 @@ LIFTED = Stone("·", palette.DIM)
 """Where a dwarf was lifted."""
 
 
-def picture(scene: ViewModel, intent: Intent, aim: Move | None) -> GardenPicture:
+def picture(model: ViewModel, intent: Intent, aim: Move | None) -> GardenPicture:
     """What is to be seen; `aim` is the move under the cursor where one is chosen among several."""
-    view = _becoming(scene.view, intent)
-    stones = {dwarf.square: stone(scene, dwarf) for dwarf in view.position.dwarfs}
+    view = _becoming(model.view, intent)
+    stones = {dwarf.square: stone(model, dwarf) for dwarf in view.position.dwarfs}
     if isinstance(intent, Lifting):
         stones = {**dict.fromkeys(intent.lifted, LIFTED), **stones}
         if intent.held is not None and intent.held not in {target for _, target in intent.steps}:
             stones[intent.held] = LIFTED
     return GardenPicture(
         MappingProxyType(stones),
-        scene.position.king,
-        king_sign(scene.texts),
-        marks(scene, intent, aim),
+        model.position.king,
+        king_sign(model.texts),
+        marks(model, intent, aim),
         _picks(intent),
     )
 
@@ -48,11 +48,11 @@ def _becoming(view: View, intent: Intent) -> View:
     return GAME.preview(view, planned) or view
 
 
-def stone(scene: ViewModel, dwarf: Dwarf) -> Stone:
+def stone(model: ViewModel, dwarf: Dwarf) -> Stone:
     """A dwarf: its owner's letter and colour, what it shows, and what it would show next."""
-    inks = palette.OWN_SEATS if dwarf.seat == scene.own else palette.SEATS
+    inks = palette.OWN_SEATS if dwarf.seat == model.own else palette.SEATS
     other = "" if dwarf.turned else f" /{dwarf.kind[-1]}"
-    return Stone(f"{scene.letter(dwarf.seat)}{seen(dwarf)}", inks[dwarf.seat - 1], other)
+    return Stone(f"{model.letter(dwarf.seat)}{seen(dwarf)}", inks[dwarf.seat - 1], other)
 
 
 def number_of(reach: Reach) -> str:
@@ -61,26 +61,26 @@ def number_of(reach: Reach) -> str:
     return str((2 * reach.owner - 1 + second) % 10)
 
 
-def marks(scene: ViewModel, intent: Intent, aim: Move | None) -> Mapping[Point, str]:
+def marks(model: ViewModel, intent: Intent, aim: Move | None) -> Mapping[Point, str]:
     """Where the King can come, each point with the number of the way that leads there."""
     found: dict[Point, str] = {}
     if isinstance(intent, Choosing) and intent.of == "give":
         return MappingProxyType(found)
-    for reach in advice.reaches(scene.view):
+    for reach in advice.reaches(model.view):
         if reach.end is not None:
             found.setdefault(reach.end, number_of(reach))
-    point = _led_to(scene, aim if aim is not None else intent.move if isinstance(intent, Sure) else None)
+    point = _led_to(model, aim if aim is not None else intent.move if isinstance(intent, Sure) else None)
     if point is not None:
         found[point] = "*"
     return MappingProxyType(found)
 
 
-def _led_to(scene: ViewModel, move: Move | None) -> Point | None:
+def _led_to(model: ViewModel, move: Move | None) -> Point | None:
     match move:
         case Haste() | Revolt():
-            return advice.leads_to(scene.view, move)
+            return advice.leads_to(model.view, move)
         case Lead(seat, direction):
-            ways = advice.reaches(scene.view)
+            ways = advice.reaches(model.view)
             return next((way.end for way in ways if (way.owner, way.direction) == (seat, direction)), None)
     return None
 

@@ -24,8 +24,8 @@ class Plan(NamedTuple):
 
     garden: Region
     seats: Region
-    slips: Region
-    purse: Region
+    choices: Region
+    treasure_panel: Region
     info: Region
     shape: GardenShape
 
@@ -57,8 +57,8 @@ def _beside(shape: GardenShape, width: int, height: int, seats: int) -> Plan:
     return Plan(
         garden=Region(0, 0, shape.columns, shape.rows),
         seats=Region(left, 0, room, rows),
-        slips=Region(left, rows + gap, room, cards),
-        purse=Region(left, below, room, 1),
+        choices=Region(left, rows + gap, room, cards),
+        treasure_panel=Region(left, below, room, 1),
         info=Region(left, below + 1, room, max(1, height - below - 1)),
         shape=shape,
     )

@@ -26,7 +26,7 @@ class TreasurePanel(Panel):
     """A stack for each value, with a cursor."""
 
     can_focus = True
-    DEFAULT_CSS: ClassVar[str] = "Purse { width: 1fr; height: 1; }"
+    DEFAULT_CSS: ClassVar[str] = "TreasurePanel { width: 1fr; height: 1; }"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left,h", "step(-1)"),
         Binding("right,l", "step(1)"),
@@ -41,19 +41,19 @@ class TreasurePanel(Panel):
     class Changed(Message):
         """Other cards are laid out, or the cursor went to another stack."""
 
-        purse: TreasurePanel
+        treasure_panel: TreasurePanel
 
     @dataclass
     class Barred(Message):
         """No more may be laid out."""
 
-        purse: TreasurePanel
+        treasure_panel: TreasurePanel
 
     @dataclass
     class Confirmed(Message):
         """Enter was pressed; `cards` may be empty."""
 
-        purse: TreasurePanel
+        treasure_panel: TreasurePanel
         cards: Cards
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002  (Textual's own name for it)

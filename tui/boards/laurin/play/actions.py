@@ -116,15 +116,15 @@ _FIRST: Mapping[Question, tuple[Action, ...]] = MappingProxyType(
 )
 
 
-def offered(scene: ViewModel, intent: Intent) -> tuple[Action, ...]:
+def offered(model: ViewModel, intent: Intent) -> tuple[Action, ...]:
     """The actions worth a place in the prompt now, the most important first, then the last one."""
-    question = scene.question
-    always = [action for action in _ALWAYS if action is not UNDO or scene.can_undo]
-    habits = (HABITS,) if GAME.beforehand.words(scene.view) else ()
+    question = model.question
+    always = [action for action in _ALWAYS if action is not UNDO or model.can_undo]
+    habits = (HABITS,) if GAME.beforehand.words(model.view) else ()
     if question is None:
         return (*habits, *always)
-    magic = tuple(CASTS[kind] for kind, why in advice.playable(scene.view).items() if why is None)
-    if scene.reacts:
+    magic = tuple(CASTS[kind] for kind, why in advice.playable(model.view).items() if why is None)
+    if model.reacts:
         return (*magic, PASS, *habits, *always)
     if isinstance(intent, Lifting) and intent.steps and intent.held is None:
         return (MOVE_THEM, LIFT, BACK, EXPLAIN)

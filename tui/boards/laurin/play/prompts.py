@@ -22,68 +22,68 @@ ROOM = 78
 """Cells of the sentence at the smallest window."""
 
 
-def prompt(scene: ViewModel, intent: Intent, dwarf: DwarfKind | None, since: str) -> Prompt:
+def prompt(model: ViewModel, intent: Intent, dwarf: DwarfKind | None, since: str) -> Prompt:
     """What to do now. `dwarf` is the one to be placed, `since` says how long the present question
     has been open, or how much time is left.
     """
     match intent:
         case Choosing():
-            return Prompt(_choosing(scene, intent), labels(scene.texts, (CHOOSE, MOVE, EXPLAIN, BACK)))
+            return Prompt(_choosing(model, intent), labels(model.texts, (CHOOSE, MOVE, EXPLAIN, BACK)))
         case Saying():
-            text = scene.texts._("What is answered for you from now on? An x marks what holds.")
-            return Prompt(text, labels(scene.texts, (SWITCH, MOVE, EXPLAIN, BACK)))
+            text = model.texts._("What is answered for you from now on? An x marks what holds.")
+            return Prompt(text, labels(model.texts, (SWITCH, MOVE, EXPLAIN, BACK)))
         case Swapping(first):
-            return Prompt(_swapping(scene, first), labels(scene.texts, (CHOOSE, MOVE, EXPLAIN, BACK)))
+            return Prompt(_swapping(model, first), labels(model.texts, (CHOOSE, MOVE, EXPLAIN, BACK)))
         case Sure(move):
-            return Prompt(sure(scene, move), labels(scene.texts, (DO, BACK)))
+            return Prompt(sure(model, move), labels(model.texts, (DO, BACK)))
         case Lifting():
-            return Prompt(_lifting(scene, intent), labels(scene.texts, offered(scene, intent)))
-    return Prompt(_sentence(scene, dwarf, since), labels(scene.texts, offered(scene, intent)))
+            return Prompt(_lifting(model, intent), labels(model.texts, offered(model, intent)))
+    return Prompt(_sentence(model, dwarf, since), labels(model.texts, offered(model, intent)))
 
 
-def _sentence(scene: ViewModel, dwarf: DwarfKind | None, since: str) -> str:
-    texts = scene.texts
-    if scene.position.question is None:
+def _sentence(model: ViewModel, dwarf: DwarfKind | None, since: str) -> str:
+    texts = model.texts
+    if model.position.question is None:
         return texts._("The game is over.")
-    if scene.question is None:
-        return waiting(scene, since)
-    if scene.reacts:
-        left = f" ({since})" if scene.timed else ""
-        return reaction(scene, ROOM - cell_len(left)) + left
-    return task(scene, dwarf)
+    if model.question is None:
+        return waiting(model, since)
+    if model.reacts:
+        left = f" ({since})" if model.timed else ""
+        return reaction(model, ROOM - cell_len(left)) + left
+    return task(model, dwarf)
 
 
-def is_weighty(scene: ViewModel, move: Move) -> bool:
+def is_weighty(model: ViewModel, move: Move) -> bool:
     """Whether a move takes a confirming key: declining what others decide upon then, bids, magic and
     what becomes of the King. Passing a chance to react is a key as good as any.
     """
     if isinstance(move, Pass):
-        return not scene.reacts
+        return not model.reacts
     return isinstance(move, Bid | Lead | Lapse | Counter | Exchange | Ban)
 
 
-def waiting(scene: ViewModel, since: str) -> str:
+def waiting(model: ViewModel, since: str) -> str:
     """Whom everybody waits for."""
-    texts, asked = scene.texts, scene.position.asked
+    texts, asked = model.texts, model.position.asked
     if len(asked) == 1:
-        return texts._("{name} plays ({since}).", name=scene.names(asked[0]), since=since)
+        return texts._("{name} plays ({since}).", name=model.names(asked[0]), since=since)
     if len(asked) == 2:
-        both = listed(texts, map(scene.names, asked))
+        both = listed(texts, map(model.names, asked))
         return texts._("{names} decide ({since}).", names=both, since=since)
     return texts._("{number} players decide ({since}).", number=len(asked), since=since)
 
 
-def task(scene: ViewModel, dwarf: DwarfKind | None) -> str:
+def task(model: ViewModel, dwarf: DwarfKind | None) -> str:
     """What is to be done on the own turn."""
-    texts, view = scene.texts, scene.view
-    left = scene.position.turn.left if scene.position.turn else 0
-    match scene.question:
+    texts, view = model.texts, model.view
+    left = model.position.turn.left if model.position.turn else 0
+    match model.question:
         case "buy":
             return texts._("Buy one magic card, or pass. Your treasure is worth {sum}.", sum=sum(view.hand))
         case "give":
             return texts._("Give everybody a movement card: choose a card, then a player.")
         case "place":
-            return _placing(scene, dwarf, left)
+            return _placing(model, dwarf, left)
         case "move" if left:
             return texts.ngettext(
                 "Move one of your dwarfs, or end your turn.",
@@ -107,10 +107,10 @@ def task(scene: ViewModel, dwarf: DwarfKind | None) -> str:
     return texts._("The last movement card is yours: lead the King, or pass.")
 
 
-def _placing(scene: ViewModel, dwarf: DwarfKind | None, left: int) -> str:
+def _placing(model: ViewModel, dwarf: DwarfKind | None, left: int) -> str:
     if dwarf is None:
-        return none_to_place(scene)
-    return scene.texts.ngettext(
+        return none_to_place(model)
+    return model.texts.ngettext(
         "Place a {dwarf} ({number} point left), or end your turn.",
         "Place a {dwarf} ({number} points left), or end your turn.",
         left,
@@ -118,38 +118,38 @@ def _placing(scene: ViewModel, dwarf: DwarfKind | None, left: int) -> str:
     )
 
 
-def none_to_place(scene: ViewModel) -> str:
+def none_to_place(model: ViewModel) -> str:
     """There is nothing more to place: no points left, or no dwarf that is small enough."""
-    return scene.texts._("No dwarf of yours can be placed any more: end your turn.")
+    return model.texts._("No dwarf of yours can be placed any more: end your turn.")
 
 
-def reaction(scene: ViewModel, room: int = ROOM) -> str:
+def reaction(model: ViewModel, room: int = ROOM) -> str:
     """What can be reacted to, as one question."""
-    texts, position = scene.texts, scene.position
+    texts, position = model.texts, model.position
     if position.spells:
-        return _counter(scene, position.spells[-1], room)
+        return _counter(model, position.spells[-1], room)
     if position.kings_move is not None:
-        gains = advice.points(scene.view, position.king)
+        gains = advice.points(model.view, position.king)
         said = texts._(
-            "The King's move scores {gains}. React?", gains=phrases.gains(texts, scene.names, gains)
+            "The King's move scores {gains}. React?", gains=phrases.gains(texts, model.names, gains)
         )
-        short = texts._("The King's move scores {gains}. React?", gains=phrases.signs(scene.letters, gains))
+        short = texts._("The King's move scores {gains}. React?", gains=phrases.signs(model.letters, gains))
         nobody = texts._("The King's move scores nothing. React?")
         return (said if cell_len(said) <= room else short) if any(gains) else nobody
     if position.turn is None:
         return texts._("All dwarfs have moved. React before the auction?")
-    name = scene.names(position.turn.seat)
-    if position.turn.seat == scene.own:
+    name = model.names(position.turn.seat)
+    if position.turn.seat == model.own:
         return texts._("Your turn comes. React before it?")
     if position.phase == "placing":
         return texts._("{name} is about to place dwarfs. React before that?", name=name)
     return texts._("{name} is about to move dwarfs. React before that?", name=name)
 
 
-def _counter(scene: ViewModel, spell: Spell, room: int) -> str:
-    texts, name = scene.texts, scene.names(spell.seat)
+def _counter(model: ViewModel, spell: Spell, room: int) -> str:
+    texts, name = model.texts, model.names(spell.seat)
     said = texts._(
-        "{name} plays {spell}. Counter it?", name=name, spell=phrases.cast(texts, scene.names, spell.move)
+        "{name} plays {spell}. Counter it?", name=name, spell=phrases.cast(texts, model.names, spell.move)
     )
     card = names.object_(texts, advice.card_of(spell.move))
     return (
@@ -162,34 +162,34 @@ def _counter(scene: ViewModel, spell: Spell, room: int) -> str:
 # In the middle of something
 
 
-def _choosing(scene: ViewModel, intent: Choosing) -> str:
-    texts = scene.texts
+def _choosing(model: ViewModel, intent: Choosing) -> str:
+    texts = model.texts
     if intent.of == "give":
         return texts._("Who gets this movement card?")
     card = names.object_(texts, intent.card)  # type: ignore[arg-type]  # only "give" has others
     if intent.of == "pay":
         return texts._("Which treasure do you pay for {card}?", card=card)
-    return aiming(scene, intent.card)  # type: ignore[arg-type]  # likewise
+    return aiming(model, intent.card)  # type: ignore[arg-type]  # likewise
 
 
-def aiming(scene: ViewModel, card: Magic) -> str:
+def aiming(model: ViewModel, card: Magic) -> str:
     """What a Haste, a Revolt or a Fog is asked for."""
-    texts = scene.texts
+    texts = model.texts
     if card == "fog":
         return texts._("Who is left out of the scoring?")
     return texts._("Where does {card} lead the King?", card=names.subject(texts, card))
 
 
-def _swapping(scene: ViewModel, first: str | None) -> str:
-    texts = scene.texts
+def _swapping(model: ViewModel, first: str | None) -> str:
+    texts = model.texts
     if first is None:
         return texts._("Which two dwarfs trade squares? Choose the first.")
     return texts._("The dwarf on {square} trades squares with which one?", square=first)
 
 
-def _lifting(scene: ViewModel, intent: Lifting) -> str:
-    texts = scene.texts
-    left = (scene.position.turn.left if scene.position.turn else 0) - len(intent.lifted)
+def _lifting(model: ViewModel, intent: Lifting) -> str:
+    texts = model.texts
+    left = (model.position.turn.left if model.position.turn else 0) - len(intent.lifted)
     if intent.held is not None:
         return texts._("Where does the dwarf from {square} go?", square=intent.held)
     done = phrases.steps(intent.steps)
@@ -198,12 +198,12 @@ def _lifting(scene: ViewModel, intent: Lifting) -> str:
     return texts._("{steps}: move them?", steps=done)
 
 
-def sure(scene: ViewModel, move: Move) -> str:
+def sure(model: ViewModel, move: Move) -> str:
     """What a move of weight will do, before its confirming key."""
-    texts = scene.texts
+    texts = model.texts
     match move:
         case Pass():
-            return _no(scene)
+            return _no(model)
         case Done():
             return texts._("You could still do something. End your turn?")
         case Bid(cards):
@@ -216,16 +216,16 @@ def sure(scene: ViewModel, move: Move) -> str:
                 sum=sum(cards),
             )
         case Lead():
-            return _lead(scene, move)
+            return _lead(model, move)
         case Lapse(seat):
-            name = scene.names(seat)
+            name = model.names(seat)
             return texts._("Nobody scores, and it is gone: let the card of {name} lapse?", name=name)
-    return _cast(scene, move)
+    return _cast(model, move)
 
 
-def _no(scene: ViewModel) -> str:
-    texts = scene.texts
-    match scene.question:
+def _no(model: ViewModel) -> str:
+    texts = model.texts
+    match model.question:
         case "buy":
             return texts._("Buy nothing in this round?")
         case "bid":
@@ -235,36 +235,36 @@ def _no(scene: ViewModel) -> str:
     return texts._("Do not lead the King?")
 
 
-def _lead(scene: ViewModel, move: Lead) -> str:
-    texts = scene.texts
-    ways = advice.reaches(scene.view)
+def _lead(model: ViewModel, move: Lead) -> str:
+    texts = model.texts
+    ways = advice.reaches(model.view)
     reach = next(way for way in ways if (way.owner, way.direction) == (move.seat, move.direction))
     walk = phrases.walk(texts, reach)
     said = texts._(
-        "Lead the King {walk}: {gains}?", walk=walk, gains=phrases.gains(texts, scene.names, reach.points)
+        "Lead the King {walk}: {gains}?", walk=walk, gains=phrases.gains(texts, model.names, reach.points)
     )
     if cell_len(said) <= ROOM:
         return said
     return texts._(
-        "Lead the King {walk}: {gains}?", walk=walk, gains=phrases.signs(scene.letters, reach.points)
+        "Lead the King {walk}: {gains}?", walk=walk, gains=phrases.signs(model.letters, reach.points)
     )
 
 
-def _cast(scene: ViewModel, move: Move) -> str:
+def _cast(model: ViewModel, move: Move) -> str:
     """A question about magic."""
-    texts = scene.texts
+    texts = model.texts
     if isinstance(move, Counter):
-        spell = scene.position.spells[-1]
+        spell = model.position.spells[-1]
         card = names.object_(texts, advice.card_of(spell.move))
-        return texts._("Counter {card} of {name}?", card=card, name=scene.names(spell.seat))
+        return texts._("Counter {card} of {name}?", card=card, name=model.names(spell.seat))
     if isinstance(move, Exchange):
-        first, second = (_who(scene, square) for square in (move.first, move.second))
+        first, second = (_who(model, square) for square in (move.first, move.second))
         return texts._("Exchange {first} and {second}?", first=first, second=second)
     cast: Cast = move  # type: ignore[assignment]  # magic is what is left of weight
-    return texts._("Play {spell}?", spell=phrases.cast(texts, scene.names, cast))
+    return texts._("Play {spell}?", spell=phrases.cast(texts, model.names, cast))
 
 
-def _who(scene: ViewModel, square: str) -> str:
+def _who(model: ViewModel, square: str) -> str:
     """A dwarf by square, owner and value: c4 (A5)."""
-    dwarf = advice.dwarf_on(scene.view, square)
-    return f"{square} ({scene.letter(dwarf.seat)}{phrases.seen(dwarf)})" if dwarf else square
+    dwarf = advice.dwarf_on(model.view, square)
+    return f"{square} ({model.letter(dwarf.seat)}{phrases.seen(dwarf)})" if dwarf else square

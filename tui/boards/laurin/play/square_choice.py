@@ -16,41 +16,41 @@ from tui.boards.laurin.play.intents import Intent, Lifting, Swapping
 from tui.boards.laurin.play.view_model import ViewModel
 
 
-def empty_square(scene: ViewModel) -> str:
+def empty_square(model: ViewModel) -> str:
     """Any square on which a dwarf could be placed."""
-    taken = {dwarf.square for dwarf in scene.position.dwarfs}
+    taken = {dwarf.square for dwarf in model.position.dwarfs}
     return next(square for square in SQUARES if square not in taken)
 
 
-def to_place(scene: ViewModel, wanted: DwarfKind | None) -> DwarfKind | None:
+def to_place(model: ViewModel, wanted: DwarfKind | None) -> DwarfKind | None:
     """The dwarf wanted, or the strongest one that can still be placed; None: none can."""
-    square = empty_square(scene)
-    kinds = [kind for kind in DWARF_KINDS if scene.check(Place(kind, square)) is None]
+    square = empty_square(model)
+    kinds = [kind for kind in DWARF_KINDS if model.check(Place(kind, square)) is None]
     return wanted if wanted in kinds else next(iter(kinds), None)
 
 
-def could_do_more(scene: ViewModel, dwarf: DwarfKind | None) -> bool:
+def could_do_more(model: ViewModel, dwarf: DwarfKind | None) -> bool:
     """Whether ending a turn would give something away: dwarfs to place, or any to move."""
-    if scene.question == "place":
+    if model.question == "place":
         return dwarf is not None
-    own = any(one.seat == scene.own for one in scene.position.dwarfs)
-    return own and scene.position.turn is not None and scene.position.turn.left > 0
+    own = any(one.seat == model.own for one in model.position.dwarfs)
+    return own and model.position.turn is not None and model.position.turn.left > 0
 
 
 def chosen(
-    scene: ViewModel, intent: Intent, square: str, dwarf: DwarfKind | None
+    model: ViewModel, intent: Intent, square: str, dwarf: DwarfKind | None
 ) -> Place | Intent | Refused:
     """What Enter on a square leads to: a move, another intent, or why it is not possible."""
     if isinstance(intent, Swapping):
-        return _swapped(scene, intent, square)
-    if scene.question == "move":
-        return _lifted(scene, intent if isinstance(intent, Lifting) else Lifting(), square)
+        return _swapped(model, intent, square)
+    if model.question == "move":
+        return _lifted(model, intent if isinstance(intent, Lifting) else Lifting(), square)
     move = Place(dwarf or DWARF_KINDS[-1], square)
-    return scene.check(move) or move
+    return model.check(move) or move
 
 
-def _swapped(scene: ViewModel, intent: Swapping, square: str) -> Intent | Refused:
-    if advice.dwarf_on(scene.view, square) is None:
+def _swapped(model: ViewModel, intent: Swapping, square: str) -> Intent | Refused:
+    if advice.dwarf_on(model.view, square) is None:
         return Refused("no-dwarf-there", {"square": square})
     if intent.first is None:
         return Swapping(square)
@@ -58,20 +58,20 @@ def _swapped(scene: ViewModel, intent: Swapping, square: str) -> Intent | Refuse
         return Swapping()
     first, second = sorted((intent.first, square))
     move = Exchange(first, second)
-    return scene.check(move) or Sure(move)
+    return model.check(move) or Sure(move)
 
 
-def _lifted(scene: ViewModel, intent: Lifting, square: str) -> Intent | Refused:
+def _lifted(model: ViewModel, intent: Lifting, square: str) -> Intent | Refused:
     """A dwarf is lifted, or the one in hand set down; an own one that stands there is lifted next."""
     if intent.held is None:
-        return _taken_up(intent, square) or _lift(scene, intent, square)
+        return _taken_up(intent, square) or _lift(model, intent, square)
     if square == intent.held:
         return _idle_if_empty(Lifting(intent.steps))
     after = Lifting((*intent.steps, (intent.held, square)))
-    there = advice.dwarf_on(scene.view, square)
-    if there is not None and there.seat == scene.own and square not in intent.lifted:
-        return _refusal(scene, after, allowing="square-taken") or _lift(scene, after, square)
-    return _refusal(scene, after) or after
+    there = advice.dwarf_on(model.view, square)
+    if there is not None and there.seat == model.own and square not in intent.lifted:
+        return _refusal(model, after, allowing="square-taken") or _lift(model, after, square)
+    return _refusal(model, after) or after
 
 
 def _taken_up(intent: Lifting, square: str) -> Lifting | None:
@@ -82,19 +82,19 @@ def _taken_up(intent: Lifting, square: str) -> Lifting | None:
     return None
 
 
-def _lift(scene: ViewModel, intent: Lifting, square: str) -> Intent | Refused:
+def _lift(model: ViewModel, intent: Lifting, square: str) -> Intent | Refused:
     """The next dwarf in hand, where it may be lifted wherever it will go."""
-    anywhere = empty_square(scene)
+    anywhere = empty_square(model)
     lifted = dict.fromkeys((*intent.lifted, square), anywhere)
-    why = scene.check(advice.relocation(scene.view, tuple(lifted.items())))
+    why = model.check(advice.relocation(model.view, tuple(lifted.items())))
     if why is not None and why.code != "set-down-twice":
         return why
     return Lifting(intent.steps, square)
 
 
-def _refusal(scene: ViewModel, after: Lifting, allowing: str = "") -> Refused | None:
+def _refusal(model: ViewModel, after: Lifting, allowing: str = "") -> Refused | None:
     """Why these dwarfs may not be set down there."""
-    why = scene.check(after.move(scene.view))
+    why = model.check(after.move(model.view))
     return None if why is None or why.code == allowing else why
 
 

@@ -71,11 +71,11 @@ class ViewModel(NamedTuple):
         return refusals.refusal(self.texts, self.names, refusal)
 
 
-def view_model(texts: Texts, news: TableSnapshot) -> ViewModel:
+def view_model(texts: Texts, snapshot: TableSnapshot) -> ViewModel:
     """The scene of news that have a view."""
-    seats = news.info.seats
+    seats = snapshot.info.seats
     names = names_of(texts, seats)
     called = letters([seat.name for seat in seats])
-    timed = news.deadline is not None
-    said = news.beforehand
-    return ViewModel(texts, names, called, seats, news.view, news.ask, news.can_undo, timed, said)
+    timed = snapshot.deadline is not None
+    said = snapshot.beforehand
+    return ViewModel(texts, names, called, seats, snapshot.view, snapshot.ask, snapshot.can_undo, timed, said)
