@@ -85,7 +85,7 @@ class Connection(asyncssh.SSHServer):
     def connection_lost(self, exc: Exception | None) -> None:
         self._stop_idling()
         if self._connection:
-            self._connection.leave()
+            self._connection.leave(False)
             self._front.closed(self._connection)
             self._report(self._connection, str(exc or "closed"))
         self._connection = None
@@ -144,7 +144,7 @@ class Connection(asyncssh.SSHServer):
 
     def auth_completed(self) -> None:
         self.fingerprint, self._candidate = self._candidate, None
-        self.connection.leave()
+        self.connection.leave(True)
         if sentence := self._front.kept_out(self.connection.address):
             raise asyncssh.DisconnectError(asyncssh.DISC_HOST_NOT_ALLOWED_TO_CONNECT, sentence)
         self._start_idling()

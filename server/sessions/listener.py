@@ -12,6 +12,7 @@ import socket
 from collections.abc import Awaitable, Callable, Coroutine
 from functools import partial
 from itertools import count
+from weakref import WeakValueDictionary
 
 import asyncssh
 
@@ -19,8 +20,10 @@ from server.host.session_dependencies import SessionDependencies
 from server.identity.accounts import Player
 from server.sessions.connection import Connection
 from server.sessions.session import PlayerSession
+from server.transport.admission import network_of
 from server.transport.gate import Gate, Leave
 from server.transport.hardened import HardenedChannel, HardenedConnection, connection_options
+from server.transport.packet_budget import PacketBudget
 
 log = logging.getLogger(__name__)
 
@@ -59,6 +62,8 @@ class SshHost:
         self._connections: set[HardenedConnection] = set()
         self._sessions: set[PlayerSession] = set()
         self._beginning: set[asyncio.Task[None]] = set()
+        self._budgets: WeakValueDictionary[str, PacketBudget] = WeakValueDictionary()
+        """What all connections of an address may have handled together, while there are any."""
 
     def listen(self, host: str, port: int) -> list[tuple[str, int]]:
         """The addresses and ports it listens at. Raises OSError."""
@@ -117,7 +122,9 @@ class SshHost:
 
     async def _begin(self, sock: socket.socket, address: str, leave: Leave) -> None:
         loop = asyncio.get_running_loop()
-        make = partial(HardenedConnection, loop, self._options, self._dependencies.limits, address, leave)
+        limits = self._dependencies.limits
+        shared = self._budget_of(network_of(address))
+        make = partial(HardenedConnection, loop, self._options, limits, address, leave, shared)
         try:
             sock.setblocking(False)
             if hasattr(socket, "TCP_NOTSENT_LOWAT"):
@@ -126,7 +133,12 @@ class SshHost:
         except OSError as error:
             log.info("connection could not begin", extra={"address": address, "why": str(error)})
             sock.close()
-            leave()
+            leave(False)
+
+    def _budget_of(self, network: str) -> PacketBudget:
+        limits, now = self._dependencies.limits, asyncio.get_running_loop().time()
+        new = PacketBudget(limits.packets_per_second_per_address, limits.packets_per_address, now)
+        return self._budgets.setdefault(network, new)
 
 
 async def _all(*endings: Coroutine[None, None, None]) -> None:

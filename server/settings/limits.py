@@ -20,11 +20,30 @@ class Limits(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Connections before login, in all."""
     logging_in_per_address: Count = 10
     """The same from one address (IPv4) or one network of 64 bits (IPv6)."""
+    logging_in_kept: Annotated[int, Meta(ge=0)] = 20
+    """How many of `logging_in` only addresses may use that somebody has logged in from before."""
     new_per_second: Count = 20
+    new_per_second_per_address: Annotated[float, Meta(gt=0)] = 5.0
+    new_at_once_per_address: Count = 20
+    """Connections that one address may begin at once, before `new_per_second_per_address` holds."""
     waiting_time: Seconds = 5.0
     """How long a connection that is too many waits for its turn before it is closed."""
     waiting: Count = 500
     """How many wait; what comes on top is closed at once."""
+    waiting_per_address: Count = 40
+    """How many of one address wait; what comes on top is closed at once."""
+    read_bytes: Bytes = 8192
+    """What is read of one client in a turn of the loop."""
+    packets_at_once: Count = 32
+    """Packets of one client that are handled in a turn of the loop."""
+    packets: Count = 1000
+    """Packets that a client may send at once before `packets_per_second` holds. A key is one or two."""
+    packets_per_second: Annotated[float, Meta(gt=0)] = 100.0
+    packets_per_address: Count = 5000
+    """The same for all connections of one address together."""
+    packets_per_second_per_address: Annotated[float, Meta(gt=0)] = 1000.0
+    packets_time: Seconds = 10.0
+    """How long a client may keep sending more than its packets a second before it is disconnected."""
     login_attempts: Count = 6
     channels: Count = 2
     """Sessions over one connection."""

@@ -5,10 +5,16 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, OrderedDict
 from ipaddress import IPv6Address, ip_address
+from typing import TypeVar
 
 from server.settings.limits import Limits
+from server.transport.packet_budget import PacketBudget
+
+T = TypeVar("T")
+REMEMBERED = 4096
+"""Addresses that are remembered: those that were let in, and those that began lately."""
 
 
 def network_of(address: str) -> str:
@@ -25,32 +31,62 @@ def network_of(address: str) -> str:
 
 
 class Admission:
-    """Lets connections begin and counts those that have not logged in yet."""
+    """Lets connections begin and counts those that have not logged in yet.
+
+    Part of the room, and of the handshakes a second, is kept for addresses from which somebody has logged
+    in before: strangers alone never use up all of it.
+    """
 
     def __init__(self, limits: Limits, now: float) -> None:
         self._limits = limits
         self._inside: Counter[str] = Counter()
-        self._tokens = float(limits.new_per_second)
-        self._filled = now
+        self._known: OrderedDict[str, None] = OrderedDict()
+        self._all = PacketBudget(limits.new_per_second, limits.new_per_second, now)
+        self._kept = limits.new_per_second / 4
+        """Handshakes at once that strangers leave to those who are known."""
+        self._own: OrderedDict[str, PacketBudget] = OrderedDict()
+
+    @property
+    def is_full(self) -> bool:
+        """Whether nobody at all may begin now, whatever their address."""
+        return self._inside.total() >= self._limits.logging_in
 
     def enter(self, network: str, now: float) -> bool:
         """Whether a connection may begin now; then it counts until `leave`."""
-        self._fill(now)
-        limits = self._limits
-        full = self._inside.total() >= limits.logging_in
-        if full or self._inside[network] >= limits.logging_in_per_address or self._tokens < 1:
+        limits, known = self._limits, network in self._known
+        room = limits.logging_in - (0 if known else min(limits.logging_in_kept, limits.logging_in // 2))
+        if self._inside.total() >= room or self._inside[network] >= limits.logging_in_per_address:
             return False
-        self._tokens -= 1
+        own = self._budget_of(network, now)
+        if own.wait(now) or self._all.wait(now) or not (known or self._all.left >= 1 + self._kept):
+            return False
+        own.spend()
+        self._all.spend()
         self._inside[network] += 1
         return True
 
-    def leave(self, network: str) -> None:
+    def leave(self, network: str, *, logged_in: bool = False) -> None:
         """A connection has logged in, or is gone."""
         self._inside[network] -= 1
         if not self._inside[network]:
             del self._inside[network]
+        if logged_in:
+            self._known[network] = None
+            self._known.move_to_end(network)
+            _bound(self._known)
 
-    def _fill(self, now: float) -> None:
-        rate = self._limits.new_per_second
-        self._tokens = min(float(rate), self._tokens + (now - self._filled) * rate)
-        self._filled = now
+    def _budget_of(self, network: str, now: float) -> PacketBudget:
+        """The handshakes of an address; those that began none for long are forgotten first."""
+        limits = self._limits
+        budget = self._own.get(network)
+        if budget is None:
+            budget = PacketBudget(limits.new_per_second_per_address, limits.new_at_once_per_address, now)
+            self._own[network] = budget
+            _bound(self._own)
+        self._own.move_to_end(network)
+        return budget
+
+
+def _bound(remembered: OrderedDict[str, T]) -> None:
+    while len(remembered) > REMEMBERED:
+        remembered.popitem(last=False)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import socket
+from collections import deque
 from collections.abc import Callable
 
 from msgspec import Struct
@@ -25,9 +26,11 @@ LOOK_AGAIN = 0.05
 OUT_OF_FILES = 0.5
 """Seconds to wait when the process has no file left for a socket."""
 
-Leave = Callable[[], None]
+Leave = Callable[[bool], None]
 Serve = Callable[[socket.socket, str, Leave], None]
-"""Takes over a socket from an address; calls `Leave` once it has logged in or is gone."""
+"""Takes over a socket from an address; calls `Leave` with True once it has logged in, else once it is
+gone.
+"""
 
 
 class _Waiting(Struct, eq=False):
@@ -39,6 +42,9 @@ class _Waiting(Struct, eq=False):
 class Gate:
     """Listens and admits, on the running event loop. `proxied`: every connection comes from a
     balancer, which says for whom (`server.transport.proxy`).
+
+    Connections wait by address, and addresses take turns: an arrival costs the same however many wait, and
+    an address that sends many only makes itself wait.
     """
 
     def __init__(self, limits: Limits, serve: Serve, *, proxied: bool = False) -> None:
@@ -50,7 +56,9 @@ class Gate:
         self._listeners: list[socket.socket] = []
         self._accepting: list[asyncio.Task[None]] = []
         self._introducing: set[asyncio.Task[None]] = set()
-        self._waiting: list[_Waiting] = []
+        self._waiting: dict[str, deque[_Waiting]] = {}
+        """Those who wait, by address, the address whose turn is next first."""
+        self._count = 0
         self._looking: asyncio.TimerHandle | None = None
 
     def listen(self, host: str, port: int) -> list[tuple[str, int]]:
@@ -75,8 +83,9 @@ class Gate:
         await asyncio.gather(*tasks, return_exceptions=True)
         for listener in self._listeners:
             listener.close()
-        for waiting in self._waiting:
-            waiting.sock.close()
+        for queue in self._waiting.values():
+            for waiting in queue:
+                waiting.sock.close()
         self._waiting.clear()
         if self._looking:
             self._looking.cancel()
@@ -92,7 +101,7 @@ class Gate:
                 self._arrived(sock, address[0])
 
     def _arrived(self, sock: socket.socket, address: str) -> None:
-        if len(self._waiting) + len(self._introducing) >= self._limits.waiting:
+        if self._count + len(self._introducing) >= self._limits.waiting:
             sock.close()
         elif self._proxied:
             task = self._loop.create_task(self._introduce(sock, address))
@@ -113,43 +122,60 @@ class Gate:
             self._wait(sock, own)
 
     def _wait(self, sock: socket.socket, address: str) -> None:
-        until = self._loop.time() + self._limits.waiting_time
-        self._waiting.append(_Waiting(sock, address, until))
-        self._look()
+        """Begins at once where nobody of this address waits and there is room; else it waits, or is closed
+        where too many of its address do.
+        """
+        network, now = network_of(address), self._loop.time()
+        queue = self._waiting.get(network)
+        arrived = _Waiting(sock, address, now + self._limits.waiting_time)
+        if queue is None and self._admission.enter(network, now):
+            self._begin(arrived, network)
+        elif queue is not None and len(queue) >= self._limits.waiting_per_address:
+            sock.close()
+        else:
+            self._waiting.setdefault(network, deque()).append(arrived)
+            self._count += 1
+            if self._looking is None:
+                self._look_later()
+
+    def _look_later(self) -> None:
+        self._looking = self._loop.call_later(LOOK_AGAIN, self._look) if self._waiting else None
 
     def _look(self) -> None:
-        """Lets in who may come in, sends away who waited too long."""
+        """Lets in one of each address as long as there is room, and sends away who waited too long."""
         now = self._loop.time()
-        still: list[_Waiting] = []
-        for waiting in self._waiting:
-            network = network_of(waiting.address)
-            if waiting.until <= now:
-                log.info("waited too long", extra={"address": waiting.address})
-                waiting.sock.close()
-            elif self._admission.enter(network, now):
-                self._begin(waiting, network)
-            else:
-                still.append(waiting)
-        self._waiting = still
-        if self._looking:
-            self._looking.cancel()
-        self._looking = self._loop.call_later(LOOK_AGAIN, self._look) if still else None
+        for network in tuple(self._waiting):
+            queue = self._waiting[network]
+            while queue and queue[0].until <= now:
+                self._send_away(queue.popleft())
+            if queue and self._admission.enter(network, now):
+                self._count -= 1
+                self._begin(queue.popleft(), network)
+                self._waiting[network] = self._waiting.pop(network)  # its next turn comes after the others'
+            if not queue:
+                del self._waiting[network]
+        self._look_later()
+
+    def _send_away(self, waiting: _Waiting) -> None:
+        self._count -= 1
+        log.info("waited too long", extra={"address": waiting.address})
+        waiting.sock.close()
 
     def _begin(self, waiting: _Waiting, network: str) -> None:
         left = False
 
-        def leave() -> None:
+        def leave(logged_in: bool) -> None:
             nonlocal left
             if not left:
                 left = True
-                self._admission.leave(network)
+                self._admission.leave(network, logged_in=logged_in)
 
         try:
             self._serve(waiting.sock, waiting.address, leave)
         except Exception:
             log.exception("connection could not begin", extra={"address": waiting.address})
             waiting.sock.close()
-            leave()
+            leave(False)
 
 
 def _addresses(host: str, port: int) -> list[tuple[int, int, int, str, tuple[str, int]]]:

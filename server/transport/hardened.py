@@ -18,17 +18,23 @@ from typing import Any
 import asyncssh
 from asyncssh import compression
 from asyncssh.channel import SSHServerChannel
-from asyncssh.constants import MSG_IGNORE
+from asyncssh.constants import MSG_IGNORE, MSG_KEXINIT
 from asyncssh.packet import SSHPacket, SSHPacketLogger
 
 from server.settings.limits import Limits
+from server.transport.packet_budget import PacketBudget
 from tui.host.session import ENVIRONMENT
 
-KEY_EXCHANGES = ("mlkem768x25519-sha256", "curve25519-sha256", "curve25519-sha256@libssh.org")
-"""No finite-field Diffie-Hellman: it costs the host 4-14 ms for each handshake."""
+KEY_EXCHANGES = ("curve25519-sha256", "curve25519-sha256@libssh.org", "mlkem768x25519-sha256")
+"""No finite-field Diffie-Hellman: it costs the host 4-14 ms for each handshake. The client's order decides
+which is used, so OpenSSH takes mlkem768; ours has `curve25519-sha256` first because Dropbear sends a guess,
+which counts as wrong when the first names of both lists differ, and asyncssh does not skip it then.
+"""
 CIPHERS = ("chacha20-poly1305@openssh.com", "aes256-gcm@openssh.com", "aes128-gcm@openssh.com")
 MACS = ("hmac-sha2-256-etm@openssh.com", "hmac-sha2-512-etm@openssh.com")
 COMPRESSION = ("none", "zlib@openssh.com")
+KEY_EXCHANGE = 50
+"""What a key exchange costs of a client's packets."""
 WINDOW = 32 * 1024
 """Bytes a client may send on a channel before we have read them."""
 
@@ -40,6 +46,10 @@ PLACES: tuple[tuple[object, str, str], ...] = (
     (asyncssh.SSHServerConnection, "reload_config", "a thread for every login"),
     (asyncssh.SSHServerConnection, "_cleanup", "a dead connection holds on to itself"),
     (asyncssh.SSHServerConnection, "_recv_handler", "a dead connection holds on to itself"),
+    (asyncssh.SSHServerConnection, "_recv_pkthdr", "packets are handled in small bites"),
+    (asyncssh.SSHServerConnection, "_recv_data", "packets that had to wait are handled"),
+    (asyncssh.SSHServerConnection, "_packet_handlers", "a key exchange costs more than a packet"),
+    (_SelectorSocketTransport, "max_size", "a socket is read in small bites"),
     (_SelectorSocketTransport, "_read_ready_cb", "a dead transport holds on to itself"),
     (asyncssh.SSHServerConnection, "send_packet", "an empty packet before each of ours"),
     (SSHServerChannel, "_process_env_request", "environments without bounds"),
@@ -92,8 +102,8 @@ def _nothing() -> bool:
 class HardenedConnection(asyncssh.SSHServerConnection):
     """A client's connection: counts its login attempts and shows what it has not taken yet.
 
-    `leave` is to be called when the login is over; `drained` is whenever the transport, having
-    held something back, is empty again. `served`: it has had a session.
+    `leave` is to be called when the login is over, with whether it succeeded; `drained` is whenever the
+    transport, having held something back, is empty again. `served`: it has had a session.
     """
 
     def __init__(
@@ -102,9 +112,16 @@ class HardenedConnection(asyncssh.SSHServerConnection):
         options: asyncssh.SSHServerConnectionOptions,
         limits: Limits,
         address: str,
-        leave: Callable[[], None],
+        leave: Callable[[bool], None],
+        shared: PacketBudget,
     ) -> None:
         super().__init__(loop, options)
+        self._budgets = (PacketBudget(limits.packets_per_second, limits.packets, loop.time()), shared)
+        self._bite = 0
+        """Packets handled in this turn of the loop."""
+        self._resting: asyncio.TimerHandle | None = None
+        self._slowed: float | None = None
+        """Since when packets have to wait, without a rest in between."""
         self.address = address
         self.leave = leave
         self.drained: Callable[[], None] = lambda: None
@@ -117,17 +134,80 @@ class HardenedConnection(asyncssh.SSHServerConnection):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         assert isinstance(transport, asyncio.Transport)  # noqa: S101  (a TCP socket has no other)
         transport.set_write_buffer_limits(high=0)
+        vars(transport)["max_size"] = self.limits.read_bytes
         self._own_transport = transport
         self._socket = transport.get_extra_info("socket").fileno()
         super().connection_made(transport)
 
     def _cleanup(self, exc: Exception | None) -> None:
         super()._cleanup(exc)
+        if self._resting:
+            self._resting.cancel()
+            self._resting = None
         self._recv_handler = _nothing
-        self.drained = self.leave = lambda: None
+        self.drained = lambda: None
+        self.leave = lambda _: None
         if self._own_transport:
             vars(self._own_transport)["_read_ready_cb"] = _nothing
             self._own_transport = None
+
+    # --- packets in small bites
+
+    def data_received(self, data: bytes, datatype: int | None = None) -> None:
+        """Handles the packets of one read: another turn of the loop."""
+        self._bite = 0
+        super().data_received(data, datatype)
+
+    def _recv_pkthdr(self) -> bool:
+        """Begins with the next packet, unless it has to wait for another turn or for the budget."""
+        if self._resting:
+            return False
+        now = self._loop.time()
+        wait = max(budget.wait(now) for budget in self._budgets)
+        if wait:
+            self._slow_down(now)
+        if wait or self._bite >= self.limits.packets_at_once:
+            self._rest(wait)
+            return False
+        begun = super()._recv_pkthdr()
+        if begun:
+            self._bite += 1
+            self._spend(1)
+        return begun
+
+    def _slow_down(self, now: float) -> None:
+        """Raises asyncssh.DisconnectError for a client that keeps sending more than it may."""
+        if self._slowed is None or all(budget.is_rested for budget in self._budgets):
+            self._slowed = now
+        if now - self._slowed > self.limits.packets_time:
+            most = round(self.limits.packets_per_second)
+            raise asyncssh.DisconnectError(
+                asyncssh.DISC_PROTOCOL_ERROR, f"Too many packets: at most {most} a second are handled"
+            )
+
+    def _rest(self, seconds: float) -> None:
+        if self._own_transport:
+            self._own_transport.pause_reading()
+            self._resting = self._loop.call_later(seconds, self._go_on)
+
+    def _go_on(self) -> None:
+        self._resting = None
+        self._bite = 0
+        if self._own_transport and not self._own_transport.is_closing():
+            self._own_transport.resume_reading()
+            self._recv_data()
+
+    def _spend(self, packets: float) -> None:
+        for budget in self._budgets:
+            budget.spend(packets)
+
+    async def _count_key_exchange(self, pkttype: int, pktid: int, packet: SSHPacket) -> None:
+        """A key exchange costs as much of the budget as the packets that take as long."""
+        if self.served:
+            self._spend(KEY_EXCHANGE)
+        await super()._process_kexinit(pkttype, pktid, packet)
+
+    _packet_handlers = {**asyncssh.SSHServerConnection._packet_handlers, MSG_KEXINIT: _count_key_exchange}  # noqa: RUF012, SLF001
 
     @property
     def unsent(self) -> int:

@@ -29,7 +29,14 @@ from tests.server.toy import GAMES
 from tui.host.port import Lobby, Port, TableSnapshot
 from tui.host.session import Client, Line, MakeScreen
 
-LIMITS = Limits(new_per_second=1000, logging_in=500, logging_in_per_address=500)
+LIMITS = Limits(
+    new_per_second=1000,
+    new_per_second_per_address=1000,
+    new_at_once_per_address=1000,
+    logging_in=500,
+    logging_in_per_address=500,
+    logging_in_kept=0,
+)
 HOST_KEY = asyncssh.generate_private_key("ssh-ed25519")
 
 

@@ -202,7 +202,7 @@ async def test_the_environment_is_filtered() -> None:
 
 async def test_windows_are_bounded_and_followed_calmly() -> None:
     """Sizes are clamped; of many changes in a row the first and the last are told."""
-    async with house() as at, at.connect() as connection:
+    async with house(replace(LIMITS, packets=5000)) as at, at.connect() as connection:
         seen = await terminal(connection, term_size=(9999, 1, 0, 0))
         client = at.screens[0].client
         assert (client.columns, client.rows) == (300, 10)

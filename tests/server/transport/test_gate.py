@@ -25,17 +25,40 @@ def test_a_network_counts_as_one_client(address: str, network: str) -> None:
     assert network_of(address) == network
 
 
-def test_admission_counts_per_network_in_all_and_per_second() -> None:
-    """Who is too much has to wait; leaving makes room; time makes tokens."""
-    door = Admission(Limits(logging_in=4, logging_in_per_address=2, new_per_second=5), now=0.0)
+def test_admission_counts_per_address_and_in_all() -> None:
+    """Who is too much has to wait; leaving makes room."""
+    door = Admission(Limits(logging_in=4, logging_in_kept=0, logging_in_per_address=2), now=0.0)
     assert [door.enter("a", 0.0) for _ in range(3)] == [True, True, False]
     assert [door.enter(name, 0.0) for name in ("b", "c", "d")] == [True, True, False]
     door.leave("c")
     assert door.enter("d", 0.0)
-    door.leave("d")
-    assert not door.enter("e", 0.0)  # the fifth of this second was the last
-    assert not door.enter("e", 0.19)
-    assert door.enter("e", 0.2)
+
+
+def test_admission_counts_per_second() -> None:
+    """Of the handshakes a second strangers leave a quarter to those who are known; time makes more."""
+    door = Admission(Limits(new_per_second=8), now=0.0)
+    assert [door.enter(name, 0.0) for name in "abcdefgh"] == [True] * 6 + [False] * 2
+    assert not door.enter("g", 0.1)
+    assert door.enter("g", 0.126)
+
+
+def test_one_address_has_a_share_of_the_handshakes() -> None:
+    """The others' handshakes go on while one address has used up its own."""
+    door = Admission(Limits(new_at_once_per_address=2, new_per_second_per_address=1), now=0.0)
+    assert [door.enter("a", 0.0) for _ in range(3)] == [True, True, False]
+    assert door.enter("b", 0.0)
+    assert not door.enter("a", 0.9)
+    assert door.enter("a", 1.0)
+
+
+def test_room_is_kept_for_addresses_that_were_let_in_before() -> None:
+    """Strangers fill the room but for that; a known address still comes in."""
+    limits = Limits(logging_in=4, logging_in_kept=2, logging_in_per_address=9, new_per_second=4)
+    door = Admission(limits, now=0.0)
+    assert door.enter("known", 0.0)
+    door.leave("known", logged_in=True)
+    assert [door.enter("stranger", 9.0) for _ in range(3)] == [True, True, False]
+    assert [door.enter("known", 9.0) for _ in range(3)] == [True, True, False]
 
 
 async def silent(port: int) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
@@ -101,11 +124,27 @@ async def test_more_than_may_wait_are_closed_at_once() -> None:
         first = await silent(at.port)
         assert await greeted(first[0])
         waiting = [await silent(at.port) for _ in range(2)]
-        await at.until(lambda: len(at.ssh._gate._waiting) == 2)
+        await at.until(lambda: at.ssh._gate._count == 2)
         late = await silent(at.port)
         assert await greeted(late[0]) == b""
         for _, writer in (first, *waiting, late):
             writer.close()
+
+
+async def test_one_address_has_a_share_of_the_queue() -> None:
+    """What is more than may wait of one address is closed at once; others still get in."""
+    limits = replace(LIMITS, logging_in_per_address=1, waiting_per_address=2, waiting_time=30)
+    async with house(limits, proxied=True) as at:
+        crowd = [await silent(at.port) for _ in range(6)]
+        for _, writer in crowd:
+            writer.write(header(0x21, 0x11, FOUR))
+        closed = [await greeted(reader) for reader, _ in crowd[3:]]
+        assert closed == [b"", b"", b""]
+        reader, writer = await silent(at.port)
+        writer.write(header(0x21, 0x21, SIX))
+        assert (await greeted(reader)).startswith(b"SSH-2.0-")
+        for _, one in (*crowd, (reader, writer)):
+            one.close()
 
 
 async def test_a_taken_port_is_an_error() -> None:
