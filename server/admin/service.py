@@ -14,13 +14,11 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Protocol
 
-from msgspec import Struct
-
 from server.admin import protocol as wire
-from server.identity.accounts import Accounts, Player
-from server.identity.bans import Ban, Bans, network
+from server.host.host import Host
+from server.identity.accounts import Player
+from server.identity.bans import Ban, network
 from server.identity.names import skeleton
-from server.lobby.lobby import Lobby
 from server.table.table import Table
 from server.telemetry.logs import short_key
 
@@ -47,26 +45,25 @@ class Visitor(Protocol):
     def say_goodbye(self, reason: str) -> None: ...
 
 
-class AdminContext(Struct, frozen=True):
-    """What an office needs of its host. `copy` makes a copy of the database, to be deleted after
-    use; `stop` ends the host; `pause` waits for seconds; `message` is the message of the day.
+class AdminService:
+    """Carries out operators' commands at a host. `visitors` returns the open sessions; `copy` makes
+    a copy of the database, to be deleted after use; `stop` ends the host; `message` is the message of
+    the day.
     """
 
-    lobby: Lobby
-    visitors: Callable[[], Iterable[Visitor]]
-    accounts: Accounts
-    bans: Bans
-    copy: Callable[[], Awaitable[Path]]
-    stop: Callable[[], None]
-    pause: Callable[[float], Awaitable[None]]
-    message: str = ""
-
-
-class AdminService:
-    """Open as long as the host is."""
-
-    def __init__(self, powers: AdminContext) -> None:
-        self._powers = powers
+    def __init__(
+        self,
+        host: Host,
+        *,
+        visitors: Callable[[], Iterable[Visitor]],
+        copy: Callable[[], Awaitable[Path]],
+        stop: Callable[[], None],
+        message: str = "",
+    ) -> None:
+        self._lobby, self._bans, self._accounts = host.lobby, host.bans, host.accounts
+        self._pause = host.dependencies.pause
+        self._visitors, self._copy, self._stop = visitors, copy, stop
+        self._message = message
         self._stopping: asyncio.Task[None] | None = None
         self._copying = asyncio.Lock()
 
@@ -92,33 +89,33 @@ class AdminService:
                 return self._drain(on, stop), None
             case wire.BackupRequest():
                 async with self._copying:
-                    file = await self._powers.copy()
+                    file = await self._copy()
                 return wire.BackupMade(file.stat().st_size), file
 
     # Looking
 
     def _picture(self) -> wire.HostStatus:
-        lobby = self._powers.lobby
-        sessions = [self._session(one, one.player) for one in self._powers.visitors() if one.player]
+        lobby = self._lobby
+        sessions = [self._session(one, one.player) for one in self._visitors() if one.player]
         tables = [_table(table) for table in lobby.tables]
         return wire.HostStatus(
             tuple(sessions), tuple(tables), lobby.broadcaster.draining, lobby.broadcaster.notice
         )
 
     def _session(self, visitor: Visitor, player: Player) -> wire.SessionRow:
-        lobby = self._powers.lobby
+        lobby = self._lobby
         at = [table.opening.name for table in lobby.tables if player.id in table.followers]
         name, key = self._name(player), short_key(player.key or None)
         return wire.SessionRow(name, key, visitor.since, visitor.address, ", ".join(at))
 
     def _name(self, player: Player) -> str:
         """What somebody is called now."""
-        return self._powers.lobby.members.of(player).player.name
+        return self._lobby.members.of(player).player.name
 
     # Speaking and sending away
 
     def _announce(self, text: str) -> wire.AnyAnswer:
-        self._powers.lobby.announce(text or self._powers.message)
+        self._lobby.announce(text or self._message)
         log.info("announced" if text else "announced no longer")
         return wire.Confirmed(("Everybody reads it now." if text else "The message of the day is back.",))
 
@@ -131,7 +128,7 @@ class AdminService:
 
     def _send_away(self, wanted: Callable[[Visitor, Player], bool]) -> int:
         """Ends sessions; how many."""
-        chosen = [v for v in self._powers.visitors() if v.player and wanted(v, v.player)]
+        chosen = [v for v in self._visitors() if v.player and wanted(v, v.player)]
         for visitor in chosen:
             visitor.say_goodbye("kicked")
         return len(chosen)
@@ -139,7 +136,7 @@ class AdminService:
     # Keeping out
 
     async def _ban(self, request: wire.BanRequest) -> wire.AnyAnswer:
-        bans = self._powers.bans
+        bans = self._bans
         if not request.target:
             return wire.Confirmed(tuple(map(_told, bans.all)) or ("Nobody is banned.",))
         if request.lift:
@@ -150,14 +147,14 @@ class AdminService:
 
     async def _lift(self, target: str) -> wire.AnyAnswer:
         known = {network(target) or target.casefold()}
-        for ban in self._powers.bans.all:
+        for ban in self._bans.all:
             if ban.name.casefold() in known:
-                await self._powers.bans.lift(ban)
+                await self._bans.lift(ban)
                 return wire.Confirmed((f"{ban.name} may come in again.",))
         return wire.Declined(f"{target} is not banned: admin ban lists who is.")
 
     async def _ban_network(self, net: str, days: float | None) -> wire.AnyAnswer:
-        bans = self._powers.bans
+        bans = self._bans
         if not bans.address_days:
             return wire.Declined("This host stores no addresses (address_days = 0), so none can be banned.")
         ban = await bans.add_network(net, days)
@@ -169,15 +166,15 @@ class AdminService:
         return wire.Confirmed(tuple(lines))
 
     async def _ban_player(self, name: str, days: float | None) -> wire.AnyAnswer:
-        here = [v for v in self._powers.visitors() if v.player and self._called(v.player, name)]
+        here = [v for v in self._visitors() if v.player and self._called(v.player, name)]
         if any(v.player and v.player.guest for v in here):
             return wire.Declined(
                 f"{name} is a guest, of whom nothing is kept: ban the address {here[0].address} instead."
             )
-        player = await self._powers.accounts.named(skeleton(name))
+        player = await self._accounts.named(skeleton(name))
         if player is None:
             return wire.Declined(f"{name} is no account's name and no address.")
-        ban = await self._powers.bans.add_player(player.id, player.name, days)
+        ban = await self._bans.add_player(player.id, player.name, days)
         ended = self._send_away(lambda _, visiting: visiting.id == player.id)
         log.info("banned", extra={"player": player.name})
         return wire.Confirmed((_told(ban), f"{_count(ended, 'session')} ended."))
@@ -188,7 +185,7 @@ class AdminService:
     # Ending
 
     def _drain(self, on: bool, stop: bool) -> wire.AnyAnswer:
-        self._powers.lobby.broadcaster.drain(on)
+        self._lobby.broadcaster.drain(on)
         if self._stopping:
             self._stopping.cancel()
             self._stopping = None
@@ -201,13 +198,13 @@ class AdminService:
         return wire.Confirmed(("No new tables.", f"{_count(self._running(), 'game')} still running. {then}"))
 
     def _running(self) -> int:
-        return sum(table.state.stage == "running" for table in self._powers.lobby.tables)
+        return sum(table.state.stage == "running" for table in self._lobby.tables)
 
     async def _stop_after_the_last_game(self) -> None:
         while self._running():
-            await self._powers.pause(LOOK)
+            await self._pause(LOOK)
         log.info("the last game is over")
-        self._powers.stop()
+        self._stop()
 
 
 def _table(table: Table) -> wire.TableRow:

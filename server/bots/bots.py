@@ -41,13 +41,14 @@ class Bots:
 
     def __init__(
         self,
+        *,
         workers: Workers,
-        manner: BotTiming,
+        timing: BotTiming,
         pause: Callable[[float], Awaitable[None]],
         seed: Callable[[int], bytes],
     ) -> None:
         self._workers = workers
-        self._manner = manner
+        self._timing = timing
         self._pause = pause
         self._seed = seed
         self._thinking: dict[tuple[str, int], asyncio.Task[None]] = {}
@@ -116,9 +117,9 @@ class Bots:
         """
         thinking = asyncio.ensure_future(work)
         try:
-            await self._pause(self._manner.pace)
-            while self._manner.pace and not thinking.done():
-                await self._pause(self._manner.pace)
+            await self._pause(self._timing.pace)
+            while self._timing.pace and not thinking.done():
+                await self._pause(self._timing.pace)
             return await thinking
         finally:
             thinking.cancel()
@@ -127,10 +128,10 @@ class Bots:
         """What a bot answers; None where it fails or is late."""
         view = codec.encode(course.view(ask.seat))
         # whoever stands in is not hurried: somebody has to answer
-        limit = self._manner.thinking if bot != STAND_IN else 0.0
+        limit = self._timing.thinking if bot != STAND_IN else 0.0
         question = Question(course.game.key, bot, view, codec.encode(ask), self._seed(32), limit)
         try:
-            return codec.decode(course.game.Move, await self._workers.ask(question, self._manner.deadline))
+            return codec.decode(course.game.Move, await self._workers.ask(question, self._timing.deadline))
         except Late:
             log.warning("bot %s did not answer within %g s at %s", bot, limit, course.game.key)
             return None
@@ -147,7 +148,7 @@ class Bots:
                 if refused.code not in UNWRITTEN:
                     log.info("table %s: a bot's move was refused: %s", table.opening.name, refused.code)
                     return refused.code in CLOSED
-                await self._pause(self._manner.patience)
+                await self._pause(self._timing.patience)
             else:
                 return True
 

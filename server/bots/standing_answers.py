@@ -34,6 +34,7 @@ class StandingAnswers:
 
     def __init__(
         self,
+        *,
         waits: Callable[[TableState, Ask], bool],
         pause: Callable[[float], Awaitable[None]],
         secret: Callable[[int], bytes],

@@ -20,8 +20,8 @@ from typing import TYPE_CHECKING, Any
 from engine.game import Refused
 from server.bots.workers import Workers, host_pool
 from server.cli.local_line import LocalLine, attached, piped, raw, window
+from server.host.dependencies import HostDependencies
 from server.host.host import Host
-from server.host.host_dependencies import HostDependencies
 from server.identity.accounts import MemoryAccounts
 from server.storage.memory_journal import MemoryJournal
 from server.telemetry.sentences import sentence

@@ -23,8 +23,8 @@ import asyncssh
 from engine.game import AnyGame
 from server.bots.workers import Workers, host_pool
 from server.cli.services import keep_up
+from server.host.dependencies import HostDependencies
 from server.host.host import Host
-from server.host.host_dependencies import HostDependencies
 from server.sessions.listener import SshHost
 from server.settings.config import BadConfig, Config, load
 from server.storage.data_folder import DataFolder, Unusable
@@ -99,9 +99,7 @@ async def serve(config: Config, games: Mapping[str, AnyGame], make_screen: MakeS
             until.push_async_callback(host.close)
             await host.open()
             host.lobby.announce(config.notice)
-            door = SshHost(
-                host.dependencies(make_screen), key, host.admit, host.bans.sentence, proxied=config.proxied
-            )
+            door = SshHost(host, make_screen, key, proxied=config.proxied)
             until.push_async_callback(door.close)
             await keep_up(until, config, folder, host, door, metrics, stop.set)
             _announce(_listen(door, config), key)
@@ -167,7 +165,7 @@ def _dependencies(
         secret=secrets.token_bytes,
         bots=config.bots.manner,
         limits=config.limits,
-        patience=config.patience,
+        timeouts=config.patience,
         outages=SqliteOutages(database),
         meter=meter,
         bans=SqliteBans(database),

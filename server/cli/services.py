@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from server.admin.backup import copy
 from server.admin.listener import AdminListener
 from server.admin.protocol import SOCKET_FILE
-from server.admin.service import AdminContext, AdminService
+from server.admin.service import AdminService
 from server.host.host import Host
 from server.sessions.listener import SshHost
 from server.settings.config import Config
@@ -69,17 +69,13 @@ async def _open_office(
 ) -> None:
     for left in folder.path.glob(COPIES):
         left.unlink()
-    powers = AdminContext(
-        lobby=host.lobby,
+    office = AdminService(
+        host,
         visitors=lambda: door.sessions,
-        accounts=host.accounts,
-        bans=host.bans,
         copy=partial(_copied, folder),
         stop=stop,
-        pause=asyncio.sleep,
         message=config.notice,
     )
-    office = AdminService(powers)
     admin = AdminListener(folder.path, office.serve)
     try:
         await admin.open()

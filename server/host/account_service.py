@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import logging
 import re
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable
 from typing import TypeVar
 
 from msgspec.structs import replace
@@ -34,17 +34,15 @@ MOST_IGNORED = 100
 
 
 class AccountService:
-    """`secret(n)` gives n secret bytes."""
+    """What players may do about themselves, for all players of a host."""
 
-    def __init__(
-        self, accounts: Accounts, naming: NameRegistry, lobby: Lobby, secret: Callable[[int], bytes]
-    ) -> None:
+    def __init__(self, accounts: Accounts, name_registry: NameRegistry, lobby: Lobby) -> None:
         self._accounts = accounts
-        self._naming = naming
+        self._name_registry = name_registry
         self._lobby = lobby
-        self._secret = secret
-        self._clock = lobby.house.clock
-        self._key_codes = KeyCodes(lobby.house.patience.key_code)
+        self._secret = lobby.dependencies.secret
+        self._clock = lobby.dependencies.clock
+        self._key_codes = KeyCodes(lobby.dependencies.timeouts.key_code)
         self._tries = RateLimit(10, 600.0, "too-many-tries")
         self._renames = RateLimit(5, 60.0, "too-many-names")
 
@@ -54,7 +52,7 @@ class AccountService:
         if name == player.name:
             return
         self._renames.count(player.id, self._clock())
-        if skeleton(name) != skeleton(player.name) and not await self._naming.claim(name):
+        if skeleton(name) != skeleton(player.name) and not await self._name_registry.claim(name):
             raise Refused("name-taken")
         try:
             if not player.guest:
@@ -63,7 +61,7 @@ class AccountService:
         except NameTaken as taken:
             raise Refused("name-taken") from taken
         finally:
-            self._naming.settle(name)
+            self._name_registry.settle(name)
 
     async def set(self, member: Member, setting: str, value: str) -> None:
         """Remembers a setting (empty: forgets it). Raises Refused ("setting-not-possible")."""
@@ -111,7 +109,7 @@ class AccountService:
         last = (await _stored(self._accounts.profile(offer.player))).keys <= 1
         if last:
             await self._leave_tables(offer.player, "key-playing")
-            await _stored(self._lobby.house.journal.hand_over(offer.player, player.id))
+            await _stored(self._lobby.dependencies.journal.hand_over(offer.player, player.id))
         await _stored(self._accounts.move_key(offer.key, player.id))
         member.profile = replace(member.profile, keys=member.profile.keys + 1)
         if last:
@@ -122,10 +120,10 @@ class AccountService:
         """Account, keys, settings and name are gone for good. Raises Refused ("still-playing")."""
         player = member.player
         await self._leave_tables(player.id, "still-playing")
-        await _stored(self._lobby.house.journal.forget(player.id))
+        await _stored(self._lobby.dependencies.journal.forget(player.id))
         await self._lobby.forget(player.id)
         # Until its log was read again, a game that was given up may have ended and told the name.
-        await _stored(self._lobby.house.journal.forget(player.id))
+        await _stored(self._lobby.dependencies.journal.forget(player.id))
         await _stored(self._accounts.forget(player.id))
         self._dissolve(player.id, "account-gone")
 

@@ -25,26 +25,26 @@ from tui.host.pictures import Lobby as Picture
 from tui.host.port import Release
 
 
-class PortServices(Struct, frozen=True):
+class PortServices(Struct, frozen=True, kw_only=True):
     """What all sessions share."""
 
     lobby: Lobby
     tables: Tables
-    desk: AccountService
-    talk: RateLimit
+    accounts: AccountService
+    chat_limit: RateLimit
     """Lines in the lobby and at tables together."""
-    advisers: OddsService
+    odds: OddsService
 
 
 class HostPort:
     """See `tui.host.port.Port`."""
 
-    def __init__(self, doors: PortServices, player: Player) -> None:
-        self._lobby = doors.lobby
-        self._tables = doors.tables
-        self._desk = doors.desk
-        self._talk = doors.talk
-        self._advisers = doors.advisers
+    def __init__(self, services: PortServices, player: Player) -> None:
+        self._lobby = services.lobby
+        self._tables = services.tables
+        self._accounts = services.accounts
+        self._chat_limit = services.chat_limit
+        self._odds = services.odds
         self._player = player
         self._releases: dict[object, Release] = {}
 
@@ -58,7 +58,7 @@ class HostPort:
         return self._member.player.name
 
     def now(self) -> float:
-        return self._lobby.house.clock()
+        return self._lobby.dependencies.clock()
 
     def follow_lobby(self, listener: Callable[[Picture], None]) -> Release:
         return self._keep(self._lobby.broadcaster.follow(self._player, listener))
@@ -78,34 +78,34 @@ class HostPort:
         return self._member.account()
 
     async def rename(self, name: str) -> None:
-        await self._desk.rename(self._me, name)
+        await self._accounts.rename(self._me, name)
 
     async def set(self, setting: str, value: str) -> None:
-        await self._desk.set(self._me, setting, value)
+        await self._accounts.set(self._me, setting, value)
 
     async def new_key_code(self) -> str:
         self._me.check()
-        return self._desk.new_key_code(self._player)
+        return self._accounts.new_key_code(self._player)
 
     async def add_key(self, code: str) -> None:
-        await self._desk.add_key(self._me, code)
+        await self._accounts.add_key(self._me, code)
 
     async def forget_me(self) -> None:
-        await self._desk.forget(self._me)
+        await self._accounts.forget(self._me)
 
     # Talk
 
     async def say(self, table: str | None, text: str) -> None:
         member, line = self._me, clean_line(text)
         at = self._at(table) if table is not None else None
-        self._talk.count(self._id, self.now())
+        self._chat_limit.count(self._id, self.now())
         if at is not None:
             at.say(self._id, member.player.name, line)
         else:
             self._lobby.broadcaster.say(member, line)
 
     async def ignore(self, name: str, on: bool) -> None:
-        await self._desk.ignore(self._me, name, on)
+        await self._accounts.ignore(self._me, name, on)
 
     # Coming to tables
 
@@ -164,7 +164,7 @@ class HostPort:
         await self._at(table).write(game_requests.player_move(self._id, ask, move))
 
     async def odds(self, table: str, move: Any = None) -> Odds:
-        return await self._advisers.odds(self._at(table), self._id, move)
+        return await self._odds.odds(self._at(table), self._id, move)
 
     async def undo(self, table: str) -> None:
         await self._at(table).write(game_requests.undo(self._id))
@@ -172,7 +172,7 @@ class HostPort:
     async def answer_beforehand(self, table: str, word: str, on: bool) -> None:
         at = self._at(table)
         await at.write(standing_answers.say(self._id, word, on=on))
-        self._lobby.house.attend(at)
+        self._lobby.attend(at)
 
     async def concede(self, table: str) -> None:
         at = self._at(table)

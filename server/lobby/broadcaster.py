@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from server.identity.accounts import Player
 from server.identity.members import Member, Members
-from server.lobby.environment import LobbyEnvironment
+from server.lobby.dependencies import LobbyDependencies
 from server.lobby.listing import TableListing
 from server.lobby.presence import Presence
 from server.table.chat import ChatReader, Talk
@@ -40,12 +40,12 @@ def _nobody(_: object) -> None:
 class LobbyBroadcaster:
     """Whoever keeps the host's tables says in `listed` which there are, and which of them changed."""
 
-    def __init__(self, house: LobbyEnvironment, presence: Presence, members: Members) -> None:
+    def __init__(self, dependencies: LobbyDependencies, presence: Presence, members: Members) -> None:
         self.listed = TableListing()
         self.talk = Talk()
         self.notice = ""
         self.draining = False
-        self._house = house
+        self._dependencies = dependencies
         self._presence = presence
         self._members = members
         self._followers: list[_Follower] = []
@@ -77,7 +77,7 @@ class LobbyBroadcaster:
 
     def say(self, member: Member, text: str) -> None:
         """A clean line of talk."""
-        line = ChatLine(member.player.name, text, self._house.clock(), "lobby")
+        line = ChatLine(member.player.name, text, self._dependencies.clock(), "lobby")
         self.talk.add(member.player.id, line)
         self.publish_soon()
 
@@ -89,8 +89,8 @@ class LobbyBroadcaster:
     def publish_soon(self) -> None:
         """Many changes at once make one picture."""
         if self._followers and self._publishing is None:
-            quiet = self._house.quiet * max(1.0, len(self._followers) / CROWD)
-            self._publishing = self._house.timer(quiet, self._publish)
+            quiet = self._dependencies.publish_interval * max(1.0, len(self._followers) / CROWD)
+            self._publishing = self._dependencies.timer(quiet, self._publish)
 
     def _publish(self) -> None:
         self._publishing = None

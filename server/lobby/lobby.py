@@ -10,7 +10,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 from msgspec.structs import replace
@@ -20,7 +21,7 @@ from server.identity.accounts import Player
 from server.identity.members import LISTED, Member, Members
 from server.identity.names import clean_text
 from server.lobby.broadcaster import LobbyBroadcaster
-from server.lobby.environment import LobbyEnvironment
+from server.lobby.dependencies import LobbyDependencies
 from server.lobby.presence import Presence
 from server.lobby.seat_index import SeatIndex
 from server.lobby.timeout_scheduler import TimeoutScheduler
@@ -29,7 +30,7 @@ from server.log import game_requests, requests
 from server.log.entries import Entry, FinishedTable, Opening
 from server.log.requests import Draft
 from server.table.snapshots import ProjectionContext
-from server.table.table import Table, TableEnvironment
+from server.table.table import Table
 from tui.host.pictures import Finished, Proposal
 from tui.host.port import Release
 
@@ -37,38 +38,42 @@ log = logging.getLogger(__name__)
 
 
 class Lobby:
-    """All tables, by id."""
+    """All tables, by id. `attend` is called with a table that may have asked a bot."""
 
-    def __init__(self, house: LobbyEnvironment) -> None:
-        self.house = house
-        self.presence = Presence(house.clock, self._came_or_went, house.patience.away)
+    def __init__(self, dependencies: LobbyDependencies, attend: Callable[[Table], None]) -> None:
+        clock, timeouts = dependencies.clock, dependencies.timeouts
+        self.dependencies = dependencies
+        self.attend = attend
+        self.presence = Presence(clock, self._came_or_went, timeouts.away)
         self.members = Members(self.presence.is_here)
-        self.uptime = Uptime(house.clock())
-        self.broadcaster = LobbyBroadcaster(house, self.presence, self.members)
+        self.uptime = Uptime(clock())
+        self.broadcaster = LobbyBroadcaster(dependencies, self.presence, self.members)
         self._tables: dict[str, Table] = {}
         self._rematches: dict[str, str] = {}
         self._seats = SeatIndex()
         self._writing: set[asyncio.Task[None]] = set()
-        self.projection = projection = ProjectionContext(
-            self.presence.away_since, self.presence.gone, self.uptime.after, self.members.ignored,
-            self.rematch_of, lambda: self.broadcaster.notice, house.patience,
-        )  # fmt: skip
-        self._around = TableEnvironment(
-            house.games, house.journal, house.clock, projection, self._table_changed
+        self.projection = ProjectionContext(
+            away_since=self.presence.away_since,
+            gone=self.presence.gone,
+            after=self.uptime.after,
+            ignored=self.members.ignored,
+            rematch=self.rematch_of,
+            notice=lambda: self.broadcaster.notice,
+            timeouts=timeouts,
         )
-        self._heart = Heartbeat(house.outages, house.clock, house.timer, house.patience.sign_of_life)
-        self._timeout_scheduler = TimeoutScheduler(
-            house.clock, house.timer, house.patience, self.presence, self.uptime, projection
+        self._new_table = partial(
+            Table, dependencies=dependencies, projection=self.projection, on_change=self._table_changed
         )
+        self._heart = Heartbeat(dependencies.outages, clock, dependencies.timer, timeouts.sign_of_life)
+        self._timeout_scheduler = TimeoutScheduler(dependencies, self.presence, self.uptime, self.projection)
 
     async def restore(self) -> None:
         """Lists the tables of the journal."""
         self.uptime.learn(await self._heart.begin())
-        for listing in await self.house.journal.open_tables():
-            table = Table(
-                self._around, listing.opening, listing.entries, asleep=True, changed=listing.changed
+        for listing in await self.dependencies.journal.open_tables():
+            self._keep(
+                self._new_table(listing.opening, listing.entries, asleep=True, changed=listing.changed)
             )
-            self._keep(table)
         for table in self._tables.values():
             self._timeout_scheduler.attend(table)
         self._timeout_scheduler.take_up(self._tables.values())
@@ -99,7 +104,7 @@ class Lobby:
 
     async def load_finished(self, player: str) -> tuple[Finished, ...]:
         """A player's own ended games, from the journal."""
-        ended = await self.house.journal.finished(player, LISTED)
+        ended = await self.dependencies.journal.finished(player, LISTED)
         return tuple(finished_game(one, player) for one in ended)
 
     async def forget(self, player: str) -> None:
@@ -142,11 +147,11 @@ class Lobby:
     async def add(self, opening: Opening, entries: Sequence[Entry]) -> Table:
         """A new table. Raises Refused."""
         try:
-            await self.house.journal.create(opening, entries)
+            await self.dependencies.journal.create(opening, entries)
         except Exception as error:
             log.exception("table %s could not be written", opening.name)
             raise Refused("not-saved") from error
-        table = Table(self._around, opening, entries, asleep=False)
+        table = self._new_table(opening, entries, asleep=False)
         self._keep(table)
         self._table_changed(table)
         return table
@@ -192,7 +197,7 @@ class Lobby:
         if table.state.stage == "over":
             self._over(table)
         else:
-            self.house.attend(table)
+            self.attend(table)
         self._timeout_scheduler.attend(table)
         before = self._tables.get(table.opening.rematch_of)
         if before and before is not table:

@@ -11,7 +11,7 @@ from engine.game import Refused
 from server.identity.codes import SHORT, code_of
 from server.identity.names import clean_text
 from server.identity.word_lists import TABLES
-from server.lobby.environment import LobbyEnvironment
+from server.lobby.dependencies import LobbyDependencies
 from server.log.clocks import clock_of
 from server.log.entries import Opening
 from server.log.table_options import agreed
@@ -30,20 +30,24 @@ class OpeningRequest(Struct, frozen=True):
     rematch_of: str = ""
 
 
-def new_opening(house: LobbyEnvironment, wish: OpeningRequest, owner: str, names: Collection[str]) -> Opening:
+def new_opening(
+    dependencies: LobbyDependencies, wish: OpeningRequest, owner: str, names: Collection[str]
+) -> Opening:
     """What becomes of a wish; `names` are taken. Raises Refused."""
-    game = house.games.get(wish.game)
+    game = dependencies.games.get(wish.game)
     if game is None:
-        raise Refused("unknown-game", {"game": clean_text(wish.game)[:40], "games": tuple(house.games)})
+        raise Refused(
+            "unknown-game", {"game": clean_text(wish.game)[:40], "games": tuple(dependencies.games)}
+        )
     if wish.seats not in game.seats:
         params = {"seats": wish.seats, "least": game.seats[0], "most": game.seats[-1]}
         raise Refused("seats-not-possible", params)
     options = agreed(game, wish.options)
     clock_of(wish.clock)
-    table, seed = house.new_id(), house.secret(SEED_BYTES)
+    table, seed = dependencies.new_id(), dependencies.secret(SEED_BYTES)
     return Opening(
         id=table,
-        name=free_name(house, names),
+        name=free_name(dependencies, names),
         game=wish.game,
         rules_version=game.rules_version,
         seats=wish.seats,
@@ -51,18 +55,18 @@ def new_opening(house: LobbyEnvironment, wish: OpeningRequest, owner: str, names
         owner=owner,
         seed=seed,
         commitment=commitment(seed, table),
-        opened=house.clock(),
+        opened=dependencies.clock(),
         private=wish.private,
-        code=code_of(house.secret(SHORT)) if wish.private else "",
+        code=code_of(dependencies.secret(SHORT)) if wish.private else "",
         clock=wish.clock,
         rematch_of=wish.rematch_of,
     )
 
 
-def free_name(house: LobbyEnvironment, names: Collection[str]) -> str:
+def free_name(dependencies: LobbyDependencies, names: Collection[str]) -> str:
     """A short name that no table has."""
     most = 9 + len(names)
     while True:
-        name = f"{TABLES[house.pick(len(TABLES))]}-{house.pick(most) + 1}"
+        name = f"{TABLES[dependencies.pick(len(TABLES))]}-{dependencies.pick(most) + 1}"
         if name not in names:
             return name

@@ -34,7 +34,7 @@ class Tables:
 
     def __init__(self, lobby: Lobby) -> None:
         self._lobby = lobby
-        self._house = lobby.house
+        self._dependencies = lobby.dependencies
         self._tries = RateLimit(10, 600.0, "too-many-tries")
         self._seat_codes: dict[tuple[str, str], str] = {}
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
@@ -51,7 +51,7 @@ class Tables:
         try:
             return self.find(member, text)
         except Refused:
-            self._tries.count(member.player.id, self._house.clock())
+            self._tries.count(member.player.id, self._dependencies.clock())
             code = typed(text)
             for table in self._lobby.tables:
                 if table.opening.private and table.opening.code == code:
@@ -101,7 +101,7 @@ class Tables:
         if not player.guest:
             raise Refused("account-seat")
         place = (table.opening.id, player.id)
-        code = self._seat_codes.get(place) or code_of(self._house.secret(LONG))
+        code = self._seat_codes.get(place) or code_of(self._dependencies.secret(LONG))
         await table.write(requests.set_code(player.id, digest(code)))
         live = {one.opening.id for one in self._lobby.tables}
         self._seat_codes = {p: kept for p, kept in self._seat_codes.items() if p[0] in live} | {place: code}
@@ -110,7 +110,7 @@ class Tables:
     async def resume(self, member: Member, text: str) -> str:
         """The player takes the seat of a code, a guest its name, too; the table's id. Raises Refused."""
         player = member.player
-        self._tries.count(player.id, self._house.clock())
+        self._tries.count(player.id, self._dependencies.clock())
         code = digest(typed(text))
         table, holder = self._with_code(code)
         name = player.name
@@ -126,10 +126,10 @@ class Tables:
         table = self._known(member, name)
         if table is None or table.state.stage == "over":
             opening, outcome = await self._ended(member, name)
-            entries = await self._house.journal.read(opening.id)
-            return records.finished(self._house.games.get(opening.game), opening, entries, outcome)
+            entries = await self._dependencies.journal.read(opening.id)
+            return records.finished(self._dependencies.games.get(opening.game), opening, entries, outcome)
         requests.check(table.state, "running")
-        entries = await self._house.journal.read(table.opening.id)
+        entries = await self._dependencies.journal.read(table.opening.id)
         names = tuple(holder.name for holder in table.state.holders)
         seat = table.state.seat_of(member.player.id)
         return records.running(table.game, table.opening, entries, names, seat)
@@ -137,18 +137,18 @@ class Tables:
     def _opening(self, player: Player, wish: OpeningRequest) -> Opening:
         if self._lobby.broadcaster.draining:
             raise Refused("draining")
-        tables, limits = self._lobby.tables, self._house.limits
+        tables, limits = self._lobby.tables, self._dependencies.limits
         if len(tables) >= limits.tables:
             raise Refused("host-full")
         own = [table for table in tables if table.state.owner == player.id]
         if sum(table.state.stage != "over" for table in own) >= limits.own_tables:
             raise Refused("too-many-tables", {"most": limits.own_tables})
-        return new_opening(self._house, wish, player.id, {table.opening.name for table in tables})
+        return new_opening(self._dependencies, wish, player.id, {table.opening.name for table in tables})
 
     def _wish_again(self, before: Opening) -> OpeningRequest:
-        game = self._house.games.get(before.game)
+        game = self._dependencies.games.get(before.game)
         if game is None:
-            raise Refused("unknown-game", {"game": before.game, "games": tuple(self._house.games)})
+            raise Refused("unknown-game", {"game": before.game, "games": tuple(self._dependencies.games)})
         options = table_options.again(game, before.options)
         return OpeningRequest(before.game, before.seats, options, before.private, before.clock, before.id)
 
@@ -170,10 +170,10 @@ class Tables:
         ids = [table.opening.id] if table else []
         ids += [game.id for game in member.finished if game.name == name.upper()]
         try:
-            opening = await self._house.journal.find((ids or [name.lower()])[0])
+            opening = await self._dependencies.journal.find((ids or [name.lower()])[0])
         except NoTable:
             raise Refused("no-table", {"table": clean_text(name)[:40]}) from None
-        ends = [e for e in await self._house.journal.read(opening.id) if e.kind == "end" and e.note]
+        ends = [e for e in await self._dependencies.journal.read(opening.id) if e.kind == "end" and e.note]
         outcome = outcome_of(ends[0]) if ends else Outcome("left")
         private = opening.private and table is None and member.player.id not in outcome.players
         if private or not ends:

@@ -9,17 +9,17 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from engine.game import Ask, Refused
 from server.identity.accounts import is_guest
-from server.lobby.environment import Timer
+from server.lobby.dependencies import LobbyDependencies
 from server.lobby.presence import Presence
 from server.lobby.uptime import Uptime
 from server.log import game_requests, requests
 from server.log.requests import Draft
 from server.log.table_state import TableState
-from server.settings.timeouts import DAY, Timeouts
+from server.settings.timeouts import DAY
 from server.table.snapshots import ProjectionContext, deadlines
 from server.table.table import Table
 from tui.host.port import Release
@@ -37,16 +37,14 @@ class TimeoutScheduler:
 
     def __init__(
         self,
-        clock: Callable[[], float],
-        timer: Timer,
-        patience: Timeouts,
+        dependencies: LobbyDependencies,
         presence: Presence,
         uptime: Uptime,
         projection: ProjectionContext,
     ) -> None:
-        self._clock = clock
-        self._timer = timer
-        self._patience = patience
+        self._clock = dependencies.clock
+        self._timer = dependencies.timer
+        self._timeouts = dependencies.timeouts
         self._presence = presence
         self._uptime = uptime
         self._projection = projection
@@ -98,7 +96,7 @@ class TimeoutScheduler:
             return
         for player in state.players:
             since = self._presence.away_since(player)
-            due = since + self._patience.away if since is not None else 0.0
+            due = since + self._timeouts.away if since is not None else 0.0
             if due > now or (since is not None and _loses_seat(state, player)):
                 yield due
         if not table.asleep:
@@ -159,7 +157,7 @@ class TimeoutScheduler:
         """
         if state.stage not in {"open", "running"} or any(map(self._presence.is_here, state.players)):
             return None
-        keep = self._patience.game if state.stage == "running" else self._patience.open_table
+        keep = self._timeouts.game if state.stage == "running" else self._timeouts.open_table
         seen = max((self._presence.left(player) or 0.0 for player in state.players), default=0.0)
         last = self._uptime.after(max(seen, state.changed), keep)
         return max(last, self._uptime.begun + min(keep, DAY))

@@ -9,28 +9,24 @@ from __future__ import annotations
 import asyncio
 import logging
 import socket
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Coroutine
 from functools import partial
 from itertools import count
 from weakref import WeakValueDictionary
 
 import asyncssh
 
-from server.host.session_dependencies import SessionDependencies
-from server.identity.accounts import Player
+from server.host.host import Host
 from server.sessions.connection import Connection
 from server.sessions.session import PlayerSession
 from server.transport.admission import network_of
 from server.transport.gate import Gate, Leave
 from server.transport.hardened import HardenedChannel, HardenedConnection, connection_options
 from server.transport.packet_budget import PacketBudget
+from tui.host.session import MakeScreen
 
 log = logging.getLogger(__name__)
 
-Admit = Callable[[str | None, str], Awaitable[Player]]
-"""Who comes in with a proven key (None: a guest) and a suggested name."""
-KeptOut = Callable[[str], str | None]
-"""What is said to an address that may not come in; None: it may."""
 UNSENT = 4096
 """Bytes the kernel may hold that the network has not taken: the rest is backlog that we see."""
 GOODBYE = 3.0
@@ -41,24 +37,18 @@ class SshHost:
     """Listens until it is closed, on the running event loop."""
 
     def __init__(
-        self,
-        dependencies: SessionDependencies,
-        host_key: asyncssh.SSHKey,
-        admit: Admit,
-        kept_out: KeptOut = lambda _: None,
-        *,
-        proxied: bool = False,
+        self, host: Host, make_screen: MakeScreen, host_key: asyncssh.SSHKey, *, proxied: bool = False
     ) -> None:
         self.ended = 0
         """Sessions that ended so far."""
-        self._dependencies = dependencies
-        self._admit = admit
-        self.kept_out = kept_out
+        self.admit = host.admit
+        self.kept_out = host.bans.sentence
+        self._host = host
+        self._make_screen = make_screen
+        self._limits = limits = host.dependencies.limits
         numbers = count(1)
-        self._options = connection_options(
-            host_key, dependencies.limits, lambda: Connection(self, next(numbers))
-        )
-        self._gate = Gate(dependencies.limits, self._connected, proxied=proxied)
+        self._options = connection_options(host_key, limits, lambda: Connection(self, next(numbers)))
+        self._gate = Gate(limits, self._connected, proxied=proxied)
         self._connections: set[HardenedConnection] = set()
         self._sessions: set[PlayerSession] = set()
         self._beginning: set[asyncio.Task[None]] = set()
@@ -89,16 +79,18 @@ class SshHost:
 
     # --- what connections need
 
-    async def admit(self, fingerprint: str | None, suggestion: str) -> Player:
-        return await self._admit(fingerprint, suggestion)
-
     def make_session(self, identity: Connection, channel: HardenedChannel) -> PlayerSession:
-        if len(self._sessions) >= self._dependencies.limits.sessions:
+        if len(self._sessions) >= self._limits.sessions:
             raise asyncssh.ChannelOpenError(asyncssh.OPEN_RESOURCE_SHORTAGE, "The house is full")
         if sentence := self.kept_out(identity.connection.address):
             raise asyncssh.ChannelOpenError(asyncssh.OPEN_ADMINISTRATIVELY_PROHIBITED, sentence)
         session = PlayerSession(
-            self._dependencies, identity.connection, channel, identity.player, identity.session_ended
+            self._host,
+            self._make_screen,
+            identity.connection,
+            channel,
+            player=identity.player,
+            ended=identity.session_ended,
         )
         self._sessions.add(session)
         return session
@@ -122,7 +114,7 @@ class SshHost:
 
     async def _begin(self, sock: socket.socket, address: str, leave: Leave) -> None:
         loop = asyncio.get_running_loop()
-        limits = self._dependencies.limits
+        limits = self._limits
         shared = self._budget_of(network_of(address))
         make = partial(HardenedConnection, loop, self._options, limits, address, leave, shared)
         try:
@@ -136,7 +128,7 @@ class SshHost:
             leave(False)
 
     def _budget_of(self, network: str) -> PacketBudget:
-        limits, now = self._dependencies.limits, asyncio.get_running_loop().time()
+        limits, now = self._limits, asyncio.get_running_loop().time()
         new = PacketBudget(limits.packets_per_second_per_address, limits.packets_per_address, now)
         return self._budgets.setdefault(network, new)
 

@@ -19,15 +19,15 @@ import asyncssh
 from asyncssh.constants import EXTENDED_DATA_STDERR
 
 from engine.game import Refused
+from server.host.host import Host
 from server.host.port import HostPort
-from server.host.session_dependencies import SessionDependencies
 from server.identity.accounts import Player
 from server.sessions import commands
 from server.telemetry.meter import KeyToPaint
 from server.transport.hardened import HardenedChannel, HardenedConnection
 from server.transport.line import Inflow, SshLine
 from server.transport.terminal_size import TerminalSize
-from tui.host.session import Client, Screen
+from tui.host.session import Client, MakeScreen, Screen
 from tui.language import notices
 from tui.language.texts import Texts, language_of
 from tui.presenters.game_refusals import any_refusal_text
@@ -56,9 +56,11 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
 
     def __init__(
         self,
-        dependencies: SessionDependencies,
+        host: Host,
+        make_screen: MakeScreen,
         connection: HardenedConnection,
         channel: HardenedChannel,
+        *,
         player: Callable[[], Awaitable[Player]],
         ended: Callable[[PlayerSession], None],
     ) -> None:
@@ -66,7 +68,9 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
         """Who it is, once that is known."""
         self.since = 0.0
         """When they came in, by the host's clock."""
-        self._dependencies = dependencies
+        self._host = host
+        self._dependencies = dependencies = host.dependencies
+        self._make_screen = make_screen
         self._connection = connection
         self._channel = channel
         self._admitted = player
@@ -251,7 +255,7 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
 
     async def _record(self, player: Player) -> int:
         """Prints a game's record, as far as this player may know it."""
-        port = self._dependencies.port(player)
+        port = self._host.port(player)
         try:
             self._print((await port.record(self._command.goto)).rstrip("\n"))
         finally:
@@ -260,7 +264,7 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
 
     async def _play(self, player: Player, begin: Callable[[Player, HostPort], Screen]) -> int:
         """A screen from its beginning to its end, and everything given back."""
-        leave, port = self._dependencies.enter(player), self._dependencies.port(player)
+        leave, port = self._host.enter(player), self._host.port(player)
         self.player, self.since = player, port.now()
         try:
             self._screen = begin(player, port)
@@ -276,7 +280,7 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
             term, *self._window.size, self._environment, self._command.goto,
             terminal=self._term is not None, plain=self._command.plain,
         )  # fmt: skip
-        screen = self._dependencies.make_screen(port, client, self._line)
+        screen = self._make_screen(port, client, self._line)
         if self._early:
             screen.feed(bytes(self._early))
         if self._no_more_input:
@@ -287,10 +291,14 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
     def _begin_program(self, player: Player, port: HostPort) -> Screen:
         from server.api.session import ApiSession  # loaded for the first program, not for a start
 
-        here = self._dependencies
-        pace = here.paces.of(player.id)
         self._program = ApiSession(
-            port, self._texts, self._line, self._channel, here.games, here.limits, pace
+            port,
+            self._texts,
+            self._line,
+            self._channel,
+            self._dependencies.games,
+            self._dependencies.limits,
+            self._host.paces.of(player.id),
         )
         if self._early:
             self._program.feed(bytes(self._early))

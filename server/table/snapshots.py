@@ -38,7 +38,7 @@ def _no_rematch(_: str) -> Proposal | None:
     return None
 
 
-class ProjectionContext(Struct, frozen=True):
+class ProjectionContext(Struct, frozen=True, kw_only=True):
     """What a table's pictures show of things around it. `after(moment, seconds)` is when the
     host has been up for seconds since a moment, `ignored(player)` whom a player does not read,
     `rematch(table)` what became of the wish to play again there.
@@ -50,7 +50,7 @@ class ProjectionContext(Struct, frozen=True):
     ignored: Callable[[str], Container[str]] = _nobody
     rematch: Callable[[str], Proposal | None] = _no_rematch
     notice: Callable[[], str] = str
-    patience: Timeouts = Timeouts()
+    timeouts: Timeouts = Timeouts()
 
 
 def info(state: TableState, watching: int, projection: ProjectionContext) -> TableInfo:
@@ -141,8 +141,8 @@ def reaction_ends(state: TableState, ask: Ask, projection: ProjectionContext) ->
         return None
     asked, away = state.asked_at[ask.id], projection.away_since(holder.who)
     if away is not None:
-        return projection.after(max(asked, away), projection.patience.reaction)
-    here = projection.patience.reaction_here
+        return projection.after(max(asked, away), projection.timeouts.reaction)
+    here = projection.timeouts.reaction_here
     return projection.after(asked, here) if here else None
 
 

@@ -15,7 +15,6 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.chance import FairChance, table_key
@@ -25,8 +24,9 @@ from server.log.entries import Entry, Opening
 from server.log.requests import Draft
 from server.log.results import natural_end
 from server.log.table_state import Applied, Broken, TableState
-from server.storage.journal import Conflict, Journal
+from server.storage.journal import Conflict
 from server.table.audience import Audience
+from server.table.dependencies import TableDependencies
 from server.table.snapshots import ProjectionContext
 from tui.host.pictures import TableInfo, TableSnapshot
 from tui.host.port import Release
@@ -38,30 +38,21 @@ READS = 2
 """Tries to read the log of a table that somebody comes to."""
 
 
-class TableEnvironment(Struct, frozen=True):
-    """What a table needs of its host. `changed` is called after whatever the lobby may show
-    or a bot may have to answer.
-    """
-
-    games: Mapping[str, AnyGame]
-    journal: Journal
-    clock: Callable[[], float]
-    projection: ProjectionContext
-    changed: Callable[[Table], None]
-
-
 class Table:
     """One table, from its opening (and the entries that are known to be) or asleep: then the
-    rest of its log, last `changed`, is read when somebody comes. `known_to` are players without
-    a seat who typed a private table's code.
+    rest of its log, last `changed`, is read when somebody comes. `on_change` is called after whatever
+    the lobby may show or a bot may have to answer. `known_to` are players without a seat who typed a
+    private table's code.
     """
 
     def __init__(
         self,
-        host: TableEnvironment,
         opening: Opening,
         entries: Sequence[Entry] = (),
         *,
+        dependencies: TableDependencies,
+        projection: ProjectionContext,
+        on_change: Callable[[Table], None],
         asleep: bool,
         changed: float = 0.0,
     ) -> None:
@@ -69,9 +60,11 @@ class Table:
         self.state = table_state.opened(opening)
         self.asleep = asleep
         self.known_to: set[str] = set()
-        self.audience = Audience(host.projection)
-        self._host = host
-        self._game = _known_game(host.games, opening)
+        self.audience = Audience(projection)
+        self._journal = dependencies.journal
+        self._clock = dependencies.clock
+        self._on_change = on_change
+        self._game = _known_game(dependencies.games, opening)
         self._lock = asyncio.Lock()
         self._decided: dict[int, tuple[Entry, Applied]] = {}
         self._waking: asyncio.Task[None] | None = None
@@ -79,7 +72,7 @@ class Table:
             self._sketch(entries, changed)
         else:
             self._take(entries)
-        self._release = host.journal.subscribe(opening.id, self._written)
+        self._release = self._journal.subscribe(opening.id, self._written)
 
     @cached_property
     def _key(self) -> bytes:
@@ -141,7 +134,7 @@ class Table:
         """Shows what changed around the table: somebody went or came back, or said something."""
         if self.asleep:
             self.audience.changed()
-            self._host.changed(self)
+            self._on_change(self)
         else:
             self._show(())
 
@@ -152,7 +145,7 @@ class Table:
 
     def say(self, player: str, name: str, text: str) -> None:
         """A clean line of talk."""
-        self.audience.say(self.state, player, name, text, self._host.clock())
+        self.audience.say(self.state, player, name, text, self._clock())
         self.refresh()
 
     def freeze(self) -> None:
@@ -192,7 +185,7 @@ class Table:
             try:
                 await self._append(entries)
             except Conflict:
-                self._written(await self._host.journal.read(self.opening.id, self.state.seq))
+                self._written(await self._journal.read(self.opening.id, self.state.seq))
             else:
                 return
         raise Refused("busy")
@@ -209,7 +202,7 @@ class Table:
         return [entry for entry, _ in self._decided.values()]
 
     def _decide_entry(self, state: TableState, draft: Entry) -> TableState:
-        entry = replace(draft, seq=state.seq + 1, time=self._host.clock())
+        entry = replace(draft, seq=state.seq + 1, time=self._clock())
         applied = table_state.apply(state, entry, self._game, FairChance(self._key, state.draws))
         self._decided[entry.seq] = (replace(entry, draws=applied.draws), applied)
         return applied.state
@@ -218,7 +211,7 @@ class Table:
         if not entries:
             return
         try:
-            await self._host.journal.append(self.opening.id, self.state.seq, entries)
+            await self._journal.append(self.opening.id, self.state.seq, entries)
         except Conflict:
             raise
         except Exception as error:
@@ -271,7 +264,7 @@ class Table:
     async def _wake(self) -> None:
         """Reads the whole log."""
         if self.asleep:
-            entries = await self._host.journal.read(self.opening.id)
+            entries = await self._journal.read(self.opening.id)
             self._decided.clear()
             self.asleep, self.state = False, table_state.opened(self.opening)
             self.audience.remember((), afresh=True)
@@ -300,7 +293,7 @@ class Table:
         """One picture to each follower; the lobby and the bots hear of it, too."""
         self.audience.changed()
         self.audience.show(self.state, events)
-        self._host.changed(self)
+        self._on_change(self)
 
 
 def _known_game(games: Mapping[str, AnyGame], opening: Opening) -> AnyGame | None:

@@ -134,7 +134,7 @@ def picture(who: Seated) -> TableSnapshot:
     """What a host shows them of their table when they come in, and nobody else is there."""
     player, begun = _id(who.table, who.seat), time()
     state, events, _ = table_state.replay(table_state.opened(_opening(who.table)), _log(who.table), GAME)
-    sight = snapshots.ProjectionContext(lambda other: None if other == player else begun)
+    sight = snapshots.ProjectionContext(away_since=lambda other: None if other == player else begun)
     info = snapshots.personal(snapshots.info(state, 0, sight), state, player, sight)
     return snapshots.around(snapshots.news(state, who.seat, info, (), events), state, (), sight)
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterator
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 from statistics import median
 from time import perf_counter
@@ -19,8 +20,9 @@ from engine.registry import GAMES
 from server.storage.data_folder import DataFolder
 from server.storage.sqlite_database import Database
 from server.storage.sqlite_journal import SqliteJournal
+from server.table.dependencies import TableDependencies
 from server.table.snapshots import ProjectionContext
-from server.table.table import Table, TableEnvironment
+from server.table.table import Table
 from tests.bench._house import Seated, compile_modules, folder, game, host, seats, thread
 from tests.bench._player import sit
 
@@ -34,9 +36,14 @@ async def opened(database: Database) -> list[float]:
     """Seconds that tables take from the first knock to their first picture."""
     journal = SqliteJournal(database)
     times = []
-    around = TableEnvironment(GAMES, journal, lambda: 0.0, ProjectionContext(lambda _: None), lambda _: None)
+    new_table = partial(
+        Table,
+        dependencies=TableDependencies(games=GAMES, journal=journal, clock=lambda: 0.0),
+        projection=ProjectionContext(away_since=lambda _: None),
+        on_change=lambda _: None,
+    )
     for listing in (await journal.open_tables())[:OPENED]:
-        table = Table(around, listing.opening, listing.entries, asleep=True)
+        table = new_table(listing.opening, listing.entries, asleep=True)
         began = perf_counter()
         table.follow("player", lambda _: None)
         await table.wake_soon()

@@ -18,8 +18,8 @@ from msgspec.structs import replace
 from engine.registry import GAMES as REGISTRY
 from server.bots.worker_main import think
 from server.bots.workers import Workers
+from server.host.dependencies import HostDependencies
 from server.host.host import Host
-from server.host.host_dependencies import HostDependencies
 from server.identity.accounts import MemoryAccounts
 from server.sessions.listener import SshHost
 from server.settings.bot_timing import BotTiming
@@ -177,10 +177,17 @@ def dependencies(journal: Any = None, accounts: Any = None) -> HostDependencies:
     ids, numbers = itertools.count(1), itertools.count()
     workers = Workers(partial(ThreadPoolExecutor, 1), partial(think, games=GAMES))
     return HostDependencies(
-        GAMES, journal or MemoryJournal(), accounts or MemoryAccounts(), workers,
-        asyncio.get_running_loop().time, asyncio.sleep, lambda: f"id{next(ids)}",
-        lambda n: next(numbers) % n, os.urandom, BotTiming(pace=0),
-    )  # fmt: skip
+        games=GAMES,
+        journal=journal or MemoryJournal(),
+        accounts=accounts or MemoryAccounts(),
+        workers=workers,
+        clock=asyncio.get_running_loop().time,
+        pause=asyncio.sleep,
+        new_id=lambda: f"id{next(ids)}",
+        pick=lambda n: next(numbers) % n,
+        secret=os.urandom,
+        bots=BotTiming(pace=0),
+    )
 
 
 @contextlib.asynccontextmanager
@@ -196,9 +203,7 @@ async def house(
 
     host = Host(replace(dependencies(), limits=limits, **changes))
     await host.open()
-    ssh = SshHost(
-        host.dependencies(make_screen or make), HOST_KEY, host.admit, host.bans.sentence, proxied=proxied
-    )
+    ssh = SshHost(host, make_screen or make, HOST_KEY, proxied=proxied)
     ((_, port),) = ssh.listen("127.0.0.1", 0)
     try:
         yield House(host, ssh, port, screens)

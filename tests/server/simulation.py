@@ -15,8 +15,8 @@ import pytest
 from engine.game import Refused
 from server.bots.worker_main import think
 from server.bots.workers import Workers
+from server.host.dependencies import HostDependencies
 from server.host.host import Host
-from server.host.host_dependencies import HostDependencies
 from server.host.port import HostPort
 from server.identity.accounts import MemoryAccounts, Player
 from server.lobby.lobby import Lobby

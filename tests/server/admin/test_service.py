@@ -10,10 +10,11 @@ from typing import Any
 
 import asyncssh
 import pytest
+from msgspec.structs import replace
 
 from engine.game import Refused
 from server.admin import protocol as wire
-from server.admin.service import AdminContext, AdminService
+from server.admin.service import AdminService
 from server.identity.bans import DAY, MemoryBans
 from server.settings.limits import Limits
 from tests.server.house import LIMITS, House, house
@@ -30,17 +31,13 @@ class Watch:
         self.stopped = False
         self.pauses: list[asyncio.Future[None]] = []
         self.copy: Path | None = None
+        at.host.dependencies = replace(at.host.dependencies, pause=self._pause)
         self.office = AdminService(
-            AdminContext(
-                lobby=at.host.lobby,
-                visitors=lambda: at.ssh.sessions,
-                accounts=at.host.accounts,
-                bans=at.host.bans,
-                copy=self._copied,
-                stop=self._stop,
-                pause=self._pause,
-                message=message,
-            )
+            at.host,
+            visitors=lambda: at.ssh.sessions,
+            copy=self._copied,
+            stop=self._stop,
+            message=message,
         )
 
     async def _copied(self) -> Path:

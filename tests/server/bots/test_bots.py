@@ -24,8 +24,7 @@ from server.bots.workers import Workers, process_pool
 from server.log import game_requests, requests
 from server.settings.bot_timing import BotTiming
 from server.storage.memory_journal import MemoryJournal
-from server.table.snapshots import ProjectionContext
-from server.table.table import Table, TableEnvironment
+from server.table.table import Table
 from tests.server import toy
 from tests.server.simulation import ADA, Stage, settled, started
 from tests.server.table.test_table import Failing, seated
@@ -51,10 +50,7 @@ class Room:
     async def play(self, bot: str, house: Bots) -> Table:
         self.house = house
         table = await seated(self.journal, goal=12, seats=3)
-        clock = table._host.clock
-        table._host = TableEnvironment(
-            self.games, self.journal, clock, ProjectionContext(lambda _: None), self.changed
-        )
+        table._on_change = self.changed
         table._game = self.games["toy"]
         await table.write(requests.add_bot("ada", self.games["toy"], bot, ("Fern",)))
         await table.write(requests.start("ada"))
@@ -78,7 +74,9 @@ class Room:
 
 
 def bots_with(work: Callable[[Question], bytes], manner: BotTiming = AT_ONCE) -> Bots:
-    return Bots(Workers(lambda: ThreadPoolExecutor(1), work), manner, no_pause, os.urandom)
+    return Bots(
+        workers=Workers(lambda: ThreadPoolExecutor(1), work), timing=manner, pause=no_pause, seed=os.urandom
+    )
 
 
 def in_this_process(games: Any = GAMES) -> Bots:
@@ -108,7 +106,10 @@ async def test_a_bot_takes_its_time_before_every_step() -> None:
 
     work = functools.partial(think, games=GAMES)
     house = Bots(
-        Workers(lambda: ThreadPoolExecutor(1), work), BotTiming(pace=0.8, patience=0), pause, os.urandom
+        workers=Workers(lambda: ThreadPoolExecutor(1), work),
+        timing=BotTiming(pace=0.8, patience=0),
+        pause=pause,
+        seed=os.urandom,
     )
     follow = Room.changed
 
@@ -170,7 +171,9 @@ async def test_a_late_bot_is_replaced_and_does_not_block() -> None:
         pools.append(ThreadPoolExecutor(1))
         return pools[-1]
 
-    house = Bots(Workers(make, stuck), BotTiming(pace=0, deadline=0.01), no_pause, os.urandom)
+    house = Bots(
+        workers=Workers(make, stuck), timing=BotTiming(pace=0, deadline=0.01), pause=no_pause, seed=os.urandom
+    )
     room = Room(MemoryJournal())
     table = await room.play("first", house)
     never.set()

@@ -35,7 +35,7 @@ class House(Stage):
             await over.wait()
 
         super().__init__(
-            journal, time=time, games={"laurin": GAME}, pause=pause, patience=patience or Timeouts()
+            journal, time=time, games={"laurin": GAME}, pause=pause, timeouts=patience or Timeouts()
         )
         self.ports: list[HostPort] = []
         self.leave: list[Any] = []
@@ -43,7 +43,7 @@ class House(Stage):
 
     async def killed(self) -> House:
         """The host that is started on the same journal and the same clock; everybody is back."""
-        await self.host.answering.close()
+        await self.host.standing_answers.close()
         self.journal._listeners.clear()
         again = House(self.journal, self.time)
         await again.host.open()

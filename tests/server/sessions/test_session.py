@@ -76,7 +76,7 @@ async def test_a_screen_that_raises_ends_alone(key: str, caplog: pytest.LogCaptu
 async def test_a_screen_that_cannot_be_made_ends_alone(caplog: pytest.LogCaptureFixture) -> None:
     """The same where it breaks before it has begun."""
     async with house() as at:
-        at.ssh._dependencies = replace(at.ssh._dependencies, make_screen=lambda *_: 1 / 0)
+        at.ssh._make_screen = lambda *_: 1 / 0
         async with at.connect() as one:
             _, seen = await one.create_session(Seen, term_type="xterm", encoding=None)
             await seen.ended()

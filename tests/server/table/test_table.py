@@ -14,8 +14,9 @@ from engine.game import Refused
 from server.log import game_requests, requests
 from server.log.entries import Entry, Opening
 from server.storage.memory_journal import MemoryJournal
+from server.table.dependencies import TableDependencies
 from server.table.snapshots import ProjectionContext
-from server.table.table import Table, TableEnvironment
+from server.table.table import Table
 from tests.server import toy
 from tests.server.toy import GAMES, Crash, Roll, Rolled, Think, Thought
 from tui.host.port import TableSnapshot
@@ -67,10 +68,18 @@ class Eyes(list[TableSnapshot]):
         return [event for news in self for event in news.events]
 
 
-def environment(journal: MemoryJournal, games: Any = GAMES) -> TableEnvironment:
+def table_of(
+    journal: MemoryJournal, opening: Opening, *entries: Entry, games: Any = GAMES, asleep: bool = False
+) -> Table:
+    """A table at a host of its own, whose clock ticks a second whenever it is read."""
     ticks = itertools.count(100.0)
-    return TableEnvironment(
-        games, journal, lambda: next(ticks), ProjectionContext(lambda _: None), lambda _: None
+    return Table(
+        opening,
+        entries,
+        dependencies=TableDependencies(games=games, journal=journal, clock=lambda: next(ticks)),
+        projection=ProjectionContext(away_since=lambda _: None),
+        on_change=lambda _: None,
+        asleep=asleep,
     )
 
 
@@ -78,7 +87,7 @@ async def seated(journal: MemoryJournal, goal: int = 6, seats: int = 2) -> Table
     """A table at which Ada (1, the owner) and Bert (2) sit."""
     opening = Opening("t", "KIWI-7", "toy", 1, seats, {"goal": goal}, "ada", SEED, commitment(SEED, "t"), 1.0)
     await journal.create(opening)
-    table = Table(environment(journal), opening, asleep=False)
+    table = table_of(journal, opening)
     await table.write(requests.sit("ada", "Ada"))
     await table.write(requests.sit("bert", "Bert"))
     return table
@@ -148,7 +157,7 @@ async def test_the_log_gives_back_the_table() -> None:
     eyes = watch(table, "ada")
     for move in (Roll(), Think(), Roll(), Roll()):
         await play(table, move)
-    again = Table(environment(journal), table.opening, (await journal.open_tables())[0].entries, asleep=True)
+    again = table_of(journal, table.opening, *(await journal.open_tables())[0].entries, asleep=True)
     assert again.state.seat_of("bert") == 2
     assert (again.info("ada").stage, again.info("ada").your_seat) == ("running", 1)
     woken = watch(again, "ada")
@@ -164,7 +173,7 @@ async def test_a_log_that_cannot_be_read_once_is_read_again(caplog: pytest.LogCa
     """Who waits for the table sees it a moment later; the fault is logged."""
     journal = Unreadable()
     table = await started(journal, goal=99)
-    again = Table(environment(journal), table.opening, (await journal.open_tables())[0].entries, asleep=True)
+    again = table_of(journal, table.opening, *(await journal.open_tables())[0].entries, asleep=True)
     journal.failures = 1
     eyes = watch(again, "ada")
     await eyes.opened.wait()
@@ -187,7 +196,7 @@ async def test_a_writer_who_was_overtaken_decides_anew() -> None:
     """After a conflict the table reads what it missed, shows it, and decides on that."""
     journal = MemoryJournal()
     table = await started(journal, goal=99)
-    other = Table(environment(journal), table.opening, await journal.read("t"), asleep=False)
+    other = table_of(journal, table.opening, *await journal.read("t"))
     table._release()  # this one hears nothing, as over a broken line to a shared journal
     eyes = watch(table, "eve")
     assert table.state.course is not None
@@ -243,7 +252,7 @@ async def test_undo_is_journaled_and_shown() -> None:
         await table.write(game_requests.undo(other))
     await table.write(game_requests.undo(mover))
     assert (eyes.last.view.state.thoughts, eyes.last.seq, eyes.last.can_undo) == (0, 2, False)
-    again = Table(environment(journal), table.opening, await journal.read("t"), asleep=False)
+    again = table_of(journal, table.opening, *await journal.read("t"))
     assert again.state == table.state
 
 
@@ -266,8 +275,8 @@ async def test_a_table_whose_rules_are_gone_is_frozen(games: Any) -> None:
     """Without the rules that it began with a table is shown, with its seats, and never played."""
     journal = MemoryJournal()
     table = await started(journal)
-    again = Table(
-        environment(journal, games), table.opening, (await journal.open_tables())[0].entries, asleep=True
+    again = table_of(
+        journal, table.opening, *(await journal.open_tables())[0].entries, games=games, asleep=True
     )
     eyes = watch(again, "ada")
     await eyes.opened.wait()
@@ -333,7 +342,7 @@ async def test_seating(drafts: list[requests.Draft], answers: list[str | None]) 
         before = table.state
         assert await answer(draft, table) == expected
         assert (table.state is before) == (expected is not None or table.state == before)
-    again = Table(environment(journal), table.opening, await journal.read("t"), asleep=False)
+    again = table_of(journal, table.opening, *await journal.read("t"))
     assert again.state == table.state
 
 

@@ -1,0 +1,30 @@
+"""What a host is built from. Every level below takes this same record, seen as the part it uses:
+`server.lobby.dependencies`, `server.table.dependencies`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+
+from msgspec import field
+
+from server.bots.workers import Workers
+from server.identity.accounts import Accounts
+from server.identity.bans import BanStore, MemoryBans
+from server.lobby.dependencies import LobbyDependencies
+from server.settings.bot_timing import BotTiming
+from server.telemetry.meter import Meter, NoMeter
+
+
+class HostDependencies(LobbyDependencies, frozen=True, kw_only=True):
+    """What a host is built from, beside what its lobby and tables need. `pause` waits for seconds;
+    `address_days` is how long addresses are kept, in days.
+    """
+
+    accounts: Accounts
+    workers: Workers
+    pause: Callable[[float], Awaitable[None]]
+    bots: BotTiming = BotTiming()
+    meter: Meter = NoMeter()
+    bans: BanStore = field(default_factory=MemoryBans)
+    address_days: int = 30
