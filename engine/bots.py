@@ -12,7 +12,7 @@ from engine.game import AnyGame, Bot, Refused
 from engine.kit.random_bot import RandomBot
 
 
-def bots_of(game: AnyGame) -> Mapping[str, Bot]:
+def available_bots(game: AnyGame) -> Mapping[str, Bot]:
     """Everybody who can play this game by name, the strongest last."""
     anybody = RandomBot()
     return MappingProxyType({anybody.name: anybody, **game.bots})
@@ -20,12 +20,12 @@ def bots_of(game: AnyGame) -> Mapping[str, Bot]:
 
 def strongest(game: AnyGame) -> Bot:
     """Who plays where nobody was named."""
-    return list(bots_of(game).values())[-1]
+    return list(available_bots(game).values())[-1]
 
 
-def bot_of(game: AnyGame, name: str) -> Bot:
+def bot_named(game: AnyGame, name: str) -> Bot:
     """The bot of this name. Raises Refused ("bot-unknown" with bot and the names there are)."""
-    bots = bots_of(game)
+    bots = available_bots(game)
     if name not in bots:
         raise Refused("bot-unknown", {"bot": name, "bots": tuple(bots)})
     return bots[name]

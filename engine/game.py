@@ -3,7 +3,7 @@
 A game is a pure value. Seats are numbered from 1, as in records; `who` is a seat's number
 or None for spectators. Whatever a player, a bot or a program may know leaves a game through
 `view` and `show`; everything else takes views only, so that nothing can leak by accident.
-How a game in progress is driven (undo, numbering, chance) is `engine.course`'s business.
+How a game in progress is driven (undo, numbering, chance) is `engine.playthrough`'s business.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Any, Generic, Protocol, TypeVar
 from msgspec import Struct
 
 from engine.chance import Chance
-from engine.standing_answers import NOTHING, Beforehand
+from engine.standing_answers import NO_STANDING_ANSWERS, StandingAnswers
 
 Param = str | int | tuple[int, ...] | tuple[str, ...]
 
@@ -78,7 +78,7 @@ class Standing(Struct, frozen=True):
     score: int
 
 
-class Likely(Struct, frozen=True):
+class Likelihood(Struct, frozen=True):
     """Something that a turn can still come to, by the game's own word (court: a card), and its chance.
 
     Not `exact`: it is at least this likely.
@@ -95,8 +95,8 @@ class Odds(Struct, frozen=True):
     """
 
     seat: int
-    now: tuple[Likely, ...]
-    then: tuple[Likely, ...] = ()
+    now: tuple[Likelihood, ...]
+    then: tuple[Likelihood, ...] = ()
 
 
 class Bot(Protocol):
@@ -109,7 +109,7 @@ class Bot(Protocol):
         ...
 
 
-class Reckoner(Protocol):
+class OddsCalculator(Protocol):
     """Says how likely things are, from views alone, for people who want to know. It holds nothing."""
 
     def odds(self, view: Any, move: Any = None) -> Odds:
@@ -182,9 +182,9 @@ class Game(Generic[S, M, V, E, O]):
     notate: Callable[[M], str]
     """The notation of a move; `parse` of it gives the move back."""
 
-    beforehand: Beforehand = NOTHING
+    standing_answers: StandingAnswers = NO_STANDING_ANSWERS
     """What a seat may answer before it is asked: for games that ask often what is mostly passed."""
-    reckoner: Reckoner | None = None
+    odds_calculator: OddsCalculator | None = None
     """Who works out chances for people; None: this game has none to tell."""
 
 

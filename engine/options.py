@@ -13,7 +13,7 @@ import msgspec
 from engine.game import AnyGame, Refused, Setup
 
 
-def options_of(game: AnyGame, texts: Mapping[str, str]) -> Any:
+def parse_options(game: AnyGame, texts: Mapping[str, str]) -> Any:
     """The game's options from texts, with its defaults where nothing is said.
 
     Raises Refused ("option-unknown" with option; "option-not-possible" with option, value).
@@ -30,7 +30,7 @@ def options_of(game: AnyGame, texts: Mapping[str, str]) -> Any:
     return game.Options(**values)
 
 
-def require(setup: Setup, seats: range) -> None:
+def check_setup(setup: Setup, seats: range) -> None:
     """That a game for so many seats can be begun like this.
 
     Raises Refused ("seats-not-possible" with seats, least, most; "option-not-possible" with option,
@@ -46,8 +46,8 @@ def require(setup: Setup, seats: range) -> None:
             raise Refused("option-not-possible", {"option": field.name, "value": value}) from None
 
 
-def texts_of(options: Any) -> dict[str, str]:
-    """Every option, defaults too, as `options_of` reads them."""
+def format_options(options: Any) -> dict[str, str]:
+    """Every option, defaults too, as `parse_options` reads them."""
     values = msgspec.to_builtins(options)
     return {name: _text(value) for name, value in values.items()}
 

@@ -2,7 +2,7 @@
 
 Here is the text alone: a `Record` as data, written and read. Whether its steps keep the rules
 is `engine.replay`'s business, files are the caller's. Trouble is data, too: `NotARecord` where
-the head does not tell what is played, `BrokenAt` with the step where the rest goes wrong.
+the head does not tell what is played, `BrokenRecord` with the step where the rest goes wrong.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from urllib.parse import quote, unquote
 
 from msgspec import Struct
 
-from engine.course import RESIGN, UNDO
 from engine.game import AnyGame, Param, Refused, Standing
+from engine.playthrough import RESIGN, UNDO
 
 FORMAT = "crownhouse record 1"
-HOUSE_MOVES: Mapping[str, Any] = MappingProxyType({"undo": UNDO, "resign": RESIGN})
+COMMON_MOVES: Mapping[str, Any] = MappingProxyType({"undo": UNDO, "resign": RESIGN})
 """The moves that every game has, by their notation."""
 _FIRST_WORDS = "crownhouse record"
 _DEAL = "deal"
@@ -43,7 +43,7 @@ class Header(Struct, frozen=True, kw_only=True):
     date: str | None = None
 
 
-class Entry(Struct, frozen=True):
+class RecordStep(Struct, frozen=True):
     """One step: whose, its notation, the tokens of what chance gave. Seat None: the deal."""
 
     seat: int | None
@@ -52,10 +52,10 @@ class Entry(Struct, frozen=True):
 
 
 class Record(Struct, frozen=True):
-    """A record. Entry number n is step n, the deal step 0; `result` are places by seat."""
+    """A record. Step number n stands at index n, the deal step 0; `result` are places by seat."""
 
     header: Header
-    entries: tuple[Entry, ...] = ()
+    steps: tuple[RecordStep, ...] = ()
     result: tuple[int, ...] | None = None
 
 
@@ -67,7 +67,7 @@ class NotARecord(Exception):  # noqa: N818  (an answer, not a fault)
         super().__init__(self.refused)
 
 
-class BrokenAt(Exception):  # noqa: N818  (an answer, not a fault)
+class BrokenRecord(Exception):  # noqa: N818  (an answer, not a fault)
     """A record that goes wrong at a step, and why."""
 
     def __init__(self, step: int, refused: Refused) -> None:
@@ -75,15 +75,15 @@ class BrokenAt(Exception):  # noqa: N818  (an answer, not a fault)
         self.step, self.refused = step, refused
 
 
-def deal(draws: Iterable[str]) -> Entry:
+def deal_step(draws: Iterable[str]) -> RecordStep:
     """Step 0."""
-    return Entry(None, _DEAL, tuple(draws))
+    return RecordStep(None, _DEAL, tuple(draws))
 
 
-def entry(game: AnyGame, seat: int, move: Any, draws: Iterable[str] = ()) -> Entry:
+def record_step(game: AnyGame, seat: int, move: Any, draws: Iterable[str] = ()) -> RecordStep:
     """A step of a game, from what a journal keeps of it."""
-    of_house = [notation for notation, house_move in HOUSE_MOVES.items() if house_move == move]
-    return Entry(seat, of_house[0] if of_house else game.notate(move), tuple(draws))
+    of_house = [notation for notation, house_move in COMMON_MOVES.items() if house_move == move]
+    return RecordStep(seat, of_house[0] if of_house else game.notate(move), tuple(draws))
 
 
 def places(standings: Iterable[Standing]) -> tuple[int, ...]:
@@ -99,9 +99,9 @@ def write(record: Record, remarks: Mapping[int, str] = MappingProxyType({})) -> 
     each, stand before their steps and mean nothing.
     """
     lines = [FORMAT, *_header_lines(record.header)]
-    for number, one in enumerate(record.entries):
+    for number, one in enumerate(record.steps):
         lines += [f"# {remarks[number]}"] if number in remarks else []
-        lines.append(_entry_line(number, one))
+        lines.append(_step_line(number, one))
     if record.result is not None:
         lines.append(f"result {' '.join(map(str, record.result))}")
     return "".join(f"{line}\n" for line in lines)
@@ -118,10 +118,10 @@ def _header_lines(header: Header) -> Iterator[str]:
             yield f"{word} {value}"
 
 
-def _entry_line(number: int, entry: Entry) -> str:
-    step = entry.notation if entry.seat is None else f"{entry.seat} {entry.notation}"
-    drawn = f" : {' '.join(entry.draws)}" if entry.draws else ""
-    return f"{number} {step}{drawn}"
+def _step_line(number: int, step: RecordStep) -> str:
+    move = step.notation if step.seat is None else f"{step.seat} {step.notation}"
+    drawn = f" : {' '.join(step.draws)}" if step.draws else ""
+    return f"{number} {move}{drawn}"
 
 
 def _quoted(name: str) -> str:
@@ -139,15 +139,15 @@ _Line = tuple[int, str]
 
 
 def read(text: str) -> Record:
-    """The record in a text. Raises NotARecord or, where a step's line is wrong, BrokenAt."""
-    entries = []
+    """The record in a text. Raises NotARecord or, where a step's line is wrong, BrokenRecord."""
+    steps = []
     result = None
     for part in read_steps(text):
-        if isinstance(part, Entry):
-            entries.append(part)
+        if isinstance(part, RecordStep):
+            steps.append(part)
         else:
             result = part
-    return Record(read_header(text), tuple(entries), result)
+    return Record(read_header(text), tuple(steps), result)
 
 
 def read_header(text: str) -> Header:
@@ -172,17 +172,17 @@ def read_header(text: str) -> Header:
     return Header(**fields)
 
 
-def read_steps(text: str) -> Iterator[Entry | tuple[int, ...]]:
+def read_steps(text: str) -> Iterator[RecordStep | tuple[int, ...]]:
     """The steps one by one, the deal first; at the end of a finished game its places.
 
-    Raises BrokenAt where it gets to a line that is no step, so that a caller who plays while
+    Raises BrokenRecord where it gets to a line that is no step, so that a caller who plays while
     reading finds what is wrong first.
     """
     expected = 0
     result = None
     for _, line in _body(_lines(text)):
         if result is not None:
-            raise BrokenAt(expected, Refused("after-result", {"text": line[:80]}))
+            raise BrokenRecord(expected, Refused("after-result", {"text": line[:80]}))
         if line.split()[0] == "result":
             result = _result(expected, line)
             yield result
@@ -218,24 +218,24 @@ def _body(lines: Iterator[_Line]) -> Iterator[_Line]:
             yield number, line
 
 
-def _step(expected: int, line: str) -> Entry:
+def _step(expected: int, line: str) -> RecordStep:
     step, colon, drawn = line.partition(":")
     found = re.fullmatch(r"([0-9]{1,9})\s+(?:([0-9]{1,9})\s+)?(\S.*)", step.strip())
     if found is None or (colon and not drawn.strip()):
-        raise BrokenAt(expected, Refused("unreadable-step", {"text": line[:80]}))
+        raise BrokenRecord(expected, Refused("unreadable-step", {"text": line[:80]}))
     number, seat, notation = found.groups()
     if int(number) != expected:
-        raise BrokenAt(expected, Refused("wrong-number", {"found": int(number)}))
+        raise BrokenRecord(expected, Refused("wrong-number", {"found": int(number)}))
     dealt = seat is None and notation == _DEAL
     if dealt != (expected == 0) or (seat is None) != dealt:
-        raise BrokenAt(expected, Refused("unreadable-step", {"text": line[:80]}))
-    return Entry(int(seat) if seat else None, notation, tuple(drawn.split()))
+        raise BrokenRecord(expected, Refused("unreadable-step", {"text": line[:80]}))
+    return RecordStep(int(seat) if seat else None, notation, tuple(drawn.split()))
 
 
 def _result(step: int, line: str) -> tuple[int, ...]:
     words = line.split()[1:]
     if not words or not all(re.fullmatch("[0-9]{1,9}", word) for word in words):
-        raise BrokenAt(step, Refused("unreadable-step", {"text": line[:80]}))
+        raise BrokenRecord(step, Refused("unreadable-step", {"text": line[:80]}))
     return tuple(map(int, words))
 
 

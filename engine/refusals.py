@@ -1,6 +1,6 @@
 """Why the house refuses, whatever the game: every code once, with the parameters it carries.
 
-The wording is the TUI's business. What any game's rules refuse is `OF_ANY_GAME`; every game has it
+The wording is the TUI's business. What any game's rules refuse is `COMMON_PARAMS`; every game has it
 among the codes of its own `refusals`, beside those that only its rules know.
 """
 
@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Literal
 
-OfAnyGame = Literal[
+CommonCode = Literal[
     "seats-not-possible",
     "option-not-possible",
     "not-asked",
@@ -19,7 +19,7 @@ OfAnyGame = Literal[
     "unknown-card",
     "wrong-form",
 ]
-OF_ANY_GAME: Mapping[str, tuple[str, ...]] = MappingProxyType(
+COMMON_PARAMS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
         # Before a game, and around a move
         "seats-not-possible": ("seats", "least", "most"),
@@ -34,7 +34,7 @@ OF_ANY_GAME: Mapping[str, tuple[str, ...]] = MappingProxyType(
 )
 PARAMS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
-        **OF_ANY_GAME,
+        **COMMON_PARAMS,
         # The course of a game
         "already-resigned": ("seat",),
         "nothing-to-undo": (),  # no own step, or something was drawn or revealed, or somebody was asked since

@@ -1,6 +1,6 @@
 """A record played through the rules: whether each step was allowed and each draw possible.
 
-The same `Course` runs here as on a table, with the record's draws as its chance, which have to
+The same `Playthrough` runs here as on a table, with the record's draws as its chance, which have to
 be used up exactly. Where a record gives its seed, every draw must also be the one that the
 seed gives (docs/record.md, "Fair dice").
 """
@@ -12,10 +12,19 @@ from types import MappingProxyType
 from typing import Any, NamedTuple, TypeVar
 
 from engine.chance import BadDraw, FairChance, ScriptedChance, commitment, table_key
-from engine.course import Applied, Course, answer, start
 from engine.game import AnyGame, Refused, Setup
-from engine.options import options_of
-from engine.record import HOUSE_MOVES, BrokenAt, Entry, Header, NotARecord, places, read_header, read_steps
+from engine.options import parse_options
+from engine.playthrough import PlayedStep, Playthrough, answer_open_ask, start
+from engine.record import (
+    COMMON_MOVES,
+    BrokenRecord,
+    Header,
+    NotARecord,
+    RecordStep,
+    places,
+    read_header,
+    read_steps,
+)
 
 T = TypeVar("T")
 
@@ -29,29 +38,29 @@ _BAD_DRAWS: Mapping[str, str] = MappingProxyType(
 )
 
 
-class Played(NamedTuple):
+class ReplayedStep(NamedTuple):
     """A step of a record that kept the rules, and what it led to."""
 
-    entry: Entry
-    applied: Applied
+    entry: RecordStep
+    applied: PlayedStep
 
 
-def replay(text: str, games: Mapping[str, AnyGame]) -> Iterator[Played]:
+def replay(text: str, games: Mapping[str, AnyGame]) -> Iterator[ReplayedStep]:
     """Plays a record step by step, as far as it goes; nothing: it stops before the deal.
 
-    Raises NotARecord before the first step, BrokenAt after the last step that was right.
+    Raises NotARecord before the first step, BrokenRecord after the last step that was right.
     """
     header = read_header(text)
     game, setup = setup_of(header, games)
     key = _fair_key(header, game)
-    course: Course | None = None
+    playthrough: Playthrough | None = None
     for part in read_steps(text):
-        if not isinstance(part, Entry):
-            _judge_result(course, part)
+        if not isinstance(part, RecordStep):
+            _judge_result(playthrough, part)
             continue
-        applied = _deal(game, setup, part, key) if course is None else _step(course, part, key)
-        course = applied.course
-        yield Played(part, applied)
+        applied = _deal(game, setup, part, key) if playthrough is None else _step(playthrough, part, key)
+        playthrough = applied.playthrough
+        yield ReplayedStep(part, applied)
 
 
 def setup_of(header: Header, games: Mapping[str, AnyGame]) -> tuple[AnyGame, Setup]:
@@ -65,7 +74,7 @@ def setup_of(header: Header, games: Mapping[str, AnyGame]) -> tuple[AnyGame, Set
     if seats not in game.seats:
         raise NotARecord("seats-not-possible", seats=seats, least=game.seats[0], most=game.seats[-1])
     try:
-        return game, Setup(seats, options_of(game, header.options))
+        return game, Setup(seats, parse_options(game, header.options))
     except Refused as refused:
         raise NotARecord(refused.code, **refused.params) from None
 
@@ -79,51 +88,53 @@ def _fair_key(header: Header, game: AnyGame) -> bytes | None:
             raise NotARecord("seed-needs", word=word)
     seed, table = bytes.fromhex(header.seed), header.table or ""
     if header.commitment not in (None, commitment(seed, table)):
-        raise BrokenAt(0, Refused("seed-not-committed"))
+        raise BrokenRecord(0, Refused("seed-not-committed"))
     return table_key(seed, table, game.rules_version)
 
 
-def _deal(game: AnyGame, setup: Setup, entry: Entry, key: bytes | None) -> Applied:
+def _deal(game: AnyGame, setup: Setup, entry: RecordStep, key: bytes | None) -> PlayedStep:
     chance = _RecordChance(entry.draws, key, 0)
     try:
         applied = start(game, setup, chance)
         chance.finish()
     except BadDraw as bad:
-        raise BrokenAt(0, _draw_refused(bad)) from None
+        raise BrokenRecord(0, _draw_refused(bad)) from None
     return applied
 
 
-def _step(course: Course, entry: Entry, key: bytes | None) -> Applied:
-    chance = _RecordChance(entry.draws, key, course.draws)
+def _step(playthrough: Playthrough, entry: RecordStep, key: bytes | None) -> PlayedStep:
+    chance = _RecordChance(entry.draws, key, playthrough.draws)
     seat = entry.seat or 0
     try:
-        applied = answer(course, seat, _move(course, seat, entry.notation), chance)
+        applied = answer_open_ask(playthrough, seat, _move(playthrough, seat, entry.notation), chance)
         chance.finish()
     except Refused as refused:
-        raise BrokenAt(course.steps + 1, refused) from None
+        raise BrokenRecord(playthrough.steps + 1, refused) from None
     except BadDraw as bad:
-        raise BrokenAt(course.steps + 1, _draw_refused(bad)) from None
+        raise BrokenRecord(playthrough.steps + 1, _draw_refused(bad)) from None
     return applied
 
 
-def _move(course: Course, seat: int, notation: str) -> Any:
+def _move(playthrough: Playthrough, seat: int, notation: str) -> Any:
     """The move a step names. Raises Refused where this seat has none now."""
-    if course.over:
+    if playthrough.over:
         raise Refused("game-over")
-    if notation in HOUSE_MOVES and 1 <= seat <= course.setup.seats:
-        return HOUSE_MOVES[notation]
-    if course.ask_of(seat) is None:
-        raise Refused("wrong-seat", {"seat": seat, "asked": tuple(ask.seat for ask in course.asks)})
-    return course.game.parse(notation, course.view(seat))
+    if notation in COMMON_MOVES and 1 <= seat <= playthrough.setup.seats:
+        return COMMON_MOVES[notation]
+    if playthrough.ask_of(seat) is None:
+        raise Refused("wrong-seat", {"seat": seat, "asked": tuple(ask.seat for ask in playthrough.asks)})
+    return playthrough.game.parse(notation, playthrough.view(seat))
 
 
-def _judge_result(course: Course | None, result: tuple[int, ...]) -> None:
-    """Raises BrokenAt where these are not the places of a finished game."""
-    if course is None or not course.over:
-        raise BrokenAt(0 if course is None else course.steps + 1, Refused("result-early"))
-    expected = places(course.standings())
+def _judge_result(playthrough: Playthrough | None, result: tuple[int, ...]) -> None:
+    """Raises BrokenRecord where these are not the places of a finished game."""
+    if playthrough is None or not playthrough.over:
+        raise BrokenRecord(0 if playthrough is None else playthrough.steps + 1, Refused("result-early"))
+    expected = places(playthrough.standings())
     if result != expected:
-        raise BrokenAt(course.steps, Refused("result-wrong", {"found": result, "expected": expected}))
+        raise BrokenRecord(
+            playthrough.steps, Refused("result-wrong", {"found": result, "expected": expected})
+        )
 
 
 def _draw_refused(bad: BadDraw) -> Refused:

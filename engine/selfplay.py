@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 from msgspec import Struct
 
 from engine.chance import Chance
-from engine.course import Applied, Course, apply, start
 from engine.game import AnyGame, Bot, Setup
+from engine.playthrough import PlayedStep, Playthrough, apply, start
 
 
 class Ply(NamedTuple):
@@ -20,7 +20,7 @@ class Ply(NamedTuple):
 
     seat: int | None
     move: Any
-    applied: Applied
+    applied: PlayedStep
 
 
 class SelfplayResult(Struct, frozen=True):
@@ -39,34 +39,34 @@ def plies(game: AnyGame, setup: Setup, bots: Sequence[Bot], chance: Chance, luck
     """A game from its deal to its end; `bots` by seat, `luck` is theirs. Raises Refused from the deal."""
     applied = start(game, setup, chance)
     yield Ply(None, None, applied)
-    course = applied.course
-    while not course.over:
-        ask = course.asks[0]
-        move = bots[ask.seat - 1].choose(game, course.view(ask.seat), ask, luck)
-        applied = apply(course, ask.seat, ask.id, move, chance)
+    playthrough = applied.playthrough
+    while not playthrough.over:
+        ask = playthrough.asks[0]
+        move = bots[ask.seat - 1].choose(game, playthrough.view(ask.seat), ask, luck)
+        applied = apply(playthrough, ask.seat, ask.id, move, chance)
         yield Ply(ask.seat, move, applied)
-        course = applied.course
+        playthrough = applied.playthrough
 
 
 def play_out(
     game: AnyGame, setup: Setup, bots: Sequence[Bot], chance: Chance, luck: Chance
 ) -> SelfplayResult:
     """Plays a game to its end."""
-    course = None
+    playthrough = None
     for ply in plies(game, setup, bots, chance, luck):
-        course = ply.applied.course
-    assert course is not None  # noqa: S101  (there is always a deal)
-    return outcome(course, bots)
+        playthrough = ply.applied.playthrough
+    assert playthrough is not None  # noqa: S101  (there is always a deal)
+    return result_of(playthrough, bots)
 
 
-def outcome(course: Course, bots: Sequence[Bot]) -> SelfplayResult:
+def result_of(playthrough: Playthrough, bots: Sequence[Bot]) -> SelfplayResult:
     """The outcome of a finished game."""
-    standings = sorted(course.standings(), key=lambda standing: standing.seat)
+    standings = sorted(playthrough.standings(), key=lambda standing: standing.seat)
     return SelfplayResult(
-        course.game.key,
+        playthrough.game.key,
         tuple(standing.place for standing in standings),
         tuple(standing.score for standing in standings),
-        course.game.round(course.state),
+        playthrough.game.round(playthrough.state),
         tuple(bot.name for bot in bots),
-        course.steps,
+        playthrough.steps,
     )

@@ -12,7 +12,7 @@ from collections.abc import Collection
 from typing import Any, Protocol
 
 
-class Beforehand(Protocol):
+class StandingAnswers(Protocol):
     """One game's answers beforehand; it holds nothing."""
 
     def words(self, view: Any) -> tuple[str, ...]:
@@ -28,7 +28,7 @@ class Beforehand(Protocol):
         ...
 
 
-class _Nothing:
+class _NoStandingAnswers:
     """For games in which nothing can be said beforehand."""
 
     def words(self, view: Any) -> tuple[str, ...]:  # noqa: ARG002
@@ -41,4 +41,4 @@ class _Nothing:
         return None
 
 
-NOTHING: Beforehand = _Nothing()
+NO_STANDING_ANSWERS: StandingAnswers = _NoStandingAnswers()

@@ -19,7 +19,7 @@ from msgspec.structs import replace
 from docs.pictures.drawing import CONSOLE, PHOSPHOR, WINDOW, Tube, svg
 from docs.pictures.emulator import screen_after
 from engine.court.model.state import Kind, Turn
-from tests.engine.laurin.tables import layout
+from tests.engine.laurin.positions import layout
 from tests.tui.boards.court.court_stage import Stage, position
 from tests.tui.boards.intrigue.intrigue_stage import IntrigueStage
 from tests.tui.boards.intrigue.intrigue_stage import position as queue

@@ -8,7 +8,7 @@ from engine.court import notation, views
 from engine.court.bots.page import Page
 from engine.court.bots.steward import Steward
 from engine.court.model import events, moves, state
-from engine.court.odds.reckoner import CourtReckoner
+from engine.court.odds.calculator import CourtOdds
 from engine.court.rules import legal, standings, transitions
 from engine.game import Game
 
@@ -36,5 +36,5 @@ GAME: Game[state.State, moves.Move, state.View, events.Event, state.Options] = G
     round=lambda whole: whole.round,
     parse=notation.parse,
     notate=notation.notate,
-    reckoner=CourtReckoner(),
+    odds_calculator=CourtOdds(),
 )

@@ -36,7 +36,7 @@ from engine.court.model.moves import (
 from engine.court.model.refusals import refused
 from engine.court.model.state import Dice, Kind, View
 from engine.court.rules.powers import ADDS
-from engine.kit.notation import named, spaced, unreadable, wrong_form
+from engine.kit.notation import card_named, join_numbers, unreadable, wrong_form
 
 FORMS: Mapping[str, str] = MappingProxyType(
     {
@@ -67,7 +67,7 @@ def notate(move: Move) -> str:
         case Roll():
             return "roll"
         case Keep(dice):
-            return f"keep {spaced(dice)}"
+            return f"keep {join_numbers(dice)}"
         case Take(card):
             return f"take {card or 'nothing'}"
         case Stand():
@@ -81,7 +81,7 @@ def notate(move: Move) -> str:
 def _used(move: Use) -> str:
     match move:
         case Reroll(_, dice) | RaiseEach(_, dice):
-            return f" {spaced(dice)}"
+            return f" {join_numbers(dice)}"
         case Raise(face, by):
             return f" {face}+{by}"
         case Shift(source, target, pips):
@@ -89,7 +89,7 @@ def _used(move: Use) -> str:
         case TurnDie(_, face, to):
             return f" {face}>{to}"
         case Spread(dice, to):
-            return f" {spaced(dice)} > {spaced(to)}"
+            return f" {join_numbers(dice)} > {join_numbers(to)}"
         case AddDie(_, face):
             return "" if face is None else f" {face}"
 
@@ -118,7 +118,7 @@ def _wrong(text: str, form: str) -> NoReturn:
 
 
 def _card(name: str) -> Kind:
-    return named(name, KINDS)
+    return card_named(name, KINDS)
 
 
 def _parse_use(text: str, rest: str) -> Use:

@@ -27,7 +27,7 @@ from engine.intrigue.model.moves import (
 )
 from engine.intrigue.model.state import View
 from engine.intrigue.rules.judge import FORMS
-from engine.kit.notation import named, unreadable, wrong_form
+from engine.kit.notation import card_named, unreadable, wrong_form
 
 
 def notate(move: Move) -> str:
@@ -78,7 +78,7 @@ def _wrong(text: str, form: str) -> NoReturn:
 def _play(text: str, rest: list[str], view: View) -> Play:
     if not rest:
         _wrong(text, "play")
-    card = named(rest[0], KINDS)
+    card = card_named(rest[0], KINDS)
     match rest[1:]:
         case ["front"]:
             return Play(card, "front")

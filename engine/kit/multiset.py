@@ -23,7 +23,7 @@ def without(values: Iterable[T], some: Iterable[T]) -> tuple[T, ...] | None:
     return tuple(left)
 
 
-def outside(values: Iterable[T], some: Iterable[T]) -> tuple[T, ...]:
+def difference(values: Iterable[T], some: Iterable[T]) -> tuple[T, ...]:
     """What is left when as much of `some` as is there is taken out."""
     left = list(values)
     for value in some:
@@ -32,7 +32,7 @@ def outside(values: Iterable[T], some: Iterable[T]) -> tuple[T, ...]:
     return tuple(left)
 
 
-def drawn(values: Iterable[T], number: int, chance: Chance) -> tuple[tuple[T, ...], tuple[T, ...]]:
+def draw(values: Iterable[T], number: int, chance: Chance) -> tuple[tuple[T, ...], tuple[T, ...]]:
     """So many of these, in the order they were drawn, and the others. As many draws; a token is the
     text of what was drawn.
     """

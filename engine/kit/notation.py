@@ -10,12 +10,12 @@ from engine.game import Refused
 K = TypeVar("K", bound=str)
 
 
-def spaced(values: Iterable[int]) -> str:
+def join_numbers(values: Iterable[int]) -> str:
     """`3 3 1`."""
     return " ".join(map(str, values))
 
 
-def named(name: str, kinds: Iterable[K]) -> K:
+def card_named(name: str, kinds: Iterable[K]) -> K:
     """The card of this name. Raises Refused (unknown-card with card)."""
     for kind in kinds:
         if name == kind:

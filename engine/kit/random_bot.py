@@ -8,7 +8,7 @@ from typing import Any
 from engine.chance import Chance
 from engine.game import AnyGame, Ask
 
-MOST = 2500
+MOST_MOVES = 2500
 """Legal moves it looks at: a position of court has fewer, one of laurin may have a million more."""
 
 
@@ -18,4 +18,4 @@ class RandomBot:
     name = "random"
 
     def choose(self, game: AnyGame, view: Any, _ask: Ask, chance: Chance) -> Any:
-        return chance.pick(tuple(islice(game.legal(view), MOST)))
+        return chance.pick(tuple(islice(game.legal(view), MOST_MOVES)))

@@ -14,11 +14,11 @@ def clockwise(seats: int, first: int) -> tuple[int, ...]:
     return (*range(first, seats + 1), *range(1, first))
 
 
-def first_seat(seats: int, chance: Chance) -> int:
+def draw_first_seat(seats: int, chance: Chance) -> int:
     """A seat drawn by chance. One draw, whose token is the seat's number."""
     return int(chance.pick([str(seat) for seat in range(1, seats + 1)]))
 
 
-def put(values: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:
+def with_value(values: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:
     """A tuple by seat with another value for one seat."""
     return (*values[: seat - 1], value, *values[seat:])

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from engine.game import Standing
 
 
-def ranked(worth: Mapping[int, tuple[int, ...]], scores: Sequence[int]) -> tuple[Standing, ...]:
+def rank(worth: Mapping[int, tuple[int, ...]], scores: Sequence[int]) -> tuple[Standing, ...]:
     """Every seat's standing by what it is worth, more being better, the first number counting first.
 
     `scores` are by seat. Seats that share a place come by their numbers.

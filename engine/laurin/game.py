@@ -11,7 +11,7 @@ from engine.laurin.bots.steward import Steward
 from engine.laurin.model import box, events, moves, state
 from engine.laurin.phases import standings
 from engine.laurin.rules import legal, transitions
-from engine.laurin.standing_answers import Habits
+from engine.laurin.standing_answers import LaurinStandingAnswers
 
 GAME: Game[state.State, moves.Move, state.View, events.Event, state.Options] = Game(
     key="laurin",
@@ -37,5 +37,5 @@ GAME: Game[state.State, moves.Move, state.View, events.Event, state.Options] = G
     round=lambda whole: whole.position.round,
     parse=notation.parse,
     notate=notation.notate,
-    beforehand=Habits(),
+    standing_answers=LaurinStandingAnswers(),
 )

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any, NoReturn
 
-from engine.kit.notation import named, spaced, unreadable, wrong_form
+from engine.kit.notation import card_named, join_numbers, unreadable, wrong_form
 from engine.laurin.model.cards import MAGIC, descending
 from engine.laurin.model.moves import (
     Ban,
@@ -65,7 +65,7 @@ def notate(move: Move) -> str:
     word = _WORDS[type(move)]
     match move:
         case Buy(card, paid):
-            return f"buy {card} {spaced(paid)}"
+            return f"buy {card} {join_numbers(paid)}"
         case (
             Give(one, other)
             | Place(one, other)
@@ -77,9 +77,9 @@ def notate(move: Move) -> str:
         case Relocate(steps):
             return "move " + " ".join(f"{source}>{target}" for source, target in steps)
         case Bid(cards) | TakeBack(cards):
-            return f"{word} {spaced(cards) or NOTHING}"
-        case Lapse(named) | Ban(named) | Haste(named) | Fog(named):
-            return f"{word} {named}"
+            return f"{word} {join_numbers(cards) or NOTHING}"
+        case Lapse(choice) | Ban(choice) | Haste(choice) | Fog(choice):
+            return f"{word} {choice}"
     return word
 
 
@@ -109,7 +109,7 @@ def _treasure(text: str) -> Cards:
 
 
 def _buy(found: re.Match[str]) -> Buy:
-    return Buy(named(found[1], MAGIC), _treasure(found[2]))
+    return Buy(card_named(found[1], MAGIC), _treasure(found[2]))
 
 
 def _move(found: re.Match[str]) -> Relocate:

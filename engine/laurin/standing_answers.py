@@ -16,8 +16,8 @@ from engine.laurin.rules.legal import PASS
 UNTIL_KINGS_MOVE = "pass"
 
 
-class Habits:
-    """See `engine.standing_answers.Beforehand`."""
+class LaurinStandingAnswers:
+    """See `engine.standing_answers.StandingAnswers`."""
 
     def words(self, view: View) -> tuple[str, ...]:
         if view.seat is None or view.position.question is None:

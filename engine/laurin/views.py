@@ -12,7 +12,7 @@ from typing import TypeVar
 from msgspec.structs import replace
 
 from engine.chance import Chance
-from engine.kit.multiset import drawn, outside
+from engine.kit.multiset import difference, draw
 from engine.laurin.model import cards
 from engine.laurin.model.events import Drew, Event, Laid
 from engine.laurin.model.moves import Bid, Move, Pass
@@ -49,14 +49,14 @@ def sample(view: View, chance: Chance) -> State:
     seats = [seat for seat in seats_of(position) if seat != view.seat]
     rest = _spread(treasure.unseen(position, view.hand, view.bid))
     for seat in seats:
-        rest = outside(rest, position.known[seat - 1])
+        rest = difference(rest, position.known[seat - 1])
     unknown = {seat: _held(position, seat) - len(position.known[seat - 1]) for seat in seats}
     rest = _without_pile(position, rest, len(rest) - sum(unknown.values()), chance)
     hands, bids = [view.hand] * len(position.scores), [view.bid] * len(position.scores)
     for seat in seats:
-        found, rest = drawn(rest, unknown[seat], chance)
+        found, rest = draw(rest, unknown[seat], chance)
         held = cards.joined(position.known[seat - 1], found)
-        bid, hands[seat - 1] = drawn(held, _face_down(position, seat), chance)
+        bid, hands[seat - 1] = draw(held, _face_down(position, seat), chance)
         bids[seat - 1] = cards.descending(bid)
     return State(position, tuple(hands), tuple(bids))
 
@@ -77,9 +77,9 @@ def _held(position: Position, seat: int) -> int:
 
 def _without_pile(position: Position, rest: Cards, size: int, chance: Chance) -> Cards:
     """What is left for hands: the pile cannot hold more than went in when it was last made."""
-    possible = outside(rest, outside(rest, _spread(position.piles.shuffled)))
-    pile, _ = drawn(possible, size, chance)
-    return outside(rest, pile)
+    possible = difference(rest, difference(rest, _spread(position.piles.shuffled)))
+    pile, _ = draw(possible, size, chance)
+    return difference(rest, pile)
 
 
 # What a move would lead to

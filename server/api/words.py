@@ -54,7 +54,7 @@ def _game(game: AnyGame) -> Json:
         "seats": [game.seats[0], game.seats[-1]],
         "secrets": game.secrets,
         "bots": list(game.bots),
-        "odds": game.reckoner is not None,
+        "odds": game.odds_calculator is not None,
         "options": {field.name: _option(field) for field in _fields(game.Options)},
     }
 

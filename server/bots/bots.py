@@ -16,10 +16,10 @@ from itertools import islice
 from typing import Any
 
 from engine import codec
-from engine.bots import bots_of
+from engine.bots import available_bots
 from engine.chance import FairChance
-from engine.course import Course
 from engine.game import Ask, Refused
+from engine.playthrough import Playthrough
 from server.bots.worker_main import Late, Question
 from server.bots.workers import Workers
 from server.log import game_requests
@@ -92,24 +92,24 @@ class Bots:
 
     async def _play(self, table: Table, ask: Ask) -> None:
         try:
-            course, holder = table.state.course, table.state.holders[ask.seat - 1]
-            if course is not None and not await self._answered(table, course, ask, holder.bot):
+            playthrough, holder = table.state.playthrough, table.state.holders[ask.seat - 1]
+            if playthrough is not None and not await self._answered(table, playthrough, ask, holder.bot):
                 log.error("table %s: no move found for %s", table.opening.name, holder.name)
                 table.freeze()
         except Exception:
             log.exception("table %s: the bot at seat %d failed", table.opening.name, ask.seat)
             table.freeze()
 
-    async def _answered(self, table: Table, course: Course, ask: Ask, bot: str) -> bool:
+    async def _answered(self, table: Table, playthrough: Playthrough, ask: Ask, bot: str) -> bool:
         """Whether somebody's answer was taken, or is not wanted any more."""
-        move = await self._on_the_beat(self._chosen(course, ask, bot))
+        move = await self._on_the_beat(self._chosen(playthrough, ask, bot))
         if move is not None and await self._taken(table, ask, move):
             return True
-        if bot != STAND_IN and STAND_IN in bots_of(course.game):
-            move = await self._chosen(course, ask, STAND_IN)
+        if bot != STAND_IN and STAND_IN in available_bots(playthrough.game):
+            move = await self._chosen(playthrough, ask, STAND_IN)
             if move is not None and await self._taken(table, ask, move):
                 return True
-        return await self._taken(table, ask, self._any_legal(course, ask))
+        return await self._taken(table, ask, self._any_legal(playthrough, ask))
 
     async def _on_the_beat(self, work: Coroutine[Any, Any, Any]) -> Any:
         """What comes of it, at a multiple of the pace: how long a bot thought about what only it
@@ -124,19 +124,21 @@ class Bots:
         finally:
             thinking.cancel()
 
-    async def _chosen(self, course: Course, ask: Ask, bot: str) -> Any:
+    async def _chosen(self, playthrough: Playthrough, ask: Ask, bot: str) -> Any:
         """What a bot answers; None where it fails or is late."""
-        view = codec.encode(course.view(ask.seat))
+        view = codec.encode(playthrough.view(ask.seat))
         # whoever stands in is not hurried: somebody has to answer
         limit = self._timing.thinking if bot != STAND_IN else 0.0
-        question = Question(course.game.key, bot, view, codec.encode(ask), self._seed(32), limit)
+        question = Question(playthrough.game.key, bot, view, codec.encode(ask), self._seed(32), limit)
         try:
-            return codec.decode(course.game.Move, await self._workers.ask(question, self._timing.deadline))
+            return codec.decode(
+                playthrough.game.Move, await self._workers.ask(question, self._timing.deadline)
+            )
         except Late:
-            log.warning("bot %s did not answer within %g s at %s", bot, limit, course.game.key)
+            log.warning("bot %s did not answer within %g s at %s", bot, limit, playthrough.game.key)
             return None
         except Exception:
-            log.exception("bot %s failed at %s", bot, course.game.key)
+            log.exception("bot %s failed at %s", bot, playthrough.game.key)
             return None
 
     async def _taken(self, table: Table, ask: Ask, move: Any) -> bool:
@@ -152,6 +154,6 @@ class Bots:
             else:
                 return True
 
-    def _any_legal(self, course: Course, ask: Ask) -> Any:
-        moves = tuple(islice(course.game.legal(course.view(ask.seat)), CONSIDERED))
+    def _any_legal(self, playthrough: Playthrough, ask: Ask) -> Any:
+        moves = tuple(islice(playthrough.game.legal(playthrough.view(ask.seat)), CONSIDERED))
         return FairChance(self._seed(32)).pick(moves)

@@ -1,6 +1,6 @@
 """Chances for people: what a seat may know of a running game goes to a worker, its answer comes back.
 
-What chances there are is the game's own business (`engine.game.Reckoner`).
+What chances there are is the game's own business (`engine.game.OddsCalculator`).
 """
 
 from __future__ import annotations
@@ -42,15 +42,15 @@ class OddsService:
         if table.asleep:
             await table.wake_soon()
         state = table.state
-        if state.course is None or state.stage != "running":
+        if state.playthrough is None or state.stage != "running":
             raise Refused(f"table-{state.stage}")
-        game = state.course.game
-        if game.reckoner is None:
+        game = state.playthrough.game
+        if game.odds_calculator is None:
             raise Refused("no-odds", {"game": game.key})
         if not has_odds(table.opening.options):
             raise Refused("odds-off")
         self._rate.count(player, self._clock())
-        view = state.course.view(state.seat_of(player))
+        view = state.playthrough.view(state.seat_of(player))
         said = codec.encode(move) if move is not None else None
         return await self._asked(Reckoning(game.key, codec.encode(view), said))
 

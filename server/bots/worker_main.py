@@ -19,7 +19,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine import codec
-from engine.bots import bot_of
+from engine.bots import bot_named
 from engine.chance import FairChance
 from engine.game import AnyGame, Ask, Refused
 from engine.registry import GAMES
@@ -59,11 +59,11 @@ def answer(question: Question | Reckoning) -> bytes:
 def reckon(question: Reckoning, games: Mapping[str, AnyGame] = GAMES) -> bytes:
     """The chances, encoded. Raises Refused."""
     game = games[question.game]
-    if game.reckoner is None:
+    if game.odds_calculator is None:
         raise Refused("no-odds", {"game": question.game})
     view = codec.decode(game.View, question.view)
     move = codec.decode(game.Move, question.move) if question.move is not None else None
-    return codec.encode(game.reckoner.odds(view, move))
+    return codec.encode(game.odds_calculator.odds(view, move))
 
 
 def think(question: Question, games: Mapping[str, AnyGame] = GAMES) -> bytes:
@@ -72,7 +72,7 @@ def think(question: Question, games: Mapping[str, AnyGame] = GAMES) -> bytes:
     view = codec.decode(game.View, question.view)
     ask = _ask(game, question.ask)
     with _limited(question.limit):
-        move = bot_of(game, question.bot).choose(game, view, ask, FairChance(question.seed))
+        move = bot_named(game, question.bot).choose(game, view, ask, FairChance(question.seed))
     return codec.encode(move)
 
 
@@ -111,8 +111,8 @@ def settle_in_for_questions() -> None:
 
 def _prepare() -> None:
     for game in GAMES.values():
-        if game.reckoner:
-            game.reckoner.prepare()
+        if game.odds_calculator:
+            game.odds_calculator.prepare()
 
 
 def _end_with_the_host() -> None:

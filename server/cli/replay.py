@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Any
 
 from rich.cells import cell_len, set_cell_size
 
-from engine.course import Course
 from engine.game import Refused
-from engine.record import BrokenAt, Entry, Header, NotARecord, read_header
+from engine.playthrough import Playthrough
+from engine.record import BrokenRecord, Header, NotARecord, RecordStep, read_header
 from engine.registry import GAMES
 from engine.replay import replay
 from server.telemetry.sentences import plain, sentence, texts
@@ -47,7 +47,7 @@ def run(arguments: argparse.Namespace) -> int:
             sys.stdout.write(f"{line}\n")
     except NotARecord as error:
         return _complain(NO_RECORD, f"{arguments.file}: {sentence(error.refused)}")
-    except BrokenAt as error:
+    except BrokenRecord as error:
         why = sentence(error.refused, read_header(text).game)
         return _complain(BROKEN, f"step {error.step}: {why}")
     return 0
@@ -60,17 +60,17 @@ def _complain(status: int, message: str) -> int:
 
 
 def told(text: str) -> Iterator[str]:
-    """The course of a record, line by line. Raises NotARecord and BrokenAt where it gets there."""
+    """The course of a record, line by line. Raises NotARecord and BrokenRecord where it gets there."""
     header = read_header(text)
     names = [plain(name) for name in header.seats]
     steps = replay(text, GAMES)
-    course = None
+    playthrough = None
     for number, (entry, applied) in enumerate(steps):
-        if course is None:
+        if playthrough is None:
             yield from _head(header, names)
         yield _step(number, entry, names)
-        course = applied.course
-    yield from _end(course, names)
+        playthrough = applied.playthrough
+    yield from _end(playthrough, names)
 
 
 def _head(header: Header, names: Sequence[str]) -> Iterator[str]:
@@ -80,21 +80,21 @@ def _head(header: Header, names: Sequence[str]) -> Iterator[str]:
     yield ""
 
 
-def _step(number: int, entry: Entry, names: Sequence[str]) -> str:
+def _step(number: int, entry: RecordStep, names: Sequence[str]) -> str:
     name = "" if entry.seat is None else names[entry.seat - 1]
     column = set_cell_size(name, max(map(cell_len, names)))
     drawn = f" : {' '.join(entry.draws)}" if entry.draws else ""
     return plain(f"{number:4}  {column}  {entry.notation}{drawn}")
 
 
-def _end(course: Course | None, names: Sequence[str]) -> Iterator[str]:
+def _end(playthrough: Playthrough | None, names: Sequence[str]) -> Iterator[str]:
     words = texts()
     yield ""
-    if course is None:
+    if playthrough is None:
         yield record_words.not_begun(words)
-    elif course.over:
+    elif playthrough.over:
         yield record_words.standings(words)
-        for standing in course.standings():
+        for standing in playthrough.standings():
             yield "   " + record_words.place(words, standing.place, names[standing.seat - 1], standing.score)
     else:
-        yield record_words.to_move(words, [names[ask.seat - 1] for ask in course.asks])
+        yield record_words.to_move(words, [names[ask.seat - 1] for ask in playthrough.asks])

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from engine.bots import bot_of, strongest
+from engine.bots import bot_named, strongest
 from engine.chance import FairChance
 from engine.game import AnyGame, Bot, Refused, Setup
 from engine.registry import GAMES
@@ -70,7 +70,7 @@ def _seated(game: AnyGame, names: str | None, seats: int) -> tuple[Bot, ...]:
     if seats not in game.seats:
         least, most = game.seats[0], game.seats[-1]
         raise Refused("seats-not-possible", {"seats": seats, "least": least, "most": most})
-    named = [strongest(game)] if names is None else [bot_of(game, name) for name in names.split(",")]
+    named = [strongest(game)] if names is None else [bot_named(game, name) for name in names.split(",")]
     return tuple(islice(cycle(named), seats))
 
 
@@ -95,7 +95,7 @@ def _outcomes(
 
 def _played(key: str, names: tuple[str, ...], seed: str, number: int) -> SelfplayResult:
     game = GAMES[key]
-    bots = [bot_of(game, name) for name in names]
+    bots = [bot_named(game, name) for name in names]
     drawn = [FairChance(sha256(f"{seed} {number} {whose}".encode()).digest()) for whose in ("table", "bots")]
     return play_out(game, Setup(len(bots), game.Options()), bots, drawn[0], drawn[1])
 

@@ -15,8 +15,8 @@ from typing import Literal
 
 from msgspec import Struct
 
-from engine.course import Course
 from engine.game import Refused
+from engine.playthrough import Playthrough
 from server.identity.names import clean_text
 
 MINUTES = re.compile(r"([1-9][0-9]?)m")
@@ -45,7 +45,11 @@ def clock_of(word: str) -> Clock | None:
 
 
 def began(
-    clock: Clock | None, since: Mapping[int, float], before: Course | None, after: Course, now: float
+    clock: Clock | None,
+    since: Mapping[int, float],
+    before: Playthrough | None,
+    after: Playthrough,
+    now: float,
 ) -> Mapping[int, float]:
     """Since when each asked seat's time runs, by seat, after a step at `now`; `since` was before it."""
     if clock is None:
@@ -59,11 +63,11 @@ def began(
     }
 
 
-def _same_turn(before: Course, after: Course, _: int) -> bool:
+def _same_turn(before: Playthrough, after: Playthrough, _: int) -> bool:
     return before.game.round(before.state) == after.game.round(after.state)
 
 
-def _same_question(before: Course, after: Course, seat: int) -> bool:
+def _same_question(before: Playthrough, after: Playthrough, seat: int) -> bool:
     """Also after a step that can be taken back, or was: nobody wins time by going to and fro."""
     taken_back = bool(before.past) and after.state is before.past[-1]
     return before.ask_of(seat) == after.ask_of(seat) or taken_back or after.undoer == seat

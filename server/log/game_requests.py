@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from engine import codec
-from engine.course import UNDO
 from engine.game import AnyGame, Ask, Refused
+from engine.playthrough import UNDO
 from server.log.entries import By, Entry
 from server.log.requests import Draft, Gone, bot_key, check, nobody_gone, seat_of
 from server.log.results import end
@@ -28,7 +28,7 @@ def player_move(player: str, ask: int, made: Any) -> Draft:
 
 
 def undo(player: str) -> Draft:
-    """The player's last step taken back, where `engine.course` allows it."""
+    """The player's last step taken back, where `engine.playthrough` allows it."""
     return player_move(player, 0, UNDO)
 
 
@@ -58,12 +58,12 @@ def time_out(late: Late) -> Draft:
     """The move that the rules, or else the order of moves, have for somebody who is late."""
 
     def draft(state: TableState) -> Sequence[Entry]:
-        if state.stage != "running" or state.course is None:
+        if state.stage != "running" or state.playthrough is None:
             return ()
         for ask in late(state)[:1]:
             made = ask.timeout_move
             if made is None:
-                made = next(iter(state.course.game.legal(state.course.view(ask.seat))))
+                made = next(iter(state.playthrough.game.legal(state.playthrough.view(ask.seat))))
             return move(ask.seat, ask.id, made, "timeout")(state)
         return ()
 

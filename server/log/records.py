@@ -12,11 +12,11 @@ from datetime import UTC, datetime
 from typing import Any
 
 from engine import codec
-from engine.course import RESIGN, move_type
 from engine.game import AnyGame, Refused
-from engine.options import texts_of
-from engine.record import Entry as Step
-from engine.record import Header, Record, deal, entry, write
+from engine.options import format_options
+from engine.playthrough import RESIGN, move_type
+from engine.record import Header, Record, deal_step, record_step, write
+from engine.record import RecordStep as Step
 from server.identity.word_lists import FORGOTTEN
 from server.log.entries import Entry, Opening, Outcome
 from server.log.table_options import game_options
@@ -62,7 +62,7 @@ def _header(
     return Header(
         game=opening.game,
         seats=tuple(name or FORGOTTEN for name in names),
-        options=texts_of(game_options(game, opening.options)),
+        options=format_options(game_options(game, opening.options)),
         rules=opening.rules_version,
         table=opening.id,
         commitment=opening.commitment,
@@ -74,9 +74,9 @@ def _header(
 def _steps(game: AnyGame, log: Iterable[Entry]) -> Iterable[Step]:
     for line in _played(log):
         if line.kind == "start":
-            yield deal(line.draws)
+            yield deal_step(line.draws)
         else:
-            yield entry(game, line.seat, _move(game, line), line.draws)
+            yield record_step(game, line.seat, _move(game, line), line.draws)
 
 
 def _remarks(log: Iterable[Entry]) -> dict[int, str]:

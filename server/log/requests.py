@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from engine.bots import bot_of, strongest
+from engine.bots import bot_named, strongest
 from engine.game import AnyGame, Refused
 from server.log.entries import Entry
 from server.log.results import end
@@ -181,7 +181,7 @@ def seat_of(state: TableState, player: str) -> int:
 
 def bot_key(game: AnyGame, bot: str | None) -> str:
     """The key of a bot of this game (None: the strongest). Raises Refused."""
-    chosen = strongest(game) if bot is None else bot_of(game, bot)
+    chosen = strongest(game) if bot is None else bot_named(game, bot)
     return chosen.name
 
 

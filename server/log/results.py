@@ -18,18 +18,18 @@ def end(state: TableState, ending: Ending) -> Entry:
 
 def natural_end(state: TableState) -> Entry:
     """The end of a table whose game is over by the rules or by concessions."""
-    course = state.course
-    conceded = course is not None and len(course.resigned) >= course.setup.seats - 1
+    playthrough = state.playthrough
+    conceded = playthrough is not None and len(playthrough.resigned) >= playthrough.setup.seats - 1
     return end(state, "conceded" if conceded else "played")
 
 
 def outcome(state: TableState, ending: Ending) -> Outcome:
     """What is kept of a table for good; places only where its game has a result."""
-    over = state.course is not None and state.course.over
+    over = state.playthrough is not None and state.playthrough.over
     return Outcome(
         ending,
         names=tuple(holder.name for holder in state.holders),
-        places=places(state.course.standings()) if state.course and over else (),
+        places=places(state.playthrough.standings()) if state.playthrough and over else (),
         players=tuple(holder.account for holder in state.holders),
         bots=tuple("" if holder.account else holder.bot for holder in state.holders),
     )

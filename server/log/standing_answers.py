@@ -18,19 +18,19 @@ from server.log.table_state import TableState
 
 def of(state: TableState, seat: int | None) -> tuple[str, ...]:
     """What a seat has said and still holds."""
-    said, course = state.said.get(seat or 0), state.course
-    if not said or course is None or state.stage != "running":
+    said, playthrough = state.said.get(seat or 0), state.playthrough
+    if not said or playthrough is None or state.stage != "running":
         return ()
-    view, span = course.view(seat), course.game.beforehand.span
+    view, span = playthrough.view(seat), playthrough.game.standing_answers.span
     return tuple(word for word, said_for in said.items() if span(view, word) == said_for)
 
 
 def answer(state: TableState, ask: Ask) -> Any | None:
     """What a seat's words answer to an open question; None: the player is asked."""
-    words, course = of(state, ask.seat), state.course
-    if not words or course is None or not ask.reaction or state.holders[ask.seat - 1].by_bot:
+    words, playthrough = of(state, ask.seat), state.playthrough
+    if not words or playthrough is None or not ask.reaction or state.holders[ask.seat - 1].by_bot:
         return None
-    return course.game.beforehand.answer(course.view(ask.seat), words)
+    return playthrough.game.standing_answers.answer(playthrough.view(ask.seat), words)
 
 
 def say(player: str, word: str, *, on: bool) -> Draft:
@@ -60,8 +60,8 @@ def only_for(state: TableState, entries: Sequence[Entry]) -> str | None:
 
 
 def _check_word(state: TableState, seat: int, word: str) -> None:
-    course = state.course
-    assert course is not None  # noqa: S101  (a running game has one)
-    words = course.game.beforehand.words(course.view(seat))
+    playthrough = state.playthrough
+    assert playthrough is not None  # noqa: S101  (a running game has one)
+    words = playthrough.game.standing_answers.words(playthrough.view(seat))
     if word not in words:
         raise Refused("no-such-answer", {"word": word[:40], "words": words})

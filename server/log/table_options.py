@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from engine.game import AnyGame, Refused
-from engine.options import options_of, texts_of
+from engine.options import format_options, parse_options
 
 ODDS = "odds"
 ON, OFF = "on", "off"
@@ -24,12 +24,12 @@ Agreed = Mapping[str, str | int]
 
 
 def agreed(game: AnyGame, texts: Mapping[str, str]) -> dict[str, str | int]:
-    """What somebody wants, with defaults where they say nothing. Raises Refused, as `options_of`."""
+    """What somebody wants, with defaults where they say nothing. Raises Refused, as `parse_options`."""
     wanted = dict(texts)
-    odds = wanted.pop(ODDS, ON) if game.reckoner else ON
+    odds = wanted.pop(ODDS, ON) if game.odds_calculator else ON
     if odds not in _MEANT:
         raise Refused("option-not-possible", {"option": ODDS, "value": odds})
-    options: dict[str, str | int] = msgspec.to_builtins(options_of(game, wanted))
+    options: dict[str, str | int] = msgspec.to_builtins(parse_options(game, wanted))
     return options | ({ODDS: OFF} if _MEANT[odds] == OFF else {})
 
 
@@ -42,7 +42,7 @@ def game_options(game: AnyGame, options: Agreed) -> Any:
 def again(game: AnyGame, options: Agreed) -> dict[str, str]:
     """The same, for `agreed` of another table. Raises msgspec.ValidationError."""
     off = {ODDS: OFF} if not has_odds(options) else {}
-    return texts_of(game_options(game, options)) | off
+    return format_options(game_options(game, options)) | off
 
 
 def has_odds(options: Agreed) -> bool:

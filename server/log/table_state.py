@@ -13,10 +13,10 @@ from typing import Any, NamedTuple
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine import codec, course
+from engine import codec, playthrough
 from engine.chance import Chance, NoChance, ScriptedChance
-from engine.course import RESIGN, Course, TimeUp, Undo
 from engine.game import AnyGame, Ask, Refused, Setup
+from engine.playthrough import RESIGN, Playthrough, TimeUp, Undo
 from server.log import clocks, seating
 from server.log.entries import Entry, Opening, Outcome, outcome_of
 from server.log.seating import NOBODY, Holder
@@ -34,7 +34,7 @@ class TableState(Struct, frozen=True):
     stage: Stage
     since: float
     seq: int = 0
-    course: Course | None = None
+    playthrough: Playthrough | None = None
     asked_at: Mapping[int, float] = {}
     clock_from: Mapping[int, float] = {}
     late: tuple[int, float] = (0, 0.0)
@@ -53,12 +53,12 @@ class TableState(Struct, frozen=True):
     @property
     def draws(self) -> int:
         """How many draws the log holds: the position of the next one."""
-        return self.course.draws if self.course else 0
+        return self.playthrough.draws if self.playthrough else 0
 
     @property
     def asks(self) -> tuple[Ask, ...]:
         """The open questions of a running game."""
-        return self.course.asks if self.course and self.stage == "running" else ()
+        return self.playthrough.asks if self.playthrough and self.stage == "running" else ()
 
     @property
     def asked_bots(self) -> tuple[Ask, ...]:
@@ -137,7 +137,7 @@ def opened(opening: Opening) -> TableState:
 
 def frozen(state: TableState) -> TableState:
     """The table as it is shown when its game cannot go on."""
-    return replace(state, stage="frozen", course=None, asked_at={}, clock_from={}, said={})
+    return replace(state, stage="frozen", playthrough=None, asked_at={}, clock_from={}, said={})
 
 
 def setup_of(game: AnyGame, opening: Opening) -> Setup:
@@ -201,16 +201,16 @@ def _played(state: TableState, entry: Entry, game: AnyGame | None, chance: Chanc
     if game is None:
         raise Refused("table-frozen")
     if entry.kind == "start":
-        return _advanced(state, entry, course.start(game, setup_of(game, state.opening), chance))
-    begun = state.course
+        return _advanced(state, entry, playthrough.start(game, setup_of(game, state.opening), chance))
+    begun = state.playthrough
     if begun is None:
         raise Refused("table-open")
     if entry.kind == "concede":
-        applied = course.apply(begun, entry.seat, None, RESIGN, chance)
+        applied = playthrough.apply(begun, entry.seat, None, RESIGN, chance)
         state = replace(state, holders=seating.seated(state.holders, entry), agreed=())
         return _advanced(state, entry, applied)
-    move = codec.decode(course.move_type(game), entry.move.encode())
-    applied = course.apply(begun, entry.seat, entry.ask, move, chance)
+    move = codec.decode(playthrough.move_type(game), entry.move.encode())
+    applied = playthrough.apply(begun, entry.seat, entry.ask, move, chance)
     agreed = () if entry.by == "player" else state.agreed
     said = {**state.said, entry.seat: {}} if isinstance(move, Undo) else state.said
     late, told = _lateness(state, entry)
@@ -230,20 +230,22 @@ def _lateness(state: TableState, entry: Entry) -> tuple[tuple[int, float], tuple
 
 def _said(state: TableState, entry: Entry) -> TableState:
     """Whoever takes a step back wants to be asked (`_played`); else words hold for their spans."""
-    begun = state.course
+    begun = state.playthrough
     if begun is None:
         raise Refused("table-open")
-    view, span = begun.view(entry.seat), begun.game.beforehand.span
+    view, span = begun.view(entry.seat), begun.game.standing_answers.span
     words = {word: span(view, word) for word in entry.note.split()}
     return replace(state, said={**state.said, entry.seat: words})
 
 
-def _advanced(state: TableState, entry: Entry, applied: course.Applied) -> Applied:
-    after = applied.course
+def _advanced(state: TableState, entry: Entry, applied: playthrough.PlayedStep) -> Applied:
+    after = applied.playthrough
     asked_at = {ask.id: state.asked_at.get(ask.id, entry.time) for ask in after.asks}
     clock = clocks.clock_of(state.opening.clock)
-    clock_from = clocks.began(clock, state.clock_from, state.course, after, entry.time)
+    clock_from = clocks.began(clock, state.clock_from, state.playthrough, after, entry.time)
     stage: Stage = "over" if after.over else "running"
     since = state.since if stage == state.stage else entry.time
-    state = replace(state, course=after, asked_at=asked_at, clock_from=clock_from, stage=stage, since=since)
+    state = replace(
+        state, playthrough=after, asked_at=asked_at, clock_from=clock_from, stage=stage, since=since
+    )
     return Applied(state, applied.events, applied.draws)

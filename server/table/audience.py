@@ -126,6 +126,6 @@ class Audience:
         )
 
     def _reader(self, state: TableState, player: str) -> ChatReader:
-        game = state.course.game if state.course else None
+        game = state.playthrough.game if state.playthrough else None
         secret = state.stage == "running" and game is not None and game.secrets
         return ChatReader(self._projection.ignored(player), secret and state.seat_of(player) is not None)

@@ -12,7 +12,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine import course
+from engine import playthrough
 from engine.game import AnyGame, Ask
 from server.log import standing_answers
 from server.log.clocks import clock_of
@@ -56,7 +56,7 @@ class ProjectionContext(Struct, frozen=True, kw_only=True):
 def info(state: TableState, watching: int, projection: ProjectionContext) -> TableInfo:
     """The table as the lobby lists it to those it is nothing special to."""
     opening = state.opening
-    begun = state.course
+    begun = state.playthrough
     return TableInfo(
         id=opening.id,
         name=opening.name,
@@ -91,7 +91,7 @@ def news(
     state: TableState, seat: int | None, table: TableInfo, events: Sequence[Any], past: Sequence[Any]
 ) -> TableSnapshot:
     """What a seat, or a spectator, may know after `events`; `past` are those before."""
-    begun = state.course
+    begun = state.playthrough
     if begun is None:
         return TableSnapshot(table, 0, seat, since=state.since)
     ask = next((ask for ask in state.asks if ask.seat == seat), None)
@@ -179,5 +179,5 @@ def _proposals(state: TableState, projection: ProjectionContext) -> list[Proposa
 
 
 def _shown(game: AnyGame, events: Sequence[Any], seat: int | None) -> tuple[Any, ...]:
-    shown = (course.show(game, event, seat) for event in events)
+    shown = (playthrough.show(game, event, seat) for event in events)
     return tuple(event for event in shown if event is not None)

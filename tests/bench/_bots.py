@@ -4,17 +4,17 @@ import random
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from engine.bots import bot_of
+from engine.bots import bot_named
 from engine.game import AnyGame, Ask, Bot, Setup
 from engine.selfplay import SelfplayResult, play_out
-from tests.engine.luck import luck
+from tests.engine.seeded_chance import luck
 
 
 class Timed:
     """Somebody whose answers are timed, in milliseconds of `clock` (which counts seconds)."""
 
     def __init__(self, game: AnyGame, name: str, clock: Callable[[], float]) -> None:
-        self.name, self._bot, self._clock = name, bot_of(game, name), clock
+        self.name, self._bot, self._clock = name, bot_named(game, name), clock
         self.answers: list[float] = []
 
     def choose(self, game: Any, view: Any, ask: Ask, chance: Any) -> Any:

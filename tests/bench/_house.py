@@ -22,9 +22,9 @@ from msgspec.structs import replace
 
 from engine import codec
 from engine.chance import commitment
-from engine.course import Course, answer, start
 from engine.court.game import GAME
 from engine.game import Setup
+from engine.playthrough import Playthrough, answer_open_ask, start
 from server.identity.accounts import Player
 from server.log import table_state
 from server.log.entries import Entry, Opening
@@ -33,7 +33,7 @@ from server.storage.sqlite_accounts import SqliteAccounts
 from server.storage.sqlite_database import Database, Join
 from server.storage.sqlite_journal import SqliteJournal
 from server.table import snapshots
-from tests.engine.luck import luck
+from tests.engine.seeded_chance import luck
 from tui.host.pictures import TableSnapshot
 
 SEATS = 4
@@ -71,20 +71,20 @@ def game() -> Game:
     log = [Entry(kind="sit", seat=seat, by="player", name=f"Name-{seat}") for seat in range(1, SEATS + 1)]
     applied = start(GAME, Setup(SEATS, GAME.Options()), chance)
     log.append(Entry(kind="start", by="player", draws=applied.draws))
-    while applied.course.steps < STEPS or not _many_to_choose_from(applied.course):
-        (ask,) = applied.course.asks
-        move = page.choose(GAME, applied.course.view(ask.seat), ask, whim)
-        applied = answer(applied.course, ask.seat, move, chance)
+    while applied.playthrough.steps < STEPS or not _many_to_choose_from(applied.playthrough):
+        (ask,) = applied.playthrough.asks
+        move = page.choose(GAME, applied.playthrough.view(ask.seat), ask, whim)
+        applied = answer_open_ask(applied.playthrough, ask.seat, move, chance)
         log.append(
             Entry(kind="move", seat=ask.seat, by="player", ask=ask.id, move=codec.encode(move).decode(),
                   draws=applied.draws)
         )  # fmt: skip
     numbered = tuple(replace(entry, seq=seq, time=float(seq)) for seq, entry in enumerate(log, 1))
-    return Game(numbered, applied.course.asks[0].seat)
+    return Game(numbered, applied.playthrough.asks[0].seat)
 
 
-def _many_to_choose_from(course: Course) -> bool:
-    turn = course.state.turn
+def _many_to_choose_from(playthrough: Playthrough) -> bool:
+    turn = playthrough.state.turn
     return bool(turn) and turn.rolled and not turn.kept and len(turn.active) >= MANY_DICE
 
 

@@ -5,7 +5,7 @@ from statistics import mean, median
 from time import perf_counter
 from typing import Any
 
-from engine.bots import bot_of
+from engine.bots import bot_named
 from engine.court.game import GAME
 from tests.bench._bots import Timed, against, play
 
@@ -14,7 +14,7 @@ GAMES_AMONG_PAGES = 50
 
 
 def figures() -> Iterator[dict[str, Any]]:
-    page, chance = Timed(GAME, "page", perf_counter), bot_of(GAME, "random")
+    page, chance = Timed(GAME, "page", perf_counter), bot_named(GAME, "random")
     wins = 0
     for number in range(GAMES_AGAINST_CHANCE):
         seat, bots = against(page, chance, 2, number)

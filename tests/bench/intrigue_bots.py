@@ -8,7 +8,7 @@ from statistics import mean
 from time import process_time
 from typing import Any
 
-from engine.bots import bot_of
+from engine.bots import bot_named
 from engine.game import Bot
 from engine.intrigue.game import GAME
 from tests.bench._bots import Timed, against, play
@@ -27,7 +27,7 @@ def won(hero: Bot, others: Bot, number: int) -> float:
 
 def figures() -> Iterator[dict[str, Any]]:
     page, steward = (Timed(GAME, name, process_time) for name in ("page", "steward"))
-    for hero, others, budget in ((page, bot_of(GAME, "random"), 60), (steward, page, 55)):
+    for hero, others, budget in ((page, bot_named(GAME, "random"), 60), (steward, page, 55)):
         share = round(100 * mean(won(hero, others, number) for number in range(GAMES)), 1)
         figure = f"games of {hero.name} won against two of {others.name}"
         yield {"figure": figure, "value": share, "unit": "%", "budget": f">= {budget}"}

@@ -5,7 +5,7 @@ from statistics import mean, median
 from time import perf_counter
 from typing import Any
 
-from engine.bots import bot_of
+from engine.bots import bot_named
 from engine.game import Bot
 from engine.laurin.game import GAME
 from tests.bench._bots import Timed, against, play
@@ -52,7 +52,7 @@ def figures() -> Iterator[dict[str, Any]]:
     page, steward, chance = (
         Timed(GAME, "page", perf_counter),
         Timed(GAME, "steward", perf_counter),
-        bot_of(GAME, "random"),
+        bot_named(GAME, "random"),
     )
     won = share_won(page, chance)
     yield {

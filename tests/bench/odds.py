@@ -26,7 +26,7 @@ from engine.selfplay import plies
 from server.bots.worker_main import Reckoning, answer
 from server.bots.workers import host_pool
 from tests.bench._bots import SeededChance
-from tests.engine.court.tables import finale, layout
+from tests.engine.court.positions import finale, layout
 
 POSITIONS = 600
 ASKED = 150
@@ -58,7 +58,7 @@ def positions(number: int) -> list[View]:
         seats, game = 2 + game % 4, game + 1
         bots = [GAME.bots["page"]] * seats
         for ply in plies(GAME, Setup(seats, Options()), bots, SeededChance(game), SeededChance(-game)):
-            state = ply.applied.course.state
+            state = ply.applied.playthrough.state
             if state.turn is not None:
                 found.append(View(state.turn.seat, state))
     random.Random(1).shuffle(found)

@@ -9,7 +9,7 @@ from statistics import mean, median, quantiles
 from time import process_time
 from typing import Any
 
-from engine.bots import bot_of
+from engine.bots import bot_named
 from engine.court.game import GAME
 from tests.bench._bots import Timed, against, play
 
@@ -18,7 +18,7 @@ GAMES_AMONG_STEWARDS = 40
 
 
 def figures() -> Iterator[dict[str, Any]]:
-    steward, page = Timed(GAME, "steward", process_time), bot_of(GAME, "page")
+    steward, page = Timed(GAME, "steward", process_time), bot_named(GAME, "page")
     wins = 0
     for number in range(GAMES_AGAINST_THE_PAGE):
         seat, bots = against(steward, page, 2, number)

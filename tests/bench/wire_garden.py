@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from tests.bench.wire_table import Seated, average, first_screen
-from tests.engine.laurin.tables import layout
+from tests.engine.laurin.positions import layout
 from tests.tui.boards.laurin.laurin_stage import Garden
 from tests.tui.lines import client
 from tui.host.session import Client

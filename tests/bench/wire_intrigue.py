@@ -12,7 +12,7 @@ from typing import Any
 
 from engine.intrigue.game import GAME
 from tests.bench.wire_table import Seated, average, first_screen
-from tests.engine.luck import luck
+from tests.engine.seeded_chance import luck
 from tests.tui.boards.intrigue.intrigue_stage import IntrigueStage, position
 from tests.tui.lines import client
 from tui.host.session import Client
@@ -73,10 +73,10 @@ async def _others_moves() -> list[dict[str, Any]]:
     seat, page = Seated(stage, client()), GAME.bots["page"]
     await seat.sit()
     others, own = [], []
-    while stage.course and stage.course.asks:
-        ask = stage.course.asks[0]
-        stage.play(ask.seat, page.choose(GAME, stage.course.view(ask.seat), ask, luck("page")))
-        size, asked = await seat.take(), [ask.seat for ask in stage.course.asks]
+    while stage.playthrough and stage.playthrough.asks:
+        ask = stage.playthrough.asks[0]
+        stage.play(ask.seat, page.choose(GAME, stage.playthrough.view(ask.seat), ask, luck("page")))
+        size, asked = await seat.take(), [ask.seat for ask in stage.playthrough.asks]
         (own if 1 in (ask.seat, *asked) or not asked else others).append(size)
     await seat.leave()
     return [

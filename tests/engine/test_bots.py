@@ -4,17 +4,17 @@ from collections import Counter
 
 import pytest
 
-from engine.bots import bot_of, bots_of, strongest
+from engine.bots import available_bots, bot_named, strongest
 from engine.game import Refused
 from engine.registry import GAMES
-from tests.engine.luck import luck
+from tests.engine.seeded_chance import luck
 from tests.engine.toy.game import GAME as PEARLS
 
 
 def test_every_game_can_be_played_by_chance_and_by_its_own_bots():
     for game in GAMES.values():
-        assert {"random", *game.bots} == set(bots_of(game))
-        assert all(bots_of(game)[name].name == name for name in bots_of(game))
+        assert {"random", *game.bots} == set(available_bots(game))
+        assert all(available_bots(game)[name].name == name for name in available_bots(game))
 
 
 def test_the_strongest_is_a_games_own_where_it_has_one():
@@ -24,7 +24,7 @@ def test_the_strongest_is_a_games_own_where_it_has_one():
 
 def test_a_bot_that_does_not_exist_is_refused_with_those_that_do():
     with pytest.raises(Refused) as refused:
-        bot_of(GAMES["court"], "deep")
+        bot_named(GAMES["court"], "deep")
     assert refused.value == Refused("bot-unknown", {"bot": "deep", "bots": ("random", "page", "steward")})
 
 
@@ -33,7 +33,7 @@ def test_random_takes_every_legal_move_equally_often():
         def legal(self, _view):
             return iter("abc")
 
-    chance, bot = luck("uniform"), bot_of(PEARLS, "random")
+    chance, bot = luck("uniform"), bot_named(PEARLS, "random")
     counts = Counter(bot.choose(Three(), None, None, chance) for _ in range(3000))
     assert set(counts) == set("abc")
     assert all(900 < count < 1100 for count in counts.values())

@@ -15,7 +15,7 @@ from engine.chance import (
     commitment,
     table_key,
 )
-from tests.engine.luck import luck
+from tests.engine.seeded_chance import luck
 
 SEED = bytes(range(32))
 

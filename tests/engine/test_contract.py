@@ -9,19 +9,19 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import fields
 
-from engine.bots import bots_of
+from engine.bots import available_bots
 from engine.codec import encode
-from engine.course import answer, start
 from engine.game import Refused, Setup
-from engine.options import options_of, texts_of
+from engine.options import format_options, parse_options
+from engine.playthrough import answer_open_ask, start
 from engine.registry import GAMES
 from tests.engine import contract
-from tests.engine.luck import luck
+from tests.engine.seeded_chance import luck
 from tests.engine.toy.game import GAME as PEARLS
 
 EVERY = {**GAMES, PEARLS.key: PEARLS}
 CASES = [(key, seats) for key, game in EVERY.items() for seats in game.seats]
-LIMITED = [(key, seats) for key, seats in CASES if "rounds" in texts_of(EVERY[key].Options())]
+LIMITED = [(key, seats) for key, seats in CASES if "rounds" in format_options(EVERY[key].Options())]
 """Games that nothing but a limit of rounds is sure to end."""
 POSITIONS = 50
 """Positions of a game that are looked at closely."""
@@ -30,7 +30,7 @@ POSITIONS = 50
 def variants(game) -> list[dict[str, str]]:
     """The game's default options, and each other choice of an option by itself."""
     choices = [(field.name, value) for field in fields(game.Options) for value in _values(field.type)]
-    usual = texts_of(game.Options())
+    usual = format_options(game.Options())
     return [{}, *({name: value} for name, value in choices if usual[name] != value)]
 
 
@@ -97,22 +97,22 @@ def game(request):
 )
 def test_in_every_position(claim, case):
     key, seats = case
-    for course in positions(key, seats):
-        claim(EVERY[key], course)
+    for playthrough in positions(key, seats):
+        claim(EVERY[key], playthrough)
 
 
 @pytest.mark.parametrize("claim", [contract.check_agrees_with_play, contract.who_is_not_asked_cannot_move])
 def test_against_moves_from_anywhere(claim, case):
     key, seats = case
-    for course in positions(key, seats):
-        claim(EVERY[key], course, strangers(key))
+    for playthrough in positions(key, seats):
+        claim(EVERY[key], playthrough, strangers(key))
 
 
 @pytest.mark.parametrize("claim", [contract.preview_agrees_with_play, contract.twins_cannot_be_told_apart])
 def test_in_positions_where_it_applies(claim, case):
     """Some positions have nothing to compare; not all of them."""
     key, seats = case
-    assert sum(claim(EVERY[key], course) for course in positions(key, seats)) > 20
+    assert sum(claim(EVERY[key], playthrough) for playthrough in positions(key, seats)) > 20
 
 
 @pytest.mark.parametrize(
@@ -124,14 +124,16 @@ def test_over_whole_games(claim, case):
         claim(EVERY[key], walk)
 
 
-RECKONING = [(key, seats) for key, seats in CASES if EVERY[key].reckoner is not None]
+RECKONING = [(key, seats) for key, seats in CASES if EVERY[key].odds_calculator is not None]
 
 
 @pytest.mark.parametrize(("key", "seats"), RECKONING)
 def test_odds_are_chances_or_refused(key, seats):
     """Where a game tells chances at all; looked at now and then, because they take their time."""
-    courses = list(positions(key, seats))[::12]
-    assert sum(contract.odds_are_chances_or_refused(EVERY[key], course) for course in courses) > 3
+    playthroughs = list(positions(key, seats))[::12]
+    assert (
+        sum(contract.odds_are_chances_or_refused(EVERY[key], playthrough) for playthrough in playthroughs) > 3
+    )
 
 
 def test_a_game_says_whether_it_has_secrets(case):
@@ -169,24 +171,24 @@ def test_a_game_ends_though_every_seat_runs_out_of_time(case):
     key, seats = case
     game = EVERY[key]
     table = luck("timeout")
-    options = options_of(game, {"rounds": "2"} if case in LIMITED else {})
-    course = start(game, Setup(seats, options), table).course
+    options = parse_options(game, {"rounds": "2"} if case in LIMITED else {})
+    playthrough = start(game, Setup(seats, options), table).playthrough
     for _ in range(2000):
-        if course.over:
+        if playthrough.over:
             break
-        ask = course.asks[-1]
-        course = answer(course, ask.seat, ask.timeout_move, table).course
-    assert course.over
+        ask = playthrough.asks[-1]
+        playthrough = answer_open_ask(playthrough, ask.seat, ask.timeout_move, table).playthrough
+    assert playthrough.over
 
 
 def test_every_bot_answers_with_a_legal_move(case):
     key, seats = case
     game = EVERY[key]
-    for course in islice(positions(key, seats), None, None, 4):
-        for ask in course.asks:
-            for bot in bots_of(game).values():
-                view = course.view(ask.seat)
-                move = bot.choose(game, view, ask, luck(course.steps))
+    for playthrough in islice(positions(key, seats), None, None, 4):
+        for ask in playthrough.asks:
+            for bot in available_bots(game).values():
+                view = playthrough.view(ask.seat)
+                move = bot.choose(game, view, ask, luck(playthrough.steps))
                 assert game.check(view, move) is None, (bot.name, move)
 
 
@@ -206,8 +208,8 @@ def test_a_number_of_seats_outside_the_range_is_refused(game):
 def test_any_text_is_a_move_or_refused(key, text):
     """Whatever somebody types, the answer is a move or one refusal."""
     game = EVERY[key]
-    course = walked(key, game.seats[0])[0].steps[1][0]
-    view = course.view(course.asks[0].seat)
+    playthrough = walked(key, game.seats[0])[0].steps[1][0]
+    view = playthrough.view(playthrough.asks[0].seat)
     try:
         move = game.parse(text, view)
     except Refused:

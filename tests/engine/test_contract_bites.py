@@ -184,9 +184,9 @@ def honest():
 def positions(honest, broken):
     """The positions of honest games, in the hands of a broken one."""
     for walk in honest:
-        for course, *_ in walk.steps:
-            asks = broken.asks(course.state)
-            yield replace(course, game=broken, asks=asks, own_asks=asks)
+        for playthrough, *_ in walk.steps:
+            asks = broken.asks(playthrough.state)
+            yield replace(playthrough, game=broken, asks=asks, game_asks=asks)
 
 
 def fails(claim, *arguments) -> bool:
@@ -199,21 +199,21 @@ def fails(claim, *arguments) -> bool:
 
 @pytest.mark.parametrize(("broken", "claim"), IN_A_POSITION)
 def test_a_broken_promise_is_noticed_in_some_position(honest, broken, claim):
-    assert any(fails(claim, broken(), course) for course in positions(honest, broken()))
-    assert not any(fails(claim, GAME, course) for course in positions(honest, GAME))
+    assert any(fails(claim, broken(), playthrough) for playthrough in positions(honest, broken()))
+    assert not any(fails(claim, GAME, playthrough) for playthrough in positions(honest, GAME))
 
 
 @pytest.mark.parametrize(("broken", "claim"), AGAINST_STRANGERS)
 def test_a_broken_promise_is_noticed_against_moves_from_anywhere(honest, broken, claim):
     strangers = [Lay(5), Lay(99), Stake(2), Stake(-1), Throw(), Pass()]
-    assert any(fails(claim, broken(), course, strangers) for course in positions(honest, broken()))
-    assert not any(fails(claim, GAME, course, strangers) for course in positions(honest, GAME))
+    assert any(fails(claim, broken(), playthrough, strangers) for playthrough in positions(honest, broken()))
+    assert not any(fails(claim, GAME, playthrough, strangers) for playthrough in positions(honest, GAME))
 
 
 def test_asks_renumbered_while_open_are_noticed():
     broken = RenumbersOpenAsks()
     claim = contract.an_ask_is_one_question_and_never_comes_back
     walk = contract.walk(GAME, 3, "renumbered", ["random"])
-    steps = [(replace(step[0], own_asks=broken.asks(step[0].state)), *step[1:]) for step in walk.steps]
+    steps = [(replace(step[0], game_asks=broken.asks(step[0].state)), *step[1:]) for step in walk.steps]
     assert fails(claim, broken, contract.Walk(tuple(steps), walk.end))
     assert not fails(claim, GAME, walk)

@@ -4,7 +4,7 @@ import pytest
 
 from engine.court.game import GAME as COURT
 from engine.game import Refused, Setup
-from engine.options import options_of, require, texts_of
+from engine.options import check_setup, format_options, parse_options
 from tests.engine.toy.game import GAME as PEARLS
 
 
@@ -18,11 +18,11 @@ from tests.engine.toy.game import GAME as PEARLS
     ],
 )
 def test_texts_give_options_and_options_the_texts(game, texts):
-    assert texts_of(options_of(game, texts)) == texts
+    assert format_options(parse_options(game, texts)) == texts
 
 
 def test_what_is_not_named_has_its_default():
-    assert options_of(COURT, {}) == COURT.Options()
+    assert parse_options(COURT, {}) == COURT.Options()
 
 
 @pytest.mark.parametrize(
@@ -39,7 +39,7 @@ def test_what_is_not_named_has_its_default():
 )
 def test_anything_else_is_refused(texts, code, params):
     with pytest.raises(Refused) as refused:
-        options_of(COURT, texts)
+        parse_options(COURT, texts)
     assert refused.value == Refused(code, params)
 
 
@@ -56,10 +56,10 @@ def test_anything_else_is_refused(texts, code, params):
 def test_no_game_begins_with_what_its_options_cannot_be(setup, code, params):
     """However the options were made: only texts are checked on their way in."""
     with pytest.raises(Refused) as refused:
-        require(setup, COURT.seats)
+        check_setup(setup, COURT.seats)
     assert refused.value == Refused(code, params)
 
 
 def test_a_game_begins_with_whatever_can_be_said():
     for seats in COURT.seats:
-        require(Setup(seats, options_of(COURT, {"edition": "en", "rounds": "1000"})), COURT.seats)
+        check_setup(Setup(seats, parse_options(COURT, {"edition": "en", "rounds": "1000"})), COURT.seats)

@@ -7,7 +7,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.game import Standing
-from engine.record import BrokenAt, Entry, Header, NotARecord, Record, deal, entry, places, read, write
+from engine.record import (
+    BrokenRecord,
+    Header,
+    NotARecord,
+    Record,
+    RecordStep,
+    deal_step,
+    places,
+    read,
+    record_step,
+    write,
+)
 from tests.engine.toy.game import GAME as PEARLS
 from tests.engine.toy.model import Lay, Stake
 
@@ -28,12 +39,12 @@ headers = st.builds(
     date=st.none() | st.dates().map(str),
 )
 entries = st.builds(
-    Entry,
+    RecordStep,
     st.integers(1, 9),
     st.lists(words, min_size=1, max_size=4).map(" ".join),
     st.lists(words, max_size=5).map(tuple),
 )
-deals = st.lists(words, max_size=3).map(deal)
+deals = st.lists(words, max_size=3).map(deal_step)
 
 
 @given(headers, deals, st.lists(entries, max_size=6), st.none() | st.lists(st.integers(1, 9), min_size=1))
@@ -45,8 +56,12 @@ def test_reading_gives_back_what_was_written(header, first, more, result):
 
 def test_it_looks_as_the_documentation_shows_it():
     header = Header(game="pearls", seats=("amber", "birch"), options={"rounds": "2"})
-    steps = (deal(("4", "9", "3", "5")), entry(PEARLS, 2, Lay(9)), entry(PEARLS, 1, Lay(4), ()))
-    assert write(Record(header, (*steps, entry(PEARLS, 2, Stake(2), ("6",))), (2, 1))) == (
+    steps = (
+        deal_step(("4", "9", "3", "5")),
+        record_step(PEARLS, 2, Lay(9)),
+        record_step(PEARLS, 1, Lay(4), ()),
+    )
+    assert write(Record(header, (*steps, record_step(PEARLS, 2, Stake(2), ("6",))), (2, 1))) == (
         "crownhouse record 1\n"
         "game pearls\n"
         "options rounds=2\n"
@@ -60,7 +75,9 @@ def test_it_looks_as_the_documentation_shows_it():
 
 
 def test_remarks_stand_above_their_steps_and_mean_nothing():
-    record = Record(Header(game="court", seats=("amber", "birch")), (deal(["1"]), Entry(1, "roll", ("5",))))
+    record = Record(
+        Header(game="court", seats=("amber", "birch")), (deal_step(["1"]), RecordStep(1, "roll", ("5",)))
+    )
     text = write(record, {1: "time was up"})
     assert text.splitlines()[-2:] == ["# time was up", "1 1 roll : 5"]
     assert read(text) == record
@@ -95,7 +112,7 @@ def test_what_people_do_to_files_changes_nothing(text):
 @pytest.mark.parametrize("lines", range(HEAD.count("\n"), (HEAD + STEPS).count("\n") + 1))
 def test_a_record_may_stop_anywhere(lines):
     text = "".join((HEAD + STEPS).splitlines(keepends=True)[:lines])
-    assert len(read(text).entries) == lines - HEAD.count("\n")
+    assert len(read(text).steps) == lines - HEAD.count("\n")
 
 
 @pytest.mark.parametrize(
@@ -154,7 +171,7 @@ def test_the_line_that_is_wrong_is_named():
     ],
 )
 def test_a_line_that_is_no_step_is_named_by_the_step_it_should_be(tail, step, code):
-    with pytest.raises(BrokenAt) as error:
+    with pytest.raises(BrokenRecord) as error:
         read(HEAD + tail)
     assert (error.value.step, error.value.refused.code) == (step, code)
 
@@ -163,5 +180,5 @@ def test_a_line_that_is_no_step_is_named_by_the_step_it_should_be(tail, step, co
 def test_any_text_is_a_record_or_refused(head, tail):
     """Nothing in a file raises anything else."""
     for text in (head, HEAD + tail, HEAD + STEPS + tail):
-        with suppress(NotARecord, BrokenAt):
+        with suppress(NotARecord, BrokenRecord):
             assert read(text).header.game

@@ -26,7 +26,7 @@ def fences(language: str) -> list[str]:
 
 def test_the_whole_game_it_shows_can_be_replayed():
     text = fences("")[0]
-    assert list(replay(text, GAMES))[-1].applied.course.over
+    assert list(replay(text, GAMES))[-1].applied.playthrough.over
 
 
 def test_the_turn_it_shows_is_the_one_of_the_golden_record():

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.record import BrokenAt, NotARecord, read, read_header, write
+from engine.record import BrokenRecord, NotARecord, read, read_header, write
 from engine.refusals import PARAMS
 from engine.registry import GAMES
 from engine.replay import replay
@@ -20,11 +20,11 @@ def text_of(name: str) -> str:
 
 
 def played(text: str):
-    return [one.applied.course for one in replay(text, EVERY)]
+    return [one.applied.playthrough for one in replay(text, EVERY)]
 
 
 def broken(text: str) -> tuple[int, str]:
-    with pytest.raises(BrokenAt) as error:
+    with pytest.raises(BrokenRecord) as error:
         played(text)
     refused = error.value.refused
     assert set(refused.params) == set(PARAMS.get(refused.code, refused.params))
@@ -35,9 +35,9 @@ def broken(text: str) -> tuple[int, str]:
 def test_a_golden_record_keeps_the_rules_to_its_end(path):
     text = path.read_text(encoding="utf-8")
     record = read(text)
-    courses = played(text)
-    assert len(courses) == len(record.entries)
-    assert courses[-1].over == (record.result is not None)
+    playthroughs = played(text)
+    assert len(playthroughs) == len(record.steps)
+    assert playthroughs[-1].over == (record.result is not None)
     assert read(write(record)) == record
 
 
@@ -46,7 +46,7 @@ def test_there_are_golden_records_of_every_kind():
     assert {record.header.game for record in records} == set(GAMES)
     assert any(record.result is None for record in records)
     assert {len(record.header.seats) for record in records} == set(GAMES["court"].seats)
-    steps = [one.notation for record in records for one in record.entries]
+    steps = [one.notation for record in records for one in record.steps]
     assert "undo" in steps
     assert "take king" in steps
 
@@ -63,8 +63,8 @@ def test_a_record_may_stop_after_every_step(name):
     lines = [line for line in text_of(name).splitlines() if not line.startswith("result")]
     head = next(place for place, line in enumerate(lines) if line.startswith("0 "))
     for end in range(head, len(lines)):
-        courses = played("\n".join(lines[:end]))
-        assert len(courses) == sum(line[:1].isdecimal() for line in lines[:end])
+        playthroughs = played("\n".join(lines[:end]))
+        assert len(playthroughs) == sum(line[:1].isdecimal() for line in lines[:end])
 
 
 ONE = text_of("one-round")
@@ -159,12 +159,12 @@ DICED = [path for path, header in HEADERS.items() if header.seed and header.game
 def test_a_die_that_the_seed_did_not_give_is_found(path):
     """Each draw changed by itself is refused at its own step."""
     record = read(path.read_text(encoding="utf-8"))
-    drawn = [number for number, one in enumerate(record.entries) if one.draws]
+    drawn = [number for number, one in enumerate(record.steps) if one.draws]
     for number in drawn[:: len(drawn) // 12]:
-        one = record.entries[number]
+        one = record.steps[number]
         other = "1" if one.draws[-1] != "1" else "2"
         changed = type(one)(one.seat, one.notation, (*one.draws[:-1], other))
-        entries = (*record.entries[:number], changed, *record.entries[number + 1 :])
+        entries = (*record.steps[:number], changed, *record.steps[number + 1 :])
         text = write(type(record)(record.header, entries))
         assert broken(text) == (number, "draw-not-of-seed")
 

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from engine.chance import Chance
 from engine.game import Ask, Bot, Refused, Setup, Standing, Step
-from engine.standing_answers import NOTHING
+from engine.standing_answers import NO_STANDING_ANSWERS
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
@@ -92,8 +92,8 @@ class Toy:
     View: Any = View
     Event: Any = Rolled | Thought
     bots: Mapping[str, Bot] = MappingProxyType({"cheat": Cheat(), "failing": Failing(), "first": First()})
-    beforehand = NOTHING
-    reckoner = None
+    beforehand = NO_STANDING_ANSWERS
+    odds_calculator = None
 
     def start(self, setup: Setup, chance: Chance) -> Step:
         starter = chance.pick(range(1, setup.seats + 1))

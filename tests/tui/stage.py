@@ -15,7 +15,7 @@ from typing import Any
 from msgspec.structs import replace
 from textual.pilot import Pilot
 
-from engine import course
+from engine import playthrough
 from engine.chance import Chance, FairChance, ScriptedChance
 from engine.game import AnyGame, Odds, Refused, Setup
 from tests.tui.visitor import Visitor
@@ -74,7 +74,7 @@ class TableStage:
             for seat, name in enumerate(names[:seats], start=1)
         )
         self.info = TableInfo(TABLE, "KIWI-7", game.key, {}, held, "open", 0.0, yours=True)
-        self.course: course.Course | None = None
+        self.playthrough: playthrough.Playthrough | None = None
         self.since = self.time
         self.past: tuple[Any, ...] = ()
         self._followers: list[tuple[str, Callable[[TableSnapshot], None]]] = []
@@ -96,8 +96,8 @@ class TableStage:
         """What somebody may know, as a host tells it."""
         seat = self.seat_of(name)
         info = replace(self.info, your_seat=seat, yours=seat == 1)
-        now = self.course
-        shown = (course.show(self.game, event, seat) for event in events)
+        now = self.playthrough
+        shown = (playthrough.show(self.game, event, seat) for event in events)
         if now is None:
             return TableSnapshot(info, 0, seat, chat=self.chat, notice=self.notice)
         return TableSnapshot(
@@ -125,28 +125,28 @@ class TableStage:
 
     def play(self, seat: int, move: Any) -> None:
         """One step, told to everybody."""
-        assert self.course is not None
-        ask = self.course.ask_of(seat)
-        applied = course.apply(self.course, seat, ask.id if ask else None, move, self.chance)
-        self.course, self.since = applied.course, self.time
+        assert self.playthrough is not None
+        ask = self.playthrough.ask_of(seat)
+        applied = playthrough.apply(self.playthrough, seat, ask.id if ask else None, move, self.chance)
+        self.playthrough, self.since = applied.playthrough, self.time
         self.tell(applied.events)
 
     def read(self, seat: int, *notations: str) -> None:
         """Steps of a seat, in notation."""
         for text in notations:
-            assert self.course is not None
-            self.play(seat, self.game.parse(text, self.course.view(seat)))
+            assert self.playthrough is not None
+            self.play(seat, self.game.parse(text, self.playthrough.view(seat)))
 
     @property
     def asked_now(self) -> tuple[int, ...]:
         """The seats that have to answer."""
-        return tuple(ask.seat for ask in self.course.asks) if self.course else ()
+        return tuple(ask.seat for ask in self.playthrough.asks) if self.playthrough else ()
 
     def lay_out(self, state: Any, options: Any, asked: int) -> None:
         """This position; `asked` is at least the number of its latest question."""
         asks = self.game.asks(state)
         setup = Setup(len(self.info.seats), options)
-        self.course = course.Course(self.game, setup, state, asks, asks, asked=asked)
+        self.playthrough = playthrough.Playthrough(self.game, setup, state, asks, asks, asked=asked)
 
     def begin(self) -> None:
         """Deals what chance gives."""
@@ -154,8 +154,8 @@ class TableStage:
 
     def deal(self, chance: Chance) -> None:
         """Deals what this chance gives."""
-        applied = course.start(self.game, Setup(len(self.info.seats), self.game.Options()), chance)
-        self.course = applied.course
+        applied = playthrough.start(self.game, Setup(len(self.info.seats), self.game.Options()), chance)
+        self.playthrough = applied.playthrough
         self.tell(applied.events)
 
     def tell(self, events: tuple[Any, ...] = ()) -> None:
@@ -240,7 +240,7 @@ class StagePort(Visitor):
 
     async def concede(self, table: str) -> None:
         self._ask("concede", table)
-        self.stage.play(self.stage.seat_of(self.name) or 0, course.RESIGN)
+        self.stage.play(self.stage.seat_of(self.name) or 0, playthrough.RESIGN)
 
     async def abandon(self, table: str) -> None:
         self._ask("abandon", table)
@@ -284,7 +284,7 @@ class StagePort(Visitor):
         self.stage.submitted.append((self.name, ask, move))
         self._ask("submit", table)
         seat = self.stage.seat_of(self.name)
-        assert self.stage.course is not None
+        assert self.stage.playthrough is not None
         assert seat is not None
         if not self.stage.hold:
             self._play(seat, move)
@@ -300,13 +300,15 @@ class StagePort(Visitor):
         self._ask("odds", table, move and self.stage.game.notate(move))
         if self.stage.hold_odds is not None:
             await self.stage.hold_odds.wait()
-        assert self.stage.course is not None
-        assert self.stage.game.reckoner is not None
-        return self.stage.game.reckoner.odds(self.stage.course.view(self.stage.seat_of(self.name)), move)
+        assert self.stage.playthrough is not None
+        assert self.stage.game.odds_calculator is not None
+        return self.stage.game.odds_calculator.odds(
+            self.stage.playthrough.view(self.stage.seat_of(self.name)), move
+        )
 
     async def undo(self, table: str) -> None:
         self._ask("undo", table)
-        self.stage.play(self.stage.seat_of(self.name) or 0, course.UNDO)
+        self.stage.play(self.stage.seat_of(self.name) or 0, playthrough.UNDO)
 
     def _ask(self, what: str, table: str, *words: Any) -> None:
         assert table == TABLE
@@ -392,7 +394,7 @@ async def seated(
 async def others_play(stage: TableStage, player: Player) -> None:
     """Pages answer for everybody but the first seat, until only that is asked."""
     page = stage.game.bots["page"]
-    while stage.course and (asks := [ask for ask in stage.course.asks if ask.seat != 1]):
-        view = stage.course.view(asks[0].seat)
+    while stage.playthrough and (asks := [ask for ask in stage.playthrough.asks if ask.seat != 1]):
+        view = stage.playthrough.view(asks[0].seat)
         stage.play(asks[0].seat, page.choose(stage.game, view, asks[0], FairChance(b"o" * 32)))
         await player.pilot.pause()

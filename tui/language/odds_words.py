@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from math import floor
 
-from engine.game import Likely, Odds
+from engine.game import Likelihood, Odds
 from tui.language.texts import Texts
 
 AT_LEAST = "≥"
@@ -14,7 +14,7 @@ _NEARLY = 1e-9
 """What rounding of the machine may have taken away."""
 
 
-def percent(likely: Likely) -> str:
+def percent(likely: Likelihood) -> str:
     """A chance in whole percent, without the sign, in at most three cells.
 
     Only what is certain is 100, only what is impossible 0; a chance that is not exact is rounded
@@ -42,7 +42,7 @@ def sentence(texts: Texts, whose: str | None, odds: Odds, called: Callable[[Text
     return texts._("The odds of {name} at best play: {odds}.", name=whose, odds=listed)
 
 
-def _spoken(texts: Texts, likely: Likely, called: Callable[[Texts, str], str]) -> str:
+def _spoken(texts: Texts, likely: Likelihood, called: Callable[[Texts, str], str]) -> str:
     number = percent(likely).removeprefix(AT_LEAST)
     thing = called(texts, likely.what)
     if likely.exact or not number.isdigit():

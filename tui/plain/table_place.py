@@ -75,7 +75,7 @@ class TablePlace(Place):
             if self._snapshot.info.stage == "over":
                 return ("rematch", *AROUND)
             habits = ("standing",) if BOARDS[game].habits else ()
-            odds = ("odds",) if PLAYABLE[game].reckoner else ()
+            odds = ("odds",) if PLAYABLE[game].odds_calculator else ()
             return (*odds, "undo", *habits, "abandon", "concede", *AROUND)
         return ("start", "bot", "nobot", "kick", "leave", *AROUND)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.course import Resigned, TimeUp, Undone
+from engine.playthrough import Resigned, TimeUp, Undone
 from tui.boards.kit.board import Board, Names, Told
 from tui.language.texts import Texts
 

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, get_args
 from msgspec import structs
 
 from engine.game import AnyGame
-from engine.options import texts_of
+from engine.options import format_options
 from engine.registry import GAMES
 from tui.boards import BOARDS, PLAYABLE
 from tui.host.port import CLOCKS
@@ -82,7 +82,7 @@ def usual(game: str) -> OptionChoice:
 def _choices(game: AnyGame) -> tuple[OfferedOption, ...]:
     """The options that are a choice among a few words, or a number; the house's own behind the game's."""
     found = (_choice(field) for field in structs.fields(game.Options))
-    odds = (OfferedOption("odds", ("on", "off"), "on"),) if game.reckoner else ()
+    odds = (OfferedOption("odds", ("on", "off"), "on"),) if game.odds_calculator else ()
     return (*(choice for choice in found if choice.values), *odds)
 
 
@@ -113,7 +113,7 @@ def value_word(texts: Texts, option: str, value: str | int) -> str:
 
 def unusual(texts: Texts, game: str, options: Mapping[str, str | int]) -> tuple[str, ...]:
     """What a table agreed on, one phrase for each option of its game that is not the usual one."""
-    defaults = texts_of(GAMES[game].Options()) if game in GAMES else {}
+    defaults = format_options(GAMES[game].Options()) if game in GAMES else {}
     agreed = ((name, options.get(name, value)) for name, value in defaults.items())
     return tuple(_agreed(texts, name, value) for name, value in agreed if str(value) != defaults[name])
 

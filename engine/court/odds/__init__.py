@@ -4,7 +4,7 @@
 the one whose turn it is; dice in hand, active and aside and its unused cards count as they are. In the
 final round the one prospect is the King: the mark is beaten, by the Queen's owner equalled.
 
-What is exact (`Likely.exact` says it of each chance):
+What is exact (`Likelihood.exact` says it of each chance):
 - without unused cards that do something, up to `EXACT_DICE` dice: every choice that the rest of the
   turn can bring is weighed, by dynamic programming over what of the dice set aside can still matter;
 - with cards, as long as the dice still to play are at most six and the effort allows to weigh every

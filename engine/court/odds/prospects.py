@@ -20,13 +20,13 @@ from engine.court.odds.targets import CARDS, Target
 from engine.court.rules.judge import take_refusal
 from engine.court.rules.legal import check
 from engine.court.views import preview
-from engine.game import Likely, Odds, Refused
+from engine.game import Likelihood, Odds, Refused
 
 _OUTCOMES = 21
 """Throws of a reroll up to which every throw is looked at."""
 
 
-def prospects(view: View, effort: float = EFFORT) -> tuple[Likely, ...]:
+def prospects(view: View, effort: float = EFFORT) -> tuple[Likelihood, ...]:
     """Every card that the seat whose turn it is can still come to, in the order of the rows.
 
     In the final round: the King, which stands for beating the mark. Empty when the game is over.
@@ -36,7 +36,7 @@ def prospects(view: View, effort: float = EFFORT) -> tuple[Likely, ...]:
     if turn is None:
         return ()
     found = chances(targets(position, turn.seat), _lay(turn), unused(position, turn), effort)
-    return tuple(Likely(kind, chance, exact) for kind, (chance, exact) in found.items() if chance > 0)
+    return tuple(Likelihood(kind, chance, exact) for kind, (chance, exact) in found.items() if chance > 0)
 
 
 def compared(view: View, move: Move, effort: float = EFFORT) -> Odds:
@@ -55,8 +55,8 @@ def compared(view: View, move: Move, effort: float = EFFORT) -> Odds:
     likely = [kind for kind, found in best.items() if found.chance > 0]
     return Odds(
         turn.seat,
-        tuple(Likely(kind, best[kind].chance, now[kind].exact) for kind in likely),
-        tuple(Likely(kind, *then[kind]) for kind in likely),
+        tuple(Likelihood(kind, best[kind].chance, now[kind].exact) for kind in likely),
+        tuple(Likelihood(kind, *then[kind]) for kind in likely),
     )
 
 

@@ -32,7 +32,7 @@ from engine.court.model.refusals import refused
 from engine.court.model.state import Dice, Final, Kind, Result, State, Turn
 from engine.court.rules import powers
 from engine.game import Refused
-from engine.kit.multiset import outside
+from engine.kit.multiset import difference
 
 
 def final_round(position: State) -> bool:
@@ -82,7 +82,7 @@ def _picked(turn: Turn, dice: Dice) -> Refused | None:
     if not dice:
         return refused("no-dice-named")
     if len(dice) > MOST_DICE or without(turn.active, dice) is None:
-        return refused("not-active", dice=outside(dice[: MOST_DICE + 1], turn.active))
+        return refused("not-active", dice=difference(dice[: MOST_DICE + 1], turn.active))
     return None if dice == tuple(sorted(dice)) else refused("not-sorted", dice=dice)
 
 
@@ -173,7 +173,7 @@ def _changed(turn: Turn, move: powers.Change) -> Refused | None:
     """Why these dice cannot become what the power makes of them."""
     before, after = powers.outcome(move)
     if without(turn.active, before) is None:
-        return refused("not-active", dice=outside(before, turn.active))
+        return refused("not-active", dice=difference(before, turn.active))
     for face, new in zip(before, after, strict=True):
         if new > FACES[-1]:
             return refused("die-would-pass-six", card=move.card, face=face)

@@ -8,7 +8,7 @@ from engine.court.model.cards import hand_size
 from engine.court.model.state import Final, Result, State
 from engine.court.rules.rounds import final_order
 from engine.game import Standing
-from engine.kit.standings import ranked
+from engine.kit.standings import rank
 
 
 def standings(state: State) -> tuple[Standing, ...]:
@@ -24,7 +24,7 @@ def standings(state: State) -> tuple[Standing, ...]:
 def _by_household(state: State) -> tuple[Standing, ...]:
     """By dice in hand, then by number of cards; equals share a place."""
     worth = {seat: (hand_size(own), len(own)) for seat, own in enumerate(state.cards, start=1)}
-    return ranked(worth, [dice for dice, _ in worth.values()])
+    return rank(worth, [dice for dice, _ in worth.values()])
 
 
 def _by_results(state: State, final: Final) -> tuple[Standing, ...]:

@@ -40,8 +40,8 @@ from engine.court.rules.judge import beats, final_round, refusal
 from engine.court.rules.powers import ADDS, Change, outcome
 from engine.court.rules.rounds import Advance, begin_round, next_turn
 from engine.game import Ask, Setup, Step
-from engine.kit.seats import first_seat, put
-from engine.options import require
+from engine.kit.seats import draw_first_seat, with_value
+from engine.options import check_setup
 
 SEATS = range(2, 6)
 DRAWING: frozenset[type[Move]] = frozenset((Roll, Reroll))
@@ -53,12 +53,12 @@ def start(setup: Setup, chance: Chance) -> Step:
 
     Raises Refused (seats-not-possible, option-not-possible).
     """
-    require(setup, SEATS)
+    check_setup(setup, SEATS)
     position = State(
         options=setup.options,
         number=0,
         round=1,
-        starter=first_seat(setup.seats, chance),
+        starter=draw_first_seat(setup.seats, chance),
         waiting=(),
         stock=stock(setup.seats, setup.options.edition),
         cards=((),) * setup.seats,
@@ -181,7 +181,7 @@ def _give(state: State, seat: int, card: Kind) -> State:
 
 
 def _with_cards(state: State, seat: int, own: tuple[Kind, ...]) -> tuple[tuple[Kind, ...], ...]:
-    return put(state.cards, seat, in_rows(own))
+    return with_value(state.cards, seat, in_rows(own))
 
 
 def _stand(state: State, turn: Turn, _move: Stand, _chance: Chance) -> Advance:

@@ -11,10 +11,10 @@ from types import MappingProxyType
 from typing import Literal
 
 from engine.game import Param, Refused
-from engine.refusals import OF_ANY_GAME, OfAnyGame
+from engine.refusals import COMMON_PARAMS, CommonCode
 
 Code = Literal[
-    OfAnyGame,
+    CommonCode,
     "not-your-turn",
     "card-phase",
     "resolution-phase",
@@ -38,7 +38,7 @@ Code = Literal[
 
 PARAMS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
-        **OF_ANY_GAME,
+        **COMMON_PARAMS,
         "not-your-turn": ("seat",),  # seat: whose turn it is
         # What is asked now
         "card-phase": (),  # a card has to be played now

@@ -11,7 +11,7 @@ from __future__ import annotations
 from engine.intrigue.model.cards import without
 from engine.intrigue.model.events import Collected, Discarded, Event, Gained, Moved, Removed
 from engine.intrigue.model.state import Card, Kind, Resolving, Stack, State
-from engine.kit.seats import put
+from engine.kit.seats import with_value
 
 
 class Secret(Exception):  # noqa: N818  (an answer, not a fault)
@@ -131,7 +131,7 @@ class Draft:
     def from_hand(self, seat: int, kind: Kind) -> Card:
         """A card out of the hand, face down."""
         rest = without(self.hands[seat - 1], kind)
-        self.hands = put(self.hands, seat, rest)
+        self.hands = with_value(self.hands, seat, rest)
         return Card(seat, self.round, kind)
 
     def put_between(self, place: int, card: Card) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from engine.game import Standing
 from engine.intrigue.model.state import Stack, State
-from engine.kit.standings import ranked
+from engine.kit.standings import rank
 
 
 def standings(state: State) -> tuple[Standing, ...]:
@@ -14,7 +14,7 @@ def standings(state: State) -> tuple[Standing, ...]:
 
     At equal influence more own cards in the queue, covered ones too, count; then a place is shared.
     """
-    return ranked(_worth(state.influence, state.queue), state.influence)
+    return rank(_worth(state.influence, state.queue), state.influence)
 
 
 def winners(influence: Sequence[int], queue: Sequence[Stack]) -> tuple[int, ...]:

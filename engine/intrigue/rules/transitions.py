@@ -22,9 +22,9 @@ from engine.intrigue.rules import resolution
 from engine.intrigue.rules.draft import Draft
 from engine.intrigue.rules.judge import acting_seat, refusal
 from engine.intrigue.rules.legal import moves
-from engine.kit.multiset import drawn
-from engine.kit.seats import clockwise, first_seat
-from engine.options import require
+from engine.kit.multiset import draw
+from engine.kit.seats import clockwise, draw_first_seat
+from engine.options import check_setup
 
 SEATS = range(3, 6)
 CHOOSING: Mapping[Kind, str] = MappingProxyType(
@@ -45,9 +45,9 @@ def start(setup: Setup, chance: Chance) -> Step:
 
     Raises Refused (seats-not-possible, option-not-possible).
     """
-    require(setup, SEATS)
-    crown = first_seat(setup.seats, chance)
-    out = tuple([in_order(drawn(KINDS, OUT, chance)[0]) for _ in range(setup.seats)])
+    check_setup(setup, SEATS)
+    crown = draw_first_seat(setup.seats, chance)
+    out = tuple([in_order(draw(KINDS, OUT, chance)[0]) for _ in range(setup.seats)])
     state = State(
         options=setup.options,
         number=0,

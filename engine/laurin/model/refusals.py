@@ -11,10 +11,10 @@ from types import MappingProxyType
 from typing import Literal
 
 from engine.game import Param, Refused
-from engine.refusals import OF_ANY_GAME, OfAnyGame
+from engine.refusals import COMMON_PARAMS, CommonCode
 
 Code = Literal[
-    OfAnyGame,
+    CommonCode,
     "not-your-turn",
     "not-now",
     "not-in-hand",
@@ -59,7 +59,7 @@ Code = Literal[
 
 PARAMS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
-        **OF_ANY_GAME,
+        **COMMON_PARAMS,
         "not-your-turn": ("asked",),  # asked: the seats that are
         "not-now": ("question",),  # another question is open (`engine.laurin.model.names.Question`)
         # Cards, seats and squares in general

@@ -11,8 +11,8 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from engine.kit.multiset import outside
-from engine.kit.seats import put
+from engine.kit.multiset import difference
+from engine.kit.seats import with_value
 from engine.laurin.model import cards, garden
 from engine.laurin.model.events import Event, KingWent, Laid, Lapsed, Passed, TookBack, TurnedUp
 from engine.laurin.model.moves import Bid, Lapse, Lead, TakeBack
@@ -69,7 +69,7 @@ def pass_bid(state: State, seat: int) -> Advance:
 def _laid(state: State, seat: int, count: int) -> State:
     auction = state.position.auction
     assert auction is not None  # noqa: S101  (bids belong to an auction)
-    return with_position(state, auction=replace(auction, laid=put(auction.laid, seat, count)))
+    return with_position(state, auction=replace(auction, laid=with_value(auction.laid, seat, count)))
 
 
 def winner(bids: Sequence[Cards], order: Sequence[int]) -> int | None:
@@ -108,7 +108,7 @@ def take_back(state: State, seat: int, move: TakeBack) -> Advance:
     """Some of a bid back into the hand, the rest to the discards."""
     auction = state.position.auction
     assert auction is not None  # noqa: S101  (see _laid)
-    rest = outside(auction.shown[seat - 1], move.cards)
+    rest = difference(auction.shown[seat - 1], move.cards)
     after = treasure.discard(treasure.take_back(answered(state, seat), seat, move.cards), rest)
     return after, (TookBack(seat, move.cards, rest),)
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from engine.kit.seats import put
+from engine.kit.seats import with_value
 from engine.laurin.model import garden
 from engine.laurin.model.events import Dispelled, Played, Worked
 from engine.laurin.model.moves import Ban, Cast, Exchange, Fog, Haste, Revolt
@@ -34,7 +34,7 @@ def cast(state: State, seat: int, move: Cast) -> Advance:
     after = with_position(
         state,
         asked=(),
-        magic=put(position.magic, seat, tuple(own)),
+        magic=with_value(position.magic, seat, tuple(own)),
         piles=replace(position.piles, magic=(*position.piles.magic, card)),
         kings_move=kings_move,
         spells=(*position.spells, Spell(seat, move)),

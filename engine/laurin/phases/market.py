@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from engine.chance import Chance
-from engine.kit.seats import put
+from engine.kit.seats import with_value
 from engine.laurin.model.box import MAGIC_COPIES, PRICES, TREASURES_FIRST, TREASURES_LATER
 from engine.laurin.model.cards import MAGIC, MOVEMENT, VALUES, in_order
 from engine.laurin.model.events import (
@@ -102,7 +102,7 @@ def buy(state: State, seat: int, move: Buy) -> Advance:
     offer.remove(move.card)
     magic = state.position.magic
     own = in_order((*magic[seat - 1], move.card))
-    after = with_position(paid, offer=tuple(offer), magic=put(magic, seat, own))
+    after = with_position(paid, offer=tuple(offer), magic=with_value(magic, seat, own))
     return after, (Bought(seat, move.card, move.paid),)
 
 
@@ -152,5 +152,5 @@ def give(state: State, seat: int, move: Give) -> Advance:
     """A movement card drawn, in front of a seat."""
     position = state.position
     drawn = tuple(name for name in position.drawn if name != move.card)
-    after = with_position(state, drawn=drawn, movement=put(position.movement, move.seat, move.card))
+    after = with_position(state, drawn=drawn, movement=with_value(position.movement, move.seat, move.card))
     return after, (Gave(seat, move.card, move.seat),)

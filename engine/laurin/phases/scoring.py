@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from engine.kit.seats import put
+from engine.kit.seats import with_value
 from engine.laurin.model import cards
 from engine.laurin.model.events import Scored
 from engine.laurin.model.garden import BESIDE, in_place
@@ -38,7 +38,7 @@ def score(state: State) -> Advance:
     stocks = position.stocks
     for dwarf in scored:
         if dwarf.turned:
-            stocks = put(stocks, dwarf.seat, _ranked((*stocks[dwarf.seat - 1], dwarf.kind)))
+            stocks = with_value(stocks, dwarf.seat, _ranked((*stocks[dwarf.seat - 1], dwarf.kind)))
     after = with_position(
         state,
         scores=tuple(old + new for old, new in zip(position.scores, gained, strict=True)),

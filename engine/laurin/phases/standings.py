@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.game import Standing
-from engine.kit.standings import ranked as by_worth
+from engine.kit.standings import rank
 from engine.laurin.model.state import Position, State
 from engine.laurin.phases.steps import seats_of
 
@@ -16,4 +16,4 @@ def standings(state: State) -> tuple[Standing, ...]:
 def ranked(position: Position) -> tuple[Standing, ...]:
     """By points, then by who reached them first; only who never scored shares a place."""
     scores, reached = position.scores, position.reached
-    return by_worth({seat: (scores[seat - 1], -reached[seat - 1]) for seat in seats_of(position)}, scores)
+    return rank({seat: (scores[seat - 1], -reached[seat - 1]) for seat in seats_of(position)}, scores)

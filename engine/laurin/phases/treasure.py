@@ -10,8 +10,8 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from engine.chance import Chance
-from engine.kit.multiset import outside, without
-from engine.kit.seats import put
+from engine.kit.multiset import difference, without
+from engine.kit.seats import with_value
 from engine.laurin.model.box import TREASURES
 from engine.laurin.model.cards import VALUES, added, counted, descending, joined
 from engine.laurin.model.events import Drew, Refilled
@@ -78,9 +78,9 @@ def _reshuffled(state: State) -> State:
 
 def with_hand(state: State, seat: int, hand: Cards) -> State:
     """The state with another hand, and its size as everybody sees it."""
-    counts = put(state.position.cards, seat, len(hand))
+    counts = with_value(state.position.cards, seat, len(hand))
     after = with_position(state, cards=counts)
-    return replace(after, hands=put(state.hands, seat, hand))
+    return replace(after, hands=with_value(state.hands, seat, hand))
 
 
 def discard(state: State, cards: Cards) -> State:
@@ -92,7 +92,7 @@ def discard(state: State, cards: Cards) -> State:
 def forget(state: State, seat: int, seen: Cards) -> State:
     """What everybody knows of a seat once these cards of it were seen elsewhere."""
     known = state.position.known
-    return with_position(state, known=put(known, seat, outside(known[seat - 1], seen)))
+    return with_position(state, known=with_value(known, seat, difference(known[seat - 1], seen)))
 
 
 def pay(state: State, seat: int, cards: Cards) -> State:
@@ -106,11 +106,11 @@ def lay(state: State, seat: int, cards: Cards) -> State:
     """Cards from a hand, face down as a bid."""
     hand = without(state.hands[seat - 1], cards)
     assert hand is not None  # noqa: S101  (see pay)
-    return replace(with_hand(state, seat, hand), bids=put(state.bids, seat, cards))
+    return replace(with_hand(state, seat, hand), bids=with_value(state.bids, seat, cards))
 
 
 def take_back(state: State, seat: int, cards: Cards) -> State:
     """Cards of a bid that was turned up into its owner's hand, seen by all."""
     known = state.position.known
-    state = with_position(state, known=put(known, seat, joined(known[seat - 1], cards)))
+    state = with_position(state, known=with_value(known, seat, joined(known[seat - 1], cards)))
     return with_hand(state, seat, joined(state.hands[seat - 1], cards))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from engine.kit.seats import put
+from engine.kit.seats import with_value
 from engine.laurin.model import cards
 from engine.laurin.model.events import PhaseBegan, Placed, Relocated, TurnBegan, TurnEnded, TurnSkipped
 from engine.laurin.model.garden import by_square, in_place
@@ -89,7 +89,7 @@ def place(state: State, seat: int, move: Place) -> Advance:
     after = with_position(
         state,
         dwarfs=dwarfs,
-        stocks=put(position.stocks, seat, tuple(stock)),
+        stocks=with_value(position.stocks, seat, tuple(stock)),
         turn=Turn(seat, left, begun=True),
     )
     return after, (Placed(seat, move.dwarf, move.square),)

@@ -13,7 +13,7 @@ from types import MappingProxyType
 from typing import Any
 
 from engine.game import Refused
-from engine.kit.multiset import outside
+from engine.kit.multiset import difference
 from engine.laurin.model import cards, garden
 from engine.laurin.model.box import PRICES
 from engine.laurin.model.moves import (
@@ -95,7 +95,7 @@ def _fine(_position: Position, _seat: int, _hand: Cards, _move: Move) -> None:
 
 def _named(has: Cards, named: Cards) -> Cards | None:
     """The named cards that are not there, each as often as it is too many; None: all are."""
-    missing = outside(named, has)
+    missing = difference(named, has)
     return missing or None
 
 

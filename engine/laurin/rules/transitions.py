@@ -12,7 +12,7 @@ from typing import Any
 
 from engine.chance import Chance, RecordingChance
 from engine.game import Ask, Setup, Step
-from engine.kit.seats import first_seat
+from engine.kit.seats import draw_first_seat
 from engine.laurin.model import box, cards
 from engine.laurin.model.events import Bought, Event, Passed, Played, TurnedUp
 from engine.laurin.model.garden import walked
@@ -43,7 +43,7 @@ from engine.laurin.phases.rounds import advance, begin_round, chance_over
 from engine.laurin.phases.steps import Advance, answered, then, with_position
 from engine.laurin.rules.judge import refusal
 from engine.laurin.rules.legal import DONE, PASS, lapses, leads
-from engine.options import require
+from engine.options import check_setup
 
 _REVEALING = (Bought, Played, TurnedUp)
 """What cannot be taken back once it happened: others have seen something by it."""
@@ -54,8 +54,8 @@ def start(setup: Setup, chance: Chance) -> Step:
 
     Raises Refused (seats-not-possible, option-not-possible).
     """
-    require(setup, box.SEATS)
-    state = _set_up(setup.seats, setup.options, first_seat(setup.seats, chance))
+    check_setup(setup, box.SEATS)
+    state = _set_up(setup.seats, setup.options, draw_first_seat(setup.seats, chance))
     after, events = then(begin_round(state), lambda begun: advance(begun, chance))
     return Step(after, events, reversible=False)
 

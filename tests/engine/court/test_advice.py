@@ -6,7 +6,7 @@ from engine.court import advice
 from engine.court.game import GAME
 from engine.court.model.moves import TurnDie
 from engine.game import Refused
-from tests.engine.court.tables import Table, after, dice, finale, layout
+from tests.engine.court.positions import Table, after, dice, finale, layout
 
 
 @pytest.mark.parametrize(

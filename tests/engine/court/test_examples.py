@@ -8,7 +8,7 @@ from engine.court.game import GAME
 from engine.court.model.events import Ended
 from engine.court.model.state import Turn
 from engine.game import Standing
-from tests.engine.court.tables import Table, after, dice, layout
+from tests.engine.court.positions import Table, after, dice, layout
 
 
 def test_three_fives_pay_for_farmer_craftsman_and_guard():

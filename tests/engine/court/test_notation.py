@@ -18,7 +18,7 @@ from engine.court.model.moves import (
     TurnDie,
 )
 from engine.game import Refused
-from tests.engine.court.tables import Table, layout
+from tests.engine.court.positions import Table, layout
 
 ROLLED = Table(layout(active="1")).view
 

@@ -7,7 +7,7 @@ from engine.intrigue import advice
 from engine.intrigue.game import GAME
 from engine.intrigue.model.events import Gained, Laid, Left, Removed, Revealed
 from engine.intrigue.model.moves import MoveTo, Remove, Steal
-from tests.engine.intrigue.table import play, position
+from tests.engine.intrigue.positions import play, position
 
 
 def revealed(queue, at):

@@ -5,8 +5,8 @@ import pytest
 from engine.game import Refused, Setup
 from engine.intrigue.game import GAME
 from engine.intrigue.model.state import Options
-from tests.engine.intrigue.table import asked, gains, play, position, written
-from tests.engine.luck import luck
+from tests.engine.intrigue.positions import asked, gains, play, position, written
+from tests.engine.seeded_chance import luck
 
 CASES = [
     # queue, place, moves, queue in `de`, queue in `en`, influence gained in both, who is asked then

@@ -15,7 +15,7 @@ from engine.intrigue.model.cards import KINDS, ONE_TIME
 from engine.intrigue.model.events import Collected, Gained, Laid, Left, Removed, Returned, Revealed, Stole
 from engine.intrigue.model.moves import LEAVE, REVEAL, Copy, MoveOn, MoveTo, Play, Remove, Steal
 from engine.intrigue.model.state import Options
-from tests.engine.luck import luck
+from tests.engine.seeded_chance import luck
 
 places = st.integers(0, 12)
 ANY_MOVE = st.one_of(

@@ -5,7 +5,7 @@ import pytest
 from engine.game import Refused
 from engine.intrigue.game import GAME
 from engine.intrigue.model.moves import LEAVE, REVEAL, Copy, MoveOn, MoveTo, Play, Remove, Steal
-from tests.engine.intrigue.table import position
+from tests.engine.intrigue.positions import position
 
 VIEW = GAME.view(position("2heir | 3heir/2lord^ | 1decree | 1heir", at=3), 1)
 

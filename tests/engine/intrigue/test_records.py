@@ -9,9 +9,9 @@ from engine.intrigue.game import GAME
 from engine.intrigue.model.cards import KINDS
 from engine.intrigue.model.events import Doubled, Removed, Revealed
 from engine.intrigue.rules.judge import FORMS
-from engine.record import BrokenAt, places, read
+from engine.record import BrokenRecord, places, read
 from engine.replay import replay
-from tests.engine.intrigue.table import written
+from tests.engine.intrigue.positions import written
 
 ROOT = Path(__file__).parent.parent.parent.parent
 TEXTS = {
@@ -61,26 +61,28 @@ def test_every_word_of_the_notation_is_in_a_record_written_by_hand():
 
 def test_the_whole_game_by_hand_ends_as_counted():
     """15, 12 and 9 influence; what lies on a covered card counts for nobody."""
-    course = played("intrigue-by-hand")[-1].course
-    assert course.state.influence == (15, 12, 9)
-    assert places(course.standings()) == (1, 2, 3)
-    assert written(course.state.queue) == "2heir^ | 2shapeshifter^ | 1soldier^/1heir^ | 3spy^/3conspiracy+1"
+    playthrough = played("intrigue-by-hand")[-1].playthrough
+    assert playthrough.state.influence == (15, 12, 9)
+    assert places(playthrough.standings()) == (1, 2, 3)
+    assert (
+        written(playthrough.state.queue) == "2heir^ | 2shapeshifter^ | 1soldier^/1heir^ | 3spy^/3conspiracy+1"
+    )
 
 
 def test_stacks_chains_and_the_decree_onto_its_own_place():
     steps = played("intrigue-stacks")
-    assert steps[11].course.state.discards[2] == ("archer",), "it removed itself"
+    assert steps[11].playthrough.state.discards[2] == ("archer",), "it removed itself"
     assert [event.influence for step in steps for event in step.events if isinstance(event, Doubled)] == [
         2
     ] * 3
-    assert written(steps[22].course.state.queue).endswith("| 1conspiracy+1"), "its place was over"
-    assert written(steps[28].course.state.queue).startswith("3soldier+1 | 1conspiracy+1 | 3lord^")
+    assert written(steps[22].playthrough.state.queue).endswith("| 1conspiracy+1"), "its place was over"
+    assert written(steps[28].playthrough.state.queue).startswith("3soldier+1 | 1conspiracy+1 | 3lord^")
 
 
 def test_in_the_english_edition_attackers_of_an_ambush_go():
     steps = played("intrigue-english")
-    assert [step.course.state.discards[0] for step in steps][7] == ("soldier",)
-    assert steps[28].course.state.discards[2] == ("archer", "shapeshifter")
+    assert [step.playthrough.state.discards[0] for step in steps][7] == ("soldier",)
+    assert steps[28].playthrough.state.discards[2] == ("archer", "shapeshifter")
     removed = [event for step in steps for event in step.events if isinstance(event, Removed)]
     assert [event.removed for event in removed].count("ambush") == 2
 
@@ -106,7 +108,7 @@ BROKEN = [
 def test_a_record_that_breaks_the_rules_is_refused_at_that_step(good, bad, step, code):
     text = TEXTS["intrigue-by-hand"]
     assert text.count(f"\n{good}") + text.count(f"{good}\n") > 0
-    with pytest.raises(BrokenAt) as broken:
+    with pytest.raises(BrokenRecord) as broken:
         list(replay(text.replace(good, bad, 1), GAMES))
     assert (broken.value.step, broken.value.refused.code) == (step, code)
 
@@ -122,7 +124,7 @@ def test_a_card_that_the_seed_did_not_take_out_of_the_game_is_found():
             [kind for kind in KINDS if kind not in family] if place else ["1" if drawn[0] != "1" else "2"]
         )
         changed = " ".join([*drawn[:place], others[0], *drawn[place + 1 :]])
-        with pytest.raises(BrokenAt) as broken:
+        with pytest.raises(BrokenRecord) as broken:
             list(replay(text.replace(deal, f"0 deal : {changed}"), GAMES))
         assert (broken.value.step, broken.value.refused.code) == (0, "draw-not-of-seed")
 

@@ -8,7 +8,7 @@ from engine.game import Setup
 from engine.intrigue.game import GAME
 from engine.intrigue.model.events import Collected, Gained, Left, Removed, Revealed
 from engine.intrigue.model.state import Options
-from tests.engine.intrigue.table import asked, choices, gains, play, position, written
+from tests.engine.intrigue.positions import asked, choices, gains, play, position, written
 
 DEAL = "1 archer lord spy archer lord conspiracy ambush decree spy"
 

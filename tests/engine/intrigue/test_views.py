@@ -5,14 +5,14 @@ from collections import Counter
 import pytest
 
 from engine.codec import encode
-from engine.course import answer, start
 from engine.game import Refused, Setup
 from engine.intrigue.game import GAME
 from engine.intrigue.model.cards import KINDS
 from engine.intrigue.model.events import Laid, Removed, Revealed
 from engine.intrigue.model.state import Options, View
-from tests.engine.intrigue.table import play, position, written
-from tests.engine.luck import luck
+from engine.playthrough import answer_open_ask, start
+from tests.engine.intrigue.positions import play, position, written
+from tests.engine.seeded_chance import luck
 
 QUEUE = "1soldier/2lord^ | 2heir+2/2archer | 1lord^ | 3spy"
 HIDDEN = (None, None, None)
@@ -47,12 +47,12 @@ def test_hands_and_cards_out_of_the_game_are_known_to_their_owner_only(who):
 
 def test_cards_out_of_the_game_stay_hidden_after_the_end():
     """All of a game, to everybody but their owner."""
-    course = start(GAME, Setup(3, Options()), luck("out")).course
-    while not course.over:
-        ask = course.asks[0]
-        course = answer(course, ask.seat, ask.timeout_move, luck(0)).course
+    playthrough = start(GAME, Setup(3, Options()), luck("out")).playthrough
+    while not playthrough.over:
+        ask = playthrough.asks[0]
+        playthrough = answer_open_ask(playthrough, ask.seat, ask.timeout_move, luck(0)).playthrough
         for who in (1, 2, 3, None):
-            out = course.view(who).position.out
+            out = playthrough.view(who).position.out
             assert [pile for seat, pile in enumerate(out, start=1) if seat != who] == [HIDDEN] * (
                 2 if who else 3
             )

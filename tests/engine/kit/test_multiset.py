@@ -3,8 +3,8 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.kit.multiset import drawn, outside, without
-from tests.engine.luck import luck
+from engine.kit.multiset import difference, draw, without
+from tests.engine.seeded_chance import luck
 
 HEAPS = st.lists(st.integers(1, 6), max_size=12)
 
@@ -22,17 +22,17 @@ def test_without_is_all_or_nothing(values, some):
 def test_outside_takes_what_is_there(values, some):
     for value in range(1, 7):
         left = max(0, values.count(value) - some.count(value))
-        assert outside(values, some).count(value) == left
+        assert difference(values, some).count(value) == left
 
 
 @given(HEAPS, st.integers(0, 12), st.integers(0, 99))
 def test_drawing_parts_a_heap(values, number, seed):
     number = min(number, len(values))
-    taken, left = drawn(values, number, luck(seed))
+    taken, left = draw(values, number, luck(seed))
     assert len(taken) == number
     assert sorted((*taken, *left)) == sorted(values)
 
 
 def test_what_is_left_keeps_its_order():
     assert without((3, 1, 2, 1), (1,)) == (3, 2, 1)
-    assert outside((3, 1, 2, 1), (2, 6)) == (3, 1, 1)
+    assert difference((3, 1, 2, 1), (2, 6)) == (3, 1, 1)

@@ -3,13 +3,13 @@
 import pytest
 
 from engine.game import Refused
-from engine.kit.notation import named, spaced, unreadable, wrong_form
+from engine.kit.notation import card_named, join_numbers, unreadable, wrong_form
 
 
 def test_a_card_is_known_by_its_exact_name():
-    assert named("guard", ("maid", "guard")) == "guard"
+    assert card_named("guard", ("maid", "guard")) == "guard"
     with pytest.raises(Refused) as refused:
-        named("Guard", ("maid", "guard"))
+        card_named("Guard", ("maid", "guard"))
     assert refused.value == Refused("unknown-card", {"card": "Guard"})
 
 
@@ -21,5 +21,5 @@ def test_refusals_carry_what_was_typed():
 
 
 def test_numbers_stand_apart():
-    assert spaced((3, 3, 1)) == "3 3 1"
-    assert spaced(()) == ""
+    assert join_numbers((3, 3, 1)) == "3 3 1"
+    assert join_numbers(()) == ""

@@ -3,7 +3,7 @@
 import pytest
 
 from engine.chance import ScriptedChance
-from engine.kit.seats import clockwise, first_seat, put
+from engine.kit.seats import clockwise, draw_first_seat, with_value
 
 
 @pytest.mark.parametrize(
@@ -15,10 +15,10 @@ def test_seats_follow_clockwise(seats, first, order):
 
 def test_the_first_seat_is_one_draw():
     chance = ScriptedChance(["3"])
-    assert first_seat(4, chance) == 3
+    assert draw_first_seat(4, chance) == 3
     chance.finish()
 
 
 def test_one_seat_gets_another_value():
-    assert put(("a", "b", "c"), 1, "x") == ("x", "b", "c")
-    assert put(("a", "b", "c"), 3, "x") == ("a", "b", "x")
+    assert with_value(("a", "b", "c"), 1, "x") == ("x", "b", "c")
+    assert with_value(("a", "b", "c"), 3, "x") == ("a", "b", "x")

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from engine.laurin.advice import payments
 from engine.laurin.model.events import Scored, TookBack, TurnedUp
 from engine.laurin.model.moves import Buy
-from tests.engine.laurin.tables import Table, after, free_king, garden, layout
+from tests.engine.laurin.positions import Table, after, free_king, garden, layout
 
 SEVEN = "h1e v2a h3a"
 """Seat 1 has a 7 in the upper part of its movement card."""

@@ -6,16 +6,16 @@ from pathlib import Path
 import pytest
 
 from engine.chance import NoChance
-from engine.course import UNDO, answer, start
 from engine.game import Refused, Setup
 from engine.laurin.game import GAME
 from engine.laurin.model.cards import MAGIC
 from engine.laurin.model.state import Options
 from engine.laurin.notation import FORMS
+from engine.playthrough import UNDO, answer_open_ask, start
 from engine.record import read
 from engine.registry import GAMES
 from engine.replay import replay
-from tests.engine.luck import luck
+from tests.engine.seeded_chance import luck
 
 ROOT = Path(__file__).parent.parent.parent.parent
 GOLDEN = {
@@ -27,7 +27,7 @@ LAURIN = re.split(r"\n##? ", DOCUMENT.split("## laurin")[1])[0]
 
 def test_there_are_golden_records_of_every_magic_card_and_number_of_seats():
     """Every card is bought and played in the one written by hand."""
-    notations = [one.notation for one in read(GOLDEN["laurin-magic"]).entries]
+    notations = [one.notation for one in read(GOLDEN["laurin-magic"]).steps]
     for card in MAGIC:
         assert any(re.match(f"buy {card} ", notation) for notation in notations), card
         assert any(re.match(rf"{card}\b", notation) for notation in notations), card
@@ -40,7 +40,7 @@ def test_there_are_golden_records_of_every_magic_card_and_number_of_seats():
 )
 def test_golden_records_lead_where_they_say(name, expected):
     """Places and points, the King and what he scored."""
-    position = list(replay(GOLDEN[name], GAMES))[-1].applied.course.state.position
+    position = list(replay(GOLDEN[name], GAMES))[-1].applied.playthrough.state.position
     assert (position.king, position.scores, position.round) == expected
 
 
@@ -60,49 +60,55 @@ def test_the_kings_move_in_the_document_is_the_golden_one():
 def course_at(question: str, seed: int = 0):
     """A game of chance up to the first question of this kind."""
     chance = luck(seed)
-    course = start(GAME, Setup(3, Options()), chance).course
-    while course.asks[0].kind != question:
-        ask = course.asks[0]
-        moves = list(GAME.legal(course.view(ask.seat)))
-        course = answer(
-            course, ask.seat, moves[-1] if ask.kind == "place" else chance.pick(moves[:50]), chance
-        ).course
-    return course
+    playthrough = start(GAME, Setup(3, Options()), chance).playthrough
+    while playthrough.asks[0].kind != question:
+        ask = playthrough.asks[0]
+        moves = list(GAME.legal(playthrough.view(ask.seat)))
+        playthrough = answer_open_ask(
+            playthrough, ask.seat, moves[-1] if ask.kind == "place" else chance.pick(moves[:50]), chance
+        ).playthrough
+    return playthrough
 
 
 def test_own_steps_are_taken_back_until_somebody_else_is_asked():
     """Dwarfs placed one by one, and then being done."""
-    course = course_at("place")
-    seat = course.asks[0].seat
-    before = course.state
+    playthrough = course_at("place")
+    seat = playthrough.asks[0].seat
+    before = playthrough.state
     for _ in range(2):
-        small = [move for move in GAME.legal(course.view(seat)) if GAME.notate(move).startswith("place 1/1")]
-        course = answer(course, seat, small[0], NoChance()).course
+        small = [
+            move for move in GAME.legal(playthrough.view(seat)) if GAME.notate(move).startswith("place 1/1")
+        ]
+        playthrough = answer_open_ask(playthrough, seat, small[0], NoChance()).playthrough
     for _ in range(2):
-        course = answer(course, seat, UNDO, NoChance()).course
-    assert course.state == before
-    course = answer(course, seat, GAME.parse("done", course.view(seat)), NoChance()).course
-    assert not course.can_undo(seat)
+        playthrough = answer_open_ask(playthrough, seat, UNDO, NoChance()).playthrough
+    assert playthrough.state == before
+    playthrough = answer_open_ask(
+        playthrough, seat, GAME.parse("done", playthrough.view(seat)), NoChance()
+    ).playthrough
+    assert not playthrough.can_undo(seat)
 
 
 def test_a_bid_is_not_taken_back_once_the_next_seat_is_asked():
     """It would know how many cards there are against it."""
-    course = course_at("bid")
-    seat = course.asks[0].seat
-    after = answer(course, seat, list(GAME.legal(course.view(seat)))[1], NoChance()).course
+    playthrough = course_at("bid")
+    seat = playthrough.asks[0].seat
+    after = answer_open_ask(
+        playthrough, seat, list(GAME.legal(playthrough.view(seat)))[1], NoChance()
+    ).playthrough
     with pytest.raises(Refused, match="nothing-to-undo"):
-        answer(after, seat, UNDO, NoChance())
+        answer_open_ask(after, seat, UNDO, NoChance())
 
 
 @pytest.mark.parametrize("seats", GAME.seats)
 def test_games_go_on_when_time_runs_out(seats):
     """Nobody's absence stops a round, whatever is asked."""
     chance = luck(seats)
-    course = start(GAME, Setup(seats, Options(rounds=3)), chance).course
+    playthrough = start(GAME, Setup(seats, Options(rounds=3)), chance).playthrough
     kinds = set()
-    while not course.over:
-        ask = course.asks[-1]
+    while not playthrough.over:
+        ask = playthrough.asks[-1]
         kinds.add(ask.kind)
-        course = answer(course, ask.seat, ask.timeout_move, chance).course
+        playthrough = answer_open_ask(playthrough, ask.seat, ask.timeout_move, chance).playthrough
     assert {"buy", "give", "place", "bid", "king-free"} <= kinds
-    assert GAME.round(course.state) == 3
+    assert GAME.round(playthrough.state) == 3

@@ -36,8 +36,8 @@ from engine.laurin.model.moves import (
 from engine.laurin.model.state import Options
 from engine.laurin.phases.market import magic_pile
 from engine.laurin.phases.treasure import on_table, pile
-from tests.engine.laurin.tables import magic_everywhere, treasure_everywhere
-from tests.engine.luck import luck
+from tests.engine.laurin.positions import magic_everywhere, treasure_everywhere
+from tests.engine.seeded_chance import luck
 
 MOST = 400
 """Legal moves to choose from: relocations are very many."""

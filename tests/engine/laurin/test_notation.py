@@ -23,7 +23,7 @@ from engine.laurin.model.moves import (
     TakeBack,
 )
 from engine.laurin.notation import FORMS
-from tests.engine.laurin.tables import Table, layout
+from tests.engine.laurin.positions import Table, layout
 
 VIEW = Table(layout("auction", dwarfs="1 1/1 a1, 1 1/1 b1, 1 3/2 c1")).view(1)
 

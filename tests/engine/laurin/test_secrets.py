@@ -10,8 +10,8 @@ from engine.laurin.game import GAME
 from engine.laurin.model.events import Drew, Laid
 from engine.laurin.model.state import Piles
 from engine.laurin.phases.treasure import pile
-from tests.engine.laurin.tables import Table, after, layout, treasure_everywhere
-from tests.engine.luck import luck
+from tests.engine.laurin.positions import Table, after, layout, treasure_everywhere
+from tests.engine.seeded_chance import luck
 
 HANDS = "3321, 3322, 2111"
 

@@ -6,9 +6,9 @@ import pytest
 
 from engine.laurin.game import GAME
 from engine.laurin.rules.legal import PASS
-from tests.engine.laurin.tables import Table, after, layout
+from tests.engine.laurin.positions import Table, after, layout
 
-SAID = GAME.beforehand
+SAID = GAME.standing_answers
 DWARFS = "1 5/3 d5, 2 3/2 e4"
 
 

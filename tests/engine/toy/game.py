@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from engine.chance import NoChance
 from engine.game import Ask, Refused, Setup, Standing, Step
-from engine.standing_answers import NOTHING
+from engine.standing_answers import NO_STANDING_ANSWERS
 from tests.engine.toy import model
 from tests.engine.toy.model import (
     DECK,
@@ -45,8 +45,8 @@ class Pearls:
     View = model.View
     Event = model.Event
     bots = MappingProxyType({})
-    beforehand = NOTHING
-    reckoner = None
+    standing_answers = NO_STANDING_ANSWERS
+    odds_calculator = None
 
     def start(self, setup: Setup, chance) -> Step:
         if setup.seats not in self.seats:

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from engine import codec, course
+from engine import codec, playthrough
 from engine.chance import FairChance
 from engine.game import Setup
 from engine.registry import GAMES as HOUSE
@@ -63,7 +63,7 @@ class Room:
         self.house.attend(table)
         if table.state.stage in {"over", "frozen"}:
             self.done.set()
-        for ask in table.state.course.asks if table.state.course else ():
+        for ask in table.state.playthrough.asks if table.state.playthrough else ():
             if table.state.holders[ask.seat - 1].held_by == "player" and ask.id not in self.answered:
                 self.answered.add(ask.id)
                 move = game_requests.move(ask.seat, ask.id, Roll(), "player")
@@ -193,7 +193,7 @@ def endless() -> tuple[dict[str, Any], Question]:
 
     games = {"toy": type("WithEndless", (Toy,), {"bots": {"endless": Endless()}})()}
     game = games["toy"]
-    begun = course.start(game, Setup(2, game.Options()), FairChance(b"k")).course
+    begun = playthrough.start(game, Setup(2, game.Options()), FairChance(b"k")).playthrough
     (ask,) = begun.asks
     view = codec.encode(begun.view(ask.seat))
     return games, Question("toy", "endless", view, codec.encode(ask), b"s", limit=0.01)
@@ -229,8 +229,8 @@ async def test_bots_wait_for_a_journal_that_cannot_be_written() -> None:
 
     class Stumbling(Room):
         def changed(self, table: Table) -> None:
-            course = table.state.course
-            if course and course.asks and course.asks[0].seat == 3:
+            playthrough = table.state.playthrough
+            if playthrough and playthrough.asks and playthrough.asks[0].seat == 3:
                 journal.failures = 2
             super().changed(table)
 
@@ -255,7 +255,7 @@ async def test_where_no_move_can_be_found_the_table_is_frozen() -> None:
 async def test_bots_think_in_other_processes() -> None:
     """A real pool of fresh processes answers with a legal move."""
     game = HOUSE["court"]
-    begun = course.start(game, Setup(2, game.Options()), FairChance(b"k")).course
+    begun = playthrough.start(game, Setup(2, game.Options()), FairChance(b"k")).playthrough
     (ask,) = begun.asks
     view = begun.view(ask.seat)
     question = Question("court", "page", codec.encode(view), codec.encode(ask), b"s")

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from engine import codec, course
+from engine import codec, playthrough
 from engine.chance import FairChance
 from engine.court.model.moves import ROLL, Keep
 from engine.game import Odds, Refused, Setup
@@ -67,9 +67,9 @@ async def test_everybody_who_may_look_is_told_the_odds_of_whose_turn_it_is() -> 
     ada, bert, cy = (stage.port(player) for player in (ADA, BERT, CY))
     table, playing = await court(stage, ada, bert)
     await move(stage, playing, table, ROLL)
-    view = stage.lobby.table(table).state.course.view(None)
+    view = stage.lobby.table(table).state.playthrough.view(None)
     odds = await cy.odds(table)
-    assert odds == COURT.reckoner.odds(view)
+    assert odds == COURT.odds_calculator.odds(view)
     assert odds == await ada.odds(table) == await bert.odds(stage.lobby.table(table).opening.name.lower())
     keep = Keep(view.position.turn.active[:1])
     compared = await playing.odds(table, keep)
@@ -94,7 +94,7 @@ async def test_only_the_view_leaves_the_host() -> None:
     ada, bert = stage.port(ADA), stage.port(BERT)
     table, _ = await court(stage, ada, bert)
     await ada.odds(table)
-    view = stage.lobby.table(table).state.course.view(1)
+    view = stage.lobby.table(table).state.playthrough.view(1)
     assert worker.questions == [Reckoning("court", codec.encode(view))]
 
 
@@ -176,7 +176,7 @@ async def test_nobody_keeps_the_workers_busy() -> None:
 
 async def test_odds_are_worked_out_in_other_processes() -> None:
     """A real worker, which goes on with bots; a refusal comes back as it is."""
-    begun = course.start(COURT, Setup(2, COURT.Options()), FairChance(b"k")).course
+    begun = playthrough.start(COURT, Setup(2, COURT.Options()), FairChance(b"k")).playthrough
     (ask,) = begun.asks
     view = codec.encode(begun.view(ask.seat))
     workers = Workers(lambda: host_pool(1))
@@ -187,6 +187,6 @@ async def test_odds_are_worked_out_in_other_processes() -> None:
         chosen = await workers.ask(Question("court", "page", view, codec.encode(ask), b"s"), 60)
     finally:
         workers.close()
-    assert odds == COURT.reckoner.odds(begun.view(ask.seat))
+    assert odds == COURT.odds_calculator.odds(begun.view(ask.seat))
     assert refused.value.code == "not-before-first-roll"
     assert codec.decode(COURT.Move, chosen) == ROLL

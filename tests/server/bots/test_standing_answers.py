@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from engine import codec
-from engine.course import TimeUp
 from engine.laurin.game import GAME
 from engine.laurin.model.moves import Buy, Lead, Pass
+from engine.playthrough import TimeUp
 from server.bots.standing_answers import SHORTEST, SPREAD
 from server.host.port import HostPort
 from server.log import standing_answers
@@ -74,7 +74,7 @@ class House(Stage):
         return [ask for ask in self.state.asks if ask.reaction]
 
     def view(self, seat: int) -> Any:
-        return self.state.course.view(seat)
+        return self.state.playthrough.view(seat)
 
     async def go_on(self) -> None:
         """Whoever is asked first does the plain thing: buys magic, leads the King, does not react."""
@@ -142,7 +142,7 @@ async def test_only_what_the_game_knows_can_be_said() -> None:
     seat = house.reacting[0].seat
     why = await refusal(house.ports[seat - 1].answer_beforehand(house.table, "win", True))
     assert (why.code, why.params["word"]) == ("no-such-answer", "win")
-    assert why.params["words"] == GAME.beforehand.words(house.view(seat))
+    assert why.params["words"] == GAME.standing_answers.words(house.view(seat))
     watching, _ = house.enter(type(ADA)("dora", "Dora"))
     assert (await refusal(watching.answer_beforehand(house.table, "pass", True))).code == "not-seated"
 
@@ -182,7 +182,7 @@ async def test_what_was_said_survives_the_host() -> None:
     house, eyes = House(), Seen()
     await house.play()
     seat, other = (ask.seat for ask in house.reacting[:2])
-    magic = GAME.beforehand.words(house.view(other))[-1]
+    magic = GAME.standing_answers.words(house.view(other))[-1]
     await house.ports[seat - 1].answer_beforehand(house.table, "pass", True)
     await house.ports[other - 1].answer_beforehand(house.table, "pass", True)
     await house.ports[other - 1].answer_beforehand(house.table, magic, True)

@@ -77,7 +77,7 @@ async def test_a_seat_is_found_again_after_a_restart() -> None:
     await ada.start(table)
     assert ada.home() == bert.home() == table
     news: list[TableSnapshot] = []
-    port = {1: ada, 2: bert}[stage.lobby.table(table).state.course.asks[0].seat]  # type: ignore[union-attr]
+    port = {1: ada, 2: bert}[stage.lobby.table(table).state.playthrough.asks[0].seat]  # type: ignore[union-attr]
     port.follow_table(table, news.append)
     assert news[-1].ask is not None
     await port.submit(table, news[-1].ask.id, Roll())

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from engine.chance import ScriptedChance
-from engine.course import Course, TimeUp, answer, start
 from engine.court.game import GAME as COURT
 from engine.court.model.moves import Keep, Roll, Take
 from engine.game import Refused, Setup
+from engine.playthrough import Playthrough, TimeUp, answer_open_ask, start
 from server.lobby.uptime import Uptime
 from server.log.clocks import DAY, Clock, began, clock_of
 from server.storage.outages import Outage
@@ -37,12 +37,14 @@ async def test_other_clocks_are_refused(word: str) -> None:
     assert stage.lobby.tables == ()
 
 
-def court(*turns: tuple[int, str, object]) -> list[Course]:
+def court(*turns: tuple[int, str, object]) -> list[Playthrough]:
     """A game of court for two that seat 1 starts, after each of these steps."""
-    courses = [start(COURT, Setup(2, COURT.Options()), ScriptedChance(["1"])).course]
+    playthroughs = [start(COURT, Setup(2, COURT.Options()), ScriptedChance(["1"])).playthrough]
     for seat, draws, move in turns:
-        courses.append(answer(courses[-1], seat, move, ScriptedChance(draws.split())).course)
-    return courses
+        playthroughs.append(
+            answer_open_ask(playthroughs[-1], seat, move, ScriptedChance(draws.split())).playthrough
+        )
+    return playthroughs
 
 
 TURN = ((1, "6 5 2", Roll()), (1, "", Keep((2, 5, 6))), (1, "", Take(None)))
@@ -62,10 +64,10 @@ def test_since_when_time_runs(clock: str, expected: list[dict[int, float]]) -> N
     """
     since: dict[int, float] = {}
     counted, before = [], None
-    for number, course in enumerate(court(*TURN, *AGAIN)):
-        since = dict(began(clock_of(clock), since, before, course, number * 10.0))
+    for number, playthrough in enumerate(court(*TURN, *AGAIN)):
+        since = dict(began(clock_of(clock), since, before, playthrough, number * 10.0))
         counted.append(since)
-        before = course
+        before = playthrough
     assert counted == expected
 
 

@@ -42,7 +42,7 @@ async def test_a_running_game_without_secrets_is_told_so_far() -> None:
         await play(stage, table, ada, bert)
     for name in (table, stage.lobby.table(table).opening.name.lower()):
         record = read(await stage.port(CY).record(name))
-        assert (record.header.seed, record.result, len(record.entries)) == (None, None, 4)
+        assert (record.header.seed, record.result, len(record.steps)) == (None, None, 4)
         assert record.header.commitment
 
 
@@ -60,7 +60,7 @@ async def test_steps_that_the_clock_made_are_marked() -> None:
         marked = [
             lines[number + 1].split()[0] for number, line in enumerate(lines) if line == "# time was up"
         ]
-        assert marked == [str(number) for number in range(2, len(read(text).entries))]
+        assert marked == [str(number) for number in range(2, len(read(text).steps))]
         assert list(replay(text, GAMES))
 
 

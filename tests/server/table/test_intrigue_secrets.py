@@ -83,9 +83,9 @@ class House:
 
     @property
     def state(self) -> State:
-        course = self.stage.lobby.table(TABLE).state.course
-        assert course is not None
-        state: State = course.state
+        playthrough = self.stage.lobby.table(TABLE).state.playthrough
+        assert playthrough is not None
+        state: State = playthrough.state
         return state
 
     async def play(self, which: int) -> None:
@@ -230,8 +230,10 @@ async def test_undo_is_offered_alike() -> None:
     houses = await twins()
     offered = 0
     for _ in range(12):
-        courses = [house.stage.lobby.table(TABLE).state.course for house in houses]
-        able = [[course.can_undo(seat) for seat in (1, 2, 3)] for course in courses if course]
+        playthroughs = [house.stage.lobby.table(TABLE).state.playthrough for house in houses]
+        able = [
+            [playthrough.can_undo(seat) for seat in (1, 2, 3)] for playthrough in playthroughs if playthrough
+        ]
         assert able[0] == able[1]
         offered += any(able[0])
         await houses[0].play(0)

@@ -22,7 +22,7 @@ from server.api import requests
 from server.api.answers import Answers
 from server.api.follows import Follows
 from server.identity.accounts import Player
-from tests.engine.luck import luck
+from tests.engine.seeded_chance import luck
 from tests.server.simulation import ADA, BERT, CY, Seen, Stage, settled
 
 DORA = Player("dora", "Dora")
@@ -62,13 +62,13 @@ class House:
 
     @property
     def state(self) -> State:
-        state: State = self.table.state.course.state
+        state: State = self.table.state.playthrough.state
         return state
 
     def become(self, state: State) -> None:
         """Others have another treasure from now on."""
-        course = self.table.state.course
-        self.table.state = replace(self.table.state, course=replace(course, state=state))
+        playthrough = self.table.state.playthrough
+        self.table.state = replace(self.table.state, playthrough=replace(playthrough, state=state))
 
     async def look(self) -> None:
         """Writes down what both got since the last look."""

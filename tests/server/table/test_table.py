@@ -107,8 +107,8 @@ def watch(table: Table, player: str) -> Eyes:
 
 async def play(table: Table, move: Any) -> None:
     """Whoever is asked makes `move`."""
-    assert table.state.course is not None
-    (ask,) = table.state.course.asks
+    assert table.state.playthrough is not None
+    (ask,) = table.state.playthrough.asks
     await table.write(game_requests.move(ask.seat, ask.id, move, "player"))
 
 
@@ -184,8 +184,8 @@ async def test_a_log_that_cannot_be_read_once_is_read_again(caplog: pytest.LogCa
 async def test_requests_arriving_at_once_are_taken_one_after_another() -> None:
     """Of two answers to one ask the first counts, the other is told that it is closed."""
     table = await started(MemoryJournal(), goal=99)
-    assert table.state.course is not None
-    (ask,) = table.state.course.asks
+    assert table.state.playthrough is not None
+    (ask,) = table.state.playthrough.asks
     answers = [table.write(game_requests.move(ask.seat, ask.id, Roll(), "player")) for _ in range(3)]
     results = await asyncio.gather(*answers, return_exceptions=True)
     assert results[0] is None
@@ -199,14 +199,14 @@ async def test_a_writer_who_was_overtaken_decides_anew() -> None:
     other = table_of(journal, table.opening, *await journal.read("t"))
     table._release()  # this one hears nothing, as over a broken line to a shared journal
     eyes = watch(table, "eve")
-    assert table.state.course is not None
-    (ask,) = table.state.course.asks
+    assert table.state.playthrough is not None
+    (ask,) = table.state.playthrough.asks
     await play(other, Roll())
     assert (eyes.events, table.state.seq < other.state.seq) == ([], True)
     with pytest.raises(Refused, match="not-asked"):
         await table.write(game_requests.move(ask.seat, ask.id, Roll(), "player"))
     assert [event.seat for event in eyes.events] == [ask.seat]
-    assert table.state.course == other.state.course
+    assert table.state.playthrough == other.state.playthrough
 
 
 async def test_broken_rules_refuse_and_the_table_goes_on(caplog: pytest.LogCaptureFixture) -> None:
@@ -242,8 +242,8 @@ async def test_undo_is_journaled_and_shown() -> None:
     """A step that drew nothing can be taken back by its seat, and this is a step as well."""
     journal = MemoryJournal()
     table = await started(journal, goal=99)
-    assert table.state.course is not None
-    mover = "ada" if table.state.course.asks[0].seat == 1 else "bert"
+    assert table.state.playthrough is not None
+    mover = "ada" if table.state.playthrough.asks[0].seat == 1 else "bert"
     other = "bert" if mover == "ada" else "ada"
     eyes = watch(table, mover)
     await play(table, Think())

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.game import Likely
+from engine.game import Likelihood
 from tui.language.odds_words import percent
 
 
@@ -34,13 +34,13 @@ from tui.language.odds_words import percent
 )
 def test_rounding(chance: float, exact: bool, said: str):
     """Whole percent; what is nearly certain or nearly impossible is not called so."""
-    assert percent(Likely("king", chance, exact)) == said
+    assert percent(Likelihood("king", chance, exact)) == said
 
 
 @given(st.floats(0.0, 1.0), st.booleans())
 def test_it_fits_and_a_lower_bound_stays_below(chance: float, exact: bool):
     """At most three cells; what is at least so likely is never rounded up."""
-    said = percent(Likely("king", chance, exact))
+    said = percent(Likelihood("king", chance, exact))
     assert len(said) <= 3
     if said.startswith("≥"):
         assert int(said[1:]) <= 100 * chance + 1e-6

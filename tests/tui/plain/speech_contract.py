@@ -10,10 +10,10 @@ import random
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from engine import course
+from engine import playthrough
 from engine.chance import FairChance
-from engine.course import Course
 from engine.game import AnyGame, Setup
+from engine.playthrough import Playthrough
 from engine.registry import GAMES
 from tui.boards.kit.board import Board
 from tui.boards.kit.speech import Menu, MenuChoice
@@ -33,7 +33,7 @@ class Moment(NamedTuple):
     events: tuple[Any, ...]
 
 
-def news_of(game: AnyGame, at: Course, seat: int | None, seats: int) -> TableSnapshot:
+def news_of(game: AnyGame, at: Playthrough, seat: int | None, seats: int) -> TableSnapshot:
     held = tuple(Seat(name, "player") for name in NAMES[:seats])
     stage: Any = "over" if at.over else "running"
     info = TableInfo("t1", "KIWI-7", game.key, {}, held, stage, 0.0, your_seat=seat)
@@ -47,9 +47,9 @@ def walk(game: AnyGame, board: Board, seats: int, seed: int, texts: Texts, most:
     """The moments of a game that is played by numbers alone, at most so many."""
     luck = random.Random(seed)
     chance = FairChance(seed.to_bytes(32, "big"))
-    applied = course.start(game, Setup(seats, game.Options()), chance)
+    applied = playthrough.start(game, Setup(seats, game.Options()), chance)
     for _ in range(most):
-        at = applied.course
+        at = applied.playthrough
         if at.over:
             yield Moment(news_of(game, at, 1, seats), applied.events)
             return
@@ -57,7 +57,7 @@ def walk(game: AnyGame, board: Board, seats: int, seed: int, texts: Texts, most:
         news = news_of(game, at, ask.seat, seats)
         yield Moment(news, applied.events)
         move = chosen(board, texts, news, luck)
-        applied = course.apply(at, ask.seat, ask.id, move, chance)
+        applied = playthrough.apply(at, ask.seat, ask.id, move, chance)
 
 
 def chosen(board: Board, texts: Texts, news: TableSnapshot, luck: random.Random) -> Any:
@@ -114,7 +114,7 @@ def check_words(board: Board, texts: Texts, moment: Moment) -> None:
     for seat in range(1, len(news.info.seats) + 1):
         check_line(speech.seat(texts, news, seat))
     for event in moment.events:
-        shown = course.show(GAMES[news.info.game], event, news.seat)
+        shown = playthrough.show(GAMES[news.info.game], event, news.seat)
         happened = told(texts, board, name, shown) if shown is not None else None
         if happened:
             check_line(sentence(name, happened))

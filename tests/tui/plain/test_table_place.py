@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from engine.course import TimeUp
 from engine.court.model.events import Kept
 from engine.court.model.state import Final, Result, Turn
 from engine.game import Refused
+from engine.playthrough import TimeUp
 from tests.tui.boards.court.court_stage import Stage, position
 from tests.tui.plain.typist import Typist
 from tests.tui.stage import TABLE, StagePort
@@ -228,7 +228,7 @@ async def test_the_end_is_told_with_places():
     stage = Stage(
         position([], ["king", "queen"], turn=Turn(1, 3), final=Final(2, 2, Result(2, 7, 3), begun=True))
     )
-    stage.course = stage.with_waiting(())
+    stage.playthrough = stage.with_waiting(())
     amber = at(stage)
     await amber.settle()
     amber.fresh()

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from engine.course import TimeUp
 from engine.court.model.events import Rolled
 from engine.court.model.state import Final, Result, Turn
 from engine.game import Refused
+from engine.playthrough import TimeUp
 from tests.tui.boards.court.court_stage import Stage, position
 from tests.tui.stage import LONG_NAMES, StageApp, StagePort, seated
 from tui.boards.kit.board import names_of
@@ -272,12 +272,12 @@ async def test_the_first_picture_brings_what_happened_before():
     """Whoever comes back reads the last events."""
     stage = running()
     stage.read(1, "keep 5 5")
-    played = stage.course
-    stage.course = Stage(position((), (), turn=Turn(1, 0, (1, 3, 5, 5), (), rolled=True))).course
+    played = stage.playthrough
+    stage.playthrough = Stage(position((), (), turn=Turn(1, 0, (1, 3, 5, 5), (), rolled=True))).playthrough
     events: list[Any] = []
     stage._followers.append(("Amber", lambda news: events.extend(news.events)))
     stage.read(1, "keep 5 5")
-    stage.past, stage.course = tuple(events), played
+    stage.past, stage.playthrough = tuple(events), played
     async with seated(stage) as player:
         assert "Amber sets aside 5 5." in player.text
 
@@ -288,7 +288,7 @@ async def test_the_first_picture_brings_what_happened_before():
 async def test_the_result_names_places_and_scores_in_words():
     """Who won and with what; the table can be looked at again; q goes to the lobby."""
     stage = Stage(position((), ("king", "queen"), (), turn=Turn(2, 3), final=LAST))
-    stage.course = stage.with_waiting(())
+    stage.playthrough = stage.with_waiting(())
     async with seated(stage, name="Cedar") as player:
         stage.read(2, "concede")
         await player.pilot.pause()
@@ -308,7 +308,7 @@ async def test_the_result_names_places_and_scores_in_words():
 async def test_the_winner_is_told_so():
     """In the second person."""
     stage = Stage(position((), ("king", "queen"), (), turn=Turn(2, 3), final=LAST))
-    stage.course = stage.with_waiting(())
+    stage.playthrough = stage.with_waiting(())
     async with seated(stage, name="Birch") as player:
         await player.press("g", "enter")
         assert player.prompt == "You have won!"

@@ -13,7 +13,7 @@ from functools import partial
 
 from engine.court.model.moves import Keep, Move
 from engine.court.model.state import View
-from engine.game import Likely, Odds, Refused
+from engine.game import Likelihood, Odds, Refused
 from tui.boards.court.controller import CourtController
 from tui.boards.court.panels import odds_lines
 from tui.boards.court.panels.odds_lines import OddsRow
@@ -49,7 +49,7 @@ class OddsView:
         self._wish: Move | None = None
         self._known: dict[Move | None, Odds] = {}
         """Of this position, by the move in question."""
-        self._best: dict[str, Likely] = {}
+        self._best: dict[str, Likelihood] = {}
         """The best known of each card, whatever was asked: answers differ where they are not exact."""
         self._asked: View | None = None
         """The position whose answer is awaited."""

@@ -78,7 +78,7 @@ OF_ANY_GAME: Mapping[str, Sentence[Said]] = MappingProxyType(
         "wrong-form": lambda texts, said: texts._("Write it like this: {form}", form=said.form),
     }
 )
-"""One for each of `engine.refusals.OF_ANY_GAME`."""
+"""One for each of `engine.refusals.COMMON_PARAMS`."""
 
 
 def worded(sentences: Mapping[str, Sentence[S]], said: S, refused: Refused) -> str | None:

@@ -159,7 +159,7 @@ class LaurinController(BoardController[ViewModel]):
         model = self.model
         if isinstance(self.intent, Saying):
             self.begin(Idle())
-        elif model is None or not GAME.beforehand.words(model.view):
+        elif model is None or not GAME.standing_answers.words(model.view):
             self._host.notice(self._host.texts._("There is nothing to be said beforehand."))
         elif self.is_idle:
             self.begin(Saying())

@@ -2,15 +2,15 @@
 
 import pytest
 
-from engine.bots import bot_of
+from engine.bots import bot_named
 from engine.court.game import GAME
 from engine.court.notation import notate
 from engine.game import Setup
 from engine.selfplay import play_out
-from tests.engine.court.tables import after, finale, layout
-from tests.engine.luck import luck
+from tests.engine.court.positions import after, finale, layout
+from tests.engine.seeded_chance import luck
 
-PAGE = bot_of(GAME, "page")
+PAGE = bot_named(GAME, "page")
 
 
 def chosen(state) -> str:
@@ -48,7 +48,7 @@ def test_the_final_round_is_played_by_the_mark(cards, active, aside, mark, expec
 
 
 def play(seats: int, bots: str, seed: object):
-    seated = [bot_of(GAME, name) for name in bots.split()]
+    seated = [bot_named(GAME, name) for name in bots.split()]
     return play_out(GAME, Setup(seats, GAME.Options()), seated, luck(f"{seed} table"), luck(f"{seed} bots"))
 
 

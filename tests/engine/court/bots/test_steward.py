@@ -5,18 +5,18 @@ from itertools import pairwise
 
 import pytest
 
-from engine.bots import bot_of
+from engine.bots import bot_named
 from engine.chance import NoChance
 from engine.court.bots.pace import distance, gain
 from engine.court.game import GAME
 from engine.court.model.state import Options, View
 from engine.game import Setup
 from engine.selfplay import play_out, plies
-from tests.engine.court.tables import Table, finale, layout
-from tests.engine.luck import luck
+from tests.engine.court.positions import Table, finale, layout
+from tests.engine.seeded_chance import luck
 
-STEWARD = bot_of(GAME, "steward")
-PAGE = bot_of(GAME, "page")
+STEWARD = bot_named(GAME, "steward")
+PAGE = bot_named(GAME, "page")
 DICE_AND_CARDS = "farmer craftsman guard hunter"
 
 
@@ -53,8 +53,8 @@ def test_it_answers_every_position_of_its_own_games(seats):
     """A whole game among stewards is played by legal moves to its end, well within thirty rounds."""
     bots = [STEWARD] * seats
     *_, last = plies(GAME, Setup(seats, Options()), bots, luck(f"own {seats}"), luck("idle"))
-    assert last.applied.course.over
-    assert GAME.round(last.applied.course.state) <= 30
+    assert last.applied.playthrough.over
+    assert GAME.round(last.applied.playthrough.state) <= 30
 
 
 @pytest.mark.parametrize(

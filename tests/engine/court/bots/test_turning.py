@@ -8,7 +8,7 @@ from engine.court.bots.turning import TURNERS, turned
 from engine.court.game import GAME
 from engine.court.notation import notate
 from engine.court.rules.powers import choices, outcome
-from tests.engine.court.tables import after, dice, layout
+from tests.engine.court.positions import after, dice, layout
 
 faces = st.integers(1, 6)
 hands = st.lists(faces, min_size=1, max_size=6).map(lambda shown: tuple(sorted(shown)))

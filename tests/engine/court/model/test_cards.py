@@ -4,7 +4,7 @@ import pytest
 
 from engine.court import advice
 from engine.court.model.cards import CONDITIONS, KINDS, ROWS, hand_size, stock
-from tests.engine.court.tables import dice
+from tests.engine.court.positions import dice
 
 CONDITION_TABLE = [
     # card, results that pay for it, results that just do not

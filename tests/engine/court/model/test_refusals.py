@@ -12,8 +12,8 @@ from engine.court.model.moves import AddDie, Keep, Raise, RaiseEach, Reroll, Shi
 from engine.court.model.refusals import PARAMS, Code
 from engine.court.model.state import Options
 from engine.game import Ask, Refused, Setup
-from tests.engine.court.tables import Table, finale, layout
-from tests.engine.refusals import an_example_carries_its_parameters, the_codes_are_complete
+from tests.engine.court.positions import Table, finale, layout
+from tests.engine.refusal_checks import an_example_carries_its_parameters, the_codes_are_complete
 
 ROLLED = layout(
     "farmer craftsman queen jester maid philosopher astronomer magician alchemist lady guard",

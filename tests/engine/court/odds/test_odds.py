@@ -17,9 +17,9 @@ from engine.court.odds.dice import groups, leader
 from engine.court.odds.dice.groups import NO_TOKENS, Want
 from engine.court.odds.dice.leader import Race
 from engine.court.odds.prospects import targets
-from engine.game import Likely, Refused
+from engine.game import Likelihood, Refused
 from tests.engine.court.odds.brute_force import by_the_rules, without_powers
-from tests.engine.court.tables import dice, finale, layout
+from tests.engine.court.positions import dice, finale, layout
 
 AIMS = [kind for kind in CONDITIONS if kind not in {"jester", "charlatan"}]
 LYING, COMING = without_powers([CONDITIONS[kind] for kind in AIMS])
@@ -125,7 +125,7 @@ def test_with_powers_chances_are_never_above_the_truth_and_those_called_exact_ar
     found = asked(state, effort=effort)
     truths = truth(cards, tuple(lay.items()))
     for kind in kinds:
-        prospect = found.get(kind, Likely(kind, 0.0, exact=False))
+        prospect = found.get(kind, Likelihood(kind, 0.0, exact=False))
         assert prospect.chance <= truths[kind] + 1e-9, kind
         if prospect.exact:
             assert prospect.chance == CLOSE(truths[kind], abs=1e-9), kind
@@ -272,14 +272,14 @@ def test_after_the_end_nothing_is_likely():
 def test_odds_are_refused_for_a_reason(view, move, code):
     """Illegal moves as anywhere, and when there is no turn."""
     with pytest.raises(Refused) as refused:
-        GAME.reckoner.odds(view, move and GAME.parse(move, view))
+        GAME.odds_calculator.odds(view, move and GAME.parse(move, view))
     assert refused.value.code == code
 
 
 def test_everybody_may_know_the_chances_of_whose_turn_it_is():
     """Nothing in court is hidden: seats and spectators are told the same."""
     state = layout("maid", active="1345")
-    told = [GAME.reckoner.odds(View(who, state)) for who in (1, 2, None)]
+    told = [GAME.odds_calculator.odds(View(who, state)) for who in (1, 2, None)]
     assert told[0] == told[1] == told[2]
     assert told[0].seat == 1
     assert told[0].then == ()
@@ -311,9 +311,9 @@ def test_twelve_dice_with_every_power_get_chances_that_are_chances(state):
 def test_what_cards_complete_at_once_is_certain():
     """Maid, Lady and Magician make seven of seven; the Alchemist's 6 2 1 become 3 3 3."""
     found = asked(layout("farmer general knight maid lady magician", active="45556", aside="555"))
-    assert found["king"] == Likely("king", 1.0, exact=True)
+    assert found["king"] == Likelihood("king", 1.0, exact=True)
     found = asked(layout("alchemist", active="126", aside="3"))
-    assert found["hunter"] == Likely("hunter", 1.0, exact=True)
+    assert found["hunter"] == Likelihood("hunter", 1.0, exact=True)
 
 
 def test_a_house_table_may_play_another_edition():

@@ -9,7 +9,7 @@ from engine.court.game import GAME
 from engine.court.model.events import Conceded, EndBegan, Ended, RoundBegan, Stood, Took, TurnBegan
 from engine.court.model.state import Final, Result, State, Turn
 from engine.game import Standing
-from tests.engine.court.tables import Table, after, dice, finale, layout
+from tests.engine.court.positions import Table, after, dice, finale, layout
 
 NOTHING = ("roll : 1 2 4", "keep 1 2 4", "take nothing")
 

@@ -24,7 +24,7 @@ from engine.court.model.moves import (
     TurnDie,
 )
 from engine.court.rules import powers
-from tests.engine.court.tables import Table, finale, layout
+from tests.engine.court.positions import Table, finale, layout
 
 FACES = range(1, 7)
 ADDERS = ("craftsman", "guard", "hunter", "pawnbroker", "knight", "bishop")

@@ -5,7 +5,7 @@ import pytest
 from engine.court.game import GAME
 from engine.court.model.events import Joined
 from engine.court.model.moves import AddDie, Keep, Raise, RaiseEach, Reroll, Shift, Spread, TurnDie
-from tests.engine.court.tables import Table, after, dice, layout
+from tests.engine.court.positions import Table, after, dice, layout
 
 DONE = [
     # card, active, aside, step, active afterwards

@@ -7,7 +7,7 @@ from engine.court.game import GAME
 from engine.court.model.events import Ended, RoundBegan, TurnBegan
 from engine.court.model.state import Options
 from engine.game import Refused, Setup, Standing
-from tests.engine.court.tables import Table, layout
+from tests.engine.court.positions import Table, layout
 
 NOTHING = ("roll : 1 2 4", "keep 1 2 4", "take nothing")
 

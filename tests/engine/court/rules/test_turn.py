@@ -4,7 +4,7 @@ import pytest
 
 from engine.court.game import GAME
 from engine.court.model.events import Changed, Joined, Kept, Rolled, Took, TurnBegan
-from tests.engine.court.tables import Table, after, dice, layout
+from tests.engine.court.positions import Table, after, dice, layout
 
 
 def test_a_turn_is_rolling_and_setting_aside_until_a_card_is_taken():

@@ -2,35 +2,35 @@
 
 import pytest
 
-from engine.bots import bot_of, strongest
-from engine.course import apply, start
+from engine.bots import bot_named, strongest
 from engine.game import Setup
 from engine.intrigue.bots import steward
 from engine.intrigue.bots.page import decide
 from engine.intrigue.game import GAME
 from engine.intrigue.model.state import Options
 from engine.intrigue.rules.transitions import perform
+from engine.playthrough import apply, start
 from engine.selfplay import play_out
-from tests.engine.intrigue.table import position
-from tests.engine.luck import luck
+from tests.engine.intrigue.positions import position
+from tests.engine.seeded_chance import luck
 
 
-def courses(seats, edition, seed):
+def playthroughs(seats, edition, seed):
     """A game in which page and chance take turns."""
-    course = start(GAME, Setup(seats, Options(edition=edition)), luck(seed)).course
+    playthrough = start(GAME, Setup(seats, Options(edition=edition)), luck(seed)).playthrough
     thoughts = luck(f"{seed} thoughts")
-    while not course.over:
-        yield course
-        ask = course.asks[0]
-        bot = bot_of(GAME, "page" if thoughts.pick(range(2)) else "random")
-        move = bot.choose(GAME, course.view(ask.seat), ask, thoughts)
-        course = apply(course, ask.seat, ask.id, move, luck(0)).course
+    while not playthrough.over:
+        yield playthrough
+        ask = playthrough.asks[0]
+        bot = bot_named(GAME, "page" if thoughts.pick(range(2)) else "random")
+        move = bot.choose(GAME, playthrough.view(ask.seat), ask, thoughts)
+        playthrough = apply(playthrough, ask.seat, ask.id, move, luck(0)).playthrough
 
 
 def advised(name, state):
     """What a bot answers in a position, in the notation."""
     [ask] = GAME.asks(state)
-    move = bot_of(GAME, name).choose(GAME, GAME.view(state, ask.seat), ask, luck("advised"))
+    move = bot_named(GAME, name).choose(GAME, GAME.view(state, ask.seat), ask, luck("advised"))
     return GAME.notate(move)
 
 
@@ -42,22 +42,22 @@ def test_the_steward_is_the_strongest():
 @pytest.mark.parametrize("seats", [3, 4, 5])
 def test_a_page_decides_alike_whatever_it_cannot_see(seats):
     """From the view, from the state and from any state that gives the view."""
-    for course in courses(seats, "en", f"blind {seats}"):
-        seat = course.asks[0].seat
-        view = course.view(seat)
+    for playthrough in playthroughs(seats, "en", f"blind {seats}"):
+        seat = playthrough.asks[0].seat
+        view = playthrough.view(seat)
         move = decide(view.position, seat)
         assert GAME.check(view, move) is None
-        assert decide(course.state, seat) == move
-        assert decide(GAME.sample(view, luck(course.steps)), seat) == move
+        assert decide(playthrough.state, seat) == move
+        assert decide(GAME.sample(view, luck(playthrough.steps)), seat) == move
 
 
 def test_a_steward_thinks_alike_with_the_same_chance():
     """Its answer follows from view and chance alone, so it cannot have looked at the state."""
-    for course in list(courses(3, "de", "alike"))[::6]:
-        ask = course.asks[0]
-        view = course.view(ask.seat)
+    for playthrough in list(playthroughs(3, "de", "alike"))[::6]:
+        ask = playthrough.asks[0]
+        view = playthrough.view(ask.seat)
         twin = GAME.view(GAME.sample(view, luck("twin")), ask.seat)
-        answers = [bot_of(GAME, "steward").choose(GAME, one, ask, luck("same")) for one in (view, twin)]
+        answers = [bot_named(GAME, "steward").choose(GAME, one, ask, luck("same")) for one in (view, twin)]
         assert answers[0] == answers[1]
         assert GAME.check(view, answers[0]) is None
 
@@ -73,10 +73,10 @@ def test_a_stewards_work_is_bounded_by_simulated_moves(seats, monkeypatch):
         return perform(state, move)
 
     monkeypatch.setattr(steward, "perform", counted)
-    for course in list(courses(seats, "de", "bounded"))[::5]:
-        ask = course.asks[0]
+    for playthrough in list(playthroughs(seats, "de", "bounded"))[::5]:
+        ask = playthrough.asks[0]
         count = 0
-        steward.Steward().choose(GAME, course.view(ask.seat), ask, luck("bounded"))
+        steward.Steward().choose(GAME, playthrough.view(ask.seat), ask, luck("bounded"))
         longest_game = 6 * seats * 6
         assert count <= steward.MOVES + 2 * steward.RIVALS * longest_game
         assert count == 0 or count > steward.MOVES / 4
@@ -108,7 +108,7 @@ def test_bots_remove_what_hurts_others(bot):
 
 def test_a_page_beats_chance():
     """Most games of a sample; how many is measured elsewhere."""
-    page, chance = bot_of(GAME, "page"), bot_of(GAME, "random")
+    page, chance = bot_named(GAME, "page"), bot_named(GAME, "random")
     setup, won = Setup(3, Options()), 0
     for number in range(45):
         bots = [page if seat == number % 3 else chance for seat in range(3)]

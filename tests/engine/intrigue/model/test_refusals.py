@@ -7,9 +7,9 @@ from engine.intrigue.game import GAME
 from engine.intrigue.model.moves import LEAVE
 from engine.intrigue.model.refusals import PARAMS, Code
 from engine.intrigue.model.state import Options
-from tests.engine.intrigue.table import play, position
-from tests.engine.luck import luck
-from tests.engine.refusals import an_example_carries_its_parameters, the_codes_are_complete
+from tests.engine.intrigue.positions import play, position
+from tests.engine.refusal_checks import an_example_carries_its_parameters, the_codes_are_complete
+from tests.engine.seeded_chance import luck
 
 CARDS = position("1heir | 2heir", waiting=[1, 2, 3])
 ASKED = position("1lord | 2heir", at=1)

@@ -5,7 +5,7 @@ import pytest
 from engine.game import Refused
 from engine.intrigue.game import GAME
 from engine.intrigue.model.events import Laid
-from tests.engine.intrigue.table import choices, play, position, refused, written
+from tests.engine.intrigue.positions import choices, play, position, refused, written
 
 
 def spots(state):

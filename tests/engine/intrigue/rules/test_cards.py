@@ -8,7 +8,7 @@ import pytest
 from engine.game import Refused
 from engine.intrigue.model.cards import KINDS, ONE_TIME
 from engine.intrigue.model.events import Copied, Doubled, Gained, Idle, Moved, Returned, Stole
-from tests.engine.intrigue.table import asked, choices, gains, play, position, refused, written
+from tests.engine.intrigue.positions import asked, choices, gains, play, position, refused, written
 
 Moves = str
 """What is played, after `reveal`, apart by commas."""

@@ -5,7 +5,7 @@ import pytest
 from engine.game import Standing
 from engine.intrigue.game import GAME
 from engine.intrigue.model.events import Ended
-from tests.engine.intrigue.table import play, position
+from tests.engine.intrigue.positions import play, position
 
 QUEUE = "1heir/1lord | 2heir | 3heir"
 

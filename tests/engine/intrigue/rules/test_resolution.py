@@ -8,7 +8,7 @@ import pytest
 from engine.game import Refused
 from engine.intrigue.game import GAME
 from engine.intrigue.model.events import Collected, Gained, Left, Removed, Revealed
-from tests.engine.intrigue.table import asked, choices, gains, play, position, refused, written
+from tests.engine.intrigue.positions import asked, choices, gains, play, position, refused, written
 
 
 def acting(state):

@@ -9,8 +9,8 @@ from engine.game import Refused, Setup
 from engine.intrigue.game import GAME
 from engine.intrigue.model.cards import KINDS
 from engine.intrigue.model.state import Options
-from tests.engine.intrigue.table import asked, play
-from tests.engine.luck import luck
+from tests.engine.intrigue.positions import asked, play
+from tests.engine.seeded_chance import luck
 
 DEAL = "2 soldier lord archer heir spy ambush decree conspiracy assassination"
 """Seat 2 has the crown; three cards leave for each of three seats."""

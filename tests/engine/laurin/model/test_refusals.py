@@ -11,8 +11,8 @@ from engine.laurin.game import GAME
 from engine.laurin.model.moves import Bid, Buy, Exchange, Fog, Relocate, Revolt
 from engine.laurin.model.refusals import PARAMS, Code
 from engine.laurin.model.state import Options
-from tests.engine.laurin.tables import Table, after, free_king, layout
-from tests.engine.refusals import an_example_carries_its_parameters, the_codes_are_complete
+from tests.engine.laurin.positions import Table, after, free_king, layout
+from tests.engine.refusal_checks import an_example_carries_its_parameters, the_codes_are_complete
 
 SHOP = Table(layout("magic", hands="332, 3, 3", offer="ban haste"))
 GIVING = Table(layout("magic", drawn="h1a v2a h3a")).play("1 give h1a 2")

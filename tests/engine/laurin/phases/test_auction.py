@@ -4,7 +4,7 @@ import pytest
 
 from engine.laurin.model.events import KingWent, Laid, Lapsed, Passed, RoundBegan, Scored, TookBack, TurnedUp
 from engine.laurin.phases.auction import winner
-from tests.engine.laurin.tables import Table, after, free_king, garden, layout, treasure
+from tests.engine.laurin.positions import Table, after, free_king, garden, layout, treasure
 
 HANDS = "3321, 3321, 3321"
 BOTH = "v2a h1a h1b"

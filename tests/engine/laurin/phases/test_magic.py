@@ -5,7 +5,7 @@ import pytest
 from engine.laurin.model.events import Dispelled, Played, Scored, TurnBegan, TurnSkipped, Worked
 from engine.laurin.model.moves import Counter
 from engine.laurin.phases.spells import playable
-from tests.engine.laurin.tables import Table, after, free_king, garden, layout
+from tests.engine.laurin.positions import Table, after, free_king, garden, layout
 
 SPELLS = {
     "ban": "ban 1",

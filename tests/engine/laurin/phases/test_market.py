@@ -7,7 +7,7 @@ from engine.laurin.model.events import Drew, Gave, MovementDrawn, Offered, Phase
 from engine.laurin.model.state import Piles
 from engine.laurin.phases.market import magic_pile
 from engine.laurin.phases.treasure import pile
-from tests.engine.laurin.tables import Table, after, layout
+from tests.engine.laurin.positions import Table, after, layout
 
 DEAL = "2 " + "1 1 2 2 " + "3 3 3 1 " + "2 2 2 2 " + "fog ban counter"
 

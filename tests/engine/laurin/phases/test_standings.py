@@ -3,7 +3,7 @@
 import pytest
 
 from engine.laurin.model.events import Ended, RoundBegan
-from tests.engine.laurin.tables import Table, after, free_king, layout
+from tests.engine.laurin.positions import Table, after, free_king, layout
 
 LAST = {"movement": "h1a v1a h1b h1c v1b", "king": (5, 4)}
 

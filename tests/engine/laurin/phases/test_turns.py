@@ -11,7 +11,7 @@ from engine.laurin.model.events import TurnEnded
 from engine.laurin.model.garden import BESIDE, SQUARES, by_square, in_place, right_angled, walked
 from engine.laurin.model.moves import Place, Relocate
 from engine.laurin.rules.relocating import ordered, refusal, relocations
-from tests.engine.laurin.tables import Table, after, garden, layout
+from tests.engine.laurin.positions import Table, after, garden, layout
 
 
 @pytest.mark.parametrize(

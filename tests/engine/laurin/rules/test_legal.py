@@ -28,7 +28,7 @@ from engine.laurin.model.moves import (
     TakeBack,
 )
 from engine.laurin.model.names import Question
-from tests.engine.laurin.tables import Table, after, free_king, layout
+from tests.engine.laurin.positions import Table, after, free_king, layout
 
 SEATS = range(-1, 6)
 TREASURES = [cards for size in range(5) for cards in combinations_with_replacement((3, 2, 1, 0), size)] + [

@@ -8,10 +8,10 @@ from typing import Any
 from msgspec.structs import replace
 
 from engine.chance import ScriptedChance
-from engine.course import Course
 from engine.court.game import GAME
 from engine.court.model.cards import in_rows, stock
 from engine.court.model.state import Final, Kind, Options, State, Turn
+from engine.playthrough import Playthrough
 from tests.tui.stage import NAMES, TableStage
 
 
@@ -51,12 +51,12 @@ class Stage(TableStage):
         if state is not None:
             self.lay_out(state, state.options, state.number)
 
-    def with_waiting(self, waiting: tuple[int, ...]) -> Course:
+    def with_waiting(self, waiting: tuple[int, ...]) -> Playthrough:
         """The same position with other seats still to come in this round."""
-        assert self.course is not None
-        state = replace(self.course.state, waiting=waiting)
+        assert self.playthrough is not None
+        state = replace(self.playthrough.state, waiting=waiting)
         self.lay_out(state, state.options, state.number)
-        return self.course
+        return self.playthrough
 
     def begin(self, starter: int = 1) -> None:
         """Deals; this seat has the start marker."""

@@ -58,7 +58,7 @@ async def test_tips_end_with_the_first_game():
     """Unless somebody asked for them; who only watches gets none."""
     for settings, kept in (({}, "off"), ({"hints": "on"}, "on")):
         stage = Stage(position((), ("king", "queen"), turn=HAND, final=FINAL))
-        stage.course = stage.with_waiting(())
+        stage.playthrough = stage.with_waiting(())
         async with seated(stage, settings=settings) as player:
             await player.press("g", "enter")
             assert player.app.port.account().settings["hints"] == kept

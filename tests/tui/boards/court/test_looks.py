@@ -106,7 +106,7 @@ async def test_the_final_round_and_the_result(language: str):
 
 async def check_result(language: str, size: tuple[int, int]) -> None:
     over = Stage(position((), ("king", "queen"), (), turn=Turn(2, 3), final=ALL_FINAL))
-    over.course = over.with_waiting(())
+    over.playthrough = over.with_waiting(())
     async with seated(over, name="Cedar", language=language, size=size) as player:
         over.read(2, "concede")
         await player.pilot.pause()

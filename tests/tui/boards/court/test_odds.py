@@ -54,7 +54,7 @@ async def test_a_choice_shows_what_it_changes():
     async with seated(four()) as player:
         await player.press("o")
         view = player.app.screen.query_one("CourtTable").controller.model.view
-        best = {one.what: percent(one) for one in GAME.reckoner.odds(view).now}
+        best = {one.what: percent(one) for one in GAME.odds_calculator.odds(view).now}
         assert heading(player) == "your odds → 5 aside"
         assert chances(player)["Hunter"] == best["hunter"]
         assert chances(player)["Philosopher"].startswith(best["philosopher"] + "→0")

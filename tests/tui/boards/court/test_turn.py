@@ -116,7 +116,7 @@ async def test_the_final_round_is_stood_or_given_up():
 async def test_giving_up_the_final_turn():
     """The confirming key gives up; the game is over, for the Queen's owner still has the King."""
     stage = Stage(position((), CROWNED, turn=Turn(1, 3), final=FINAL))
-    stage.course = stage.with_waiting(())
+    stage.playthrough = stage.with_waiting(())
     async with seated(stage) as player:
         await player.press("g", "enter")
         assert stage.moves == ["concede"]

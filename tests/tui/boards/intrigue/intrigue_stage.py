@@ -1,4 +1,4 @@
-"""An intrigue table for tests: see `tests.tui.stage`; positions as in `tests.engine.intrigue.table`."""
+"""An intrigue table for tests: see `tests.tui.stage`; positions as in `tests.engine.intrigue.positions`."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from engine.intrigue.game import GAME
 from engine.intrigue.model.cards import KINDS
 from engine.intrigue.model.state import State
-from tests.engine.intrigue.table import position
-from tests.engine.luck import luck
+from tests.engine.intrigue.positions import position
+from tests.engine.seeded_chance import luck
 from tests.tui.stage import NAMES, TableStage
 
 __all__ = ["IntrigueStage", "longest", "position"]
@@ -30,8 +30,8 @@ class IntrigueStage(TableStage):
 
     @property
     def state(self) -> State:
-        assert self.course is not None
-        state: State = self.course.state
+        assert self.playthrough is not None
+        state: State = self.playthrough.state
         return state
 
     def begin(self, starter: int = 1) -> None:

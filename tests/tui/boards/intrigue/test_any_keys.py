@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from tests.engine.luck import luck
+from tests.engine.seeded_chance import luck
 from tests.tui.boards.intrigue.intrigue_stage import IntrigueStage
 from tests.tui.stage import others_play, seated
 

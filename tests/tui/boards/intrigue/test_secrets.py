@@ -11,7 +11,7 @@ from engine.codec import encode
 from engine.intrigue.game import GAME
 from engine.intrigue.model.moves import LEAVE, Play
 from engine.intrigue.model.state import View
-from tests.engine.luck import luck
+from tests.engine.seeded_chance import luck
 from tests.tui.boards.intrigue.intrigue_stage import IntrigueStage, position
 from tests.tui.emulator import Terminal
 from tests.tui.lines import UNEMULATED, Recorder, client
@@ -61,9 +61,9 @@ def quiet(stage: IntrigueStage, which: int) -> None:
 
     A line of talk comes with it, by which the end of the picture is known.
     """
-    assert stage.course is not None
-    [ask] = stage.course.asks
-    view: View = stage.course.view(ask.seat)
+    assert stage.playthrough is not None
+    [ask] = stage.playthrough.asks
+    view: View = stage.playthrough.view(ask.seat)
     number = view.position.number
     stage.chat = (*stage.chat, ChatLine("Zoe", f"<{number}>", stage.time))
     if view.position.resolving is not None:
@@ -82,9 +82,11 @@ def twins() -> tuple[IntrigueStage, IntrigueStage]:
     for stage in (first, second):
         stage.chat = (ChatLine("Zoe", "<begin>", stage.time),)
         stage.deal(luck("twins"))
-    assert second.course is not None
-    twin = GAME.sample(first.course.view(1), luck("other")) if first.course else None
-    second.course = replace(second.course, state=twin, asks=GAME.asks(twin), own_asks=GAME.asks(twin))
+    assert second.playthrough is not None
+    twin = GAME.sample(first.playthrough.view(1), luck("other")) if first.playthrough else None
+    second.playthrough = replace(
+        second.playthrough, state=twin, asks=GAME.asks(twin), game_asks=GAME.asks(twin)
+    )
     return first, second
 
 

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from engine.chance import FairChance
-from tests.engine.laurin.tables import layout
+from tests.engine.laurin.positions import layout
 from tests.tui.boards.laurin.laurin_stage import Garden
 from tests.tui.stage import others_play, seated
 

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from engine.chance import FairChance
-from tests.engine.laurin.tables import layout
+from tests.engine.laurin.positions import layout
 from tests.tui.boards.laurin.laurin_stage import Garden
 from tests.tui.boards.laurin.test_any_keys import DWARFS, HANDS, KEYS, MAGIC
 from tests.tui.cuts import Cuts, cuts

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from rich.cells import cell_len
 
-from tests.engine.laurin.tables import layout
+from tests.engine.laurin.positions import layout
 from tests.tui import snapshots
 from tests.tui.boards.laurin.laurin_stage import Garden
 from tests.tui.cuts import is_cut

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.game import Refused
-from tests.engine.laurin.tables import layout
+from tests.engine.laurin.positions import layout
 from tests.tui.boards.laurin.laurin_stage import Garden
 from tests.tui.boards.laurin.test_reactions import DWARFS, after_the_kings_move
 from tests.tui.plain.typist import Typist

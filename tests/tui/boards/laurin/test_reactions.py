@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.engine.laurin.tables import layout
+from tests.engine.laurin.positions import layout
 from tests.tui.boards.laurin.laurin_stage import Garden
 from tests.tui.stage import seated
 from tui.boards.laurin.panels.garden import Garden as GardenPanel

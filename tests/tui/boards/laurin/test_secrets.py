@@ -9,8 +9,8 @@ from engine.laurin.game import GAME
 from engine.laurin.model.cards import selections
 from engine.laurin.model.moves import Bid, Lead, Move
 from engine.laurin.model.state import View
-from tests.engine.laurin.tables import layout
-from tests.engine.luck import luck
+from tests.engine.laurin.positions import layout
+from tests.engine.seeded_chance import luck
 from tests.tui.boards.laurin.laurin_stage import Garden
 from tests.tui.lines import client
 from tests.tui.watch import Watch
@@ -30,9 +30,9 @@ def twins() -> tuple[Garden, Garden]:
             break
     else:
         raise AssertionError("no twin")
-    course = stages[1].course
-    assert course is not None
-    stages[1].course = replace(course, state=twin)
+    playthrough = stages[1].playthrough
+    assert playthrough is not None
+    stages[1].playthrough = replace(playthrough, state=twin)
     return stages
 
 
@@ -57,10 +57,10 @@ async def test_twins_send_the_same_bytes_until_bids_are_turned_up(name: str, siz
     steps = 0
     while len(stages[0].news("Zoe").view.position.waiting) or steps < 4:
         for stage in stages:
-            course = stage.course
-            assert course is not None
-            ask = course.asks[0]
-            stage.play(ask.seat, made(course.view(ask.seat), ask.timeout_move))
+            playthrough = stage.playthrough
+            assert playthrough is not None
+            ask = playthrough.asks[0]
+            stage.play(ask.seat, made(playthrough.view(ask.seat), ask.timeout_move))
         sent = [await watch.sent() for watch in watches]
         assert sent[0] == sent[1], f"step {steps}"
         steps += bool(sent[0])

@@ -56,22 +56,22 @@ async def test_a_game_is_played_to_its_result(seed: int):
         stage.begin()
         await player.pilot.pause()
         for _ in range(MOST):
-            course = stage.course
-            assert course is not None
-            if course.over:
+            playthrough = stage.playthrough
+            assert playthrough is not None
+            if playthrough.over:
                 break
-            ask = course.asks[0] if course.ask_of(1) is None else course.ask_of(1)
+            ask = playthrough.asks[0] if playthrough.ask_of(1) is None else playthrough.ask_of(1)
             assert ask is not None
             if ask.seat != 1:
-                move = GAME.bots["page"].choose(GAME, course.view(ask.seat), ask, FairChance(b"o" * 32))
+                move = GAME.bots["page"].choose(GAME, playthrough.view(ask.seat), ask, FairChance(b"o" * 32))
                 stage.play(ask.seat, move)
                 await player.pilot.pause()
                 continue
             asked.add(ask.kind)
             await player.press(*keys_for(player, luck))
             assert not is_cut(player.text)
-        assert stage.course is not None
-        assert stage.course.over
+        assert stage.playthrough is not None
+        assert stage.playthrough.over
         assert re.search(r"won[.!]$", player.prompt)
     assert stage.refused == []
     assert asked >= {"buy", "give", "place", "move", "bid", "king", "react"}

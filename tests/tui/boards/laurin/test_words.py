@@ -17,7 +17,7 @@ from engine.laurin.model.names import DwarfKind, Magic, Question
 from engine.laurin.model.refusals import PARAMS, Code
 from engine.laurin.model.state import Dwarf, View
 from engine.laurin.notation import FORMS
-from tests.engine.laurin.tables import layout
+from tests.engine.laurin.positions import layout
 from tests.tui.boards.laurin.laurin_stage import Garden
 from tests.tui.boards.words_of_games import (
     ROOM,

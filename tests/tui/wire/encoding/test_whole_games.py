@@ -104,9 +104,9 @@ class Twice(StageApp):
 
 def play(stage: Stage, random: Random) -> None:
     """Whoever is asked makes a move."""
-    assert stage.course is not None
-    ask = stage.course.asks[0]
-    view = stage.course.view(ask.seat)
+    assert stage.playthrough is not None
+    ask = stage.playthrough.asks[0]
+    view = stage.playthrough.view(ask.seat)
     chance: Any = FairChance(random.randbytes(32))
     stage.play(ask.seat, GAME.bots["page"].choose(GAME, view, ask, chance))
 
@@ -135,7 +135,7 @@ async def test_a_whole_game_looks_the_same(term: str):
     await app.settle()
     stage.begin()
     steps = 0
-    while stage.course is not None and stage.course.asks and steps < MOST:
+    while stage.playthrough is not None and stage.playthrough.asks and steps < MOST:
         steps += 1
         if steps % EVERY == 0:
             await app.resize(steps)

@@ -13,7 +13,7 @@ from rich.cells import cell_len
 from textual.geometry import Size
 
 from engine.court.model.moves import Keep, Move, Roll, Use
-from engine.game import Likely
+from engine.game import Likelihood
 from tui.boards.court.panels.court_rows import kind_of
 from tui.boards.court.play.view_model import ViewModel
 from tui.boards.court.words import names
@@ -41,14 +41,14 @@ class OddsRow(NamedTuple):
     then: str | None = None
 
 
-def rows(now: Iterable[Likely], then: Iterable[Likely]) -> tuple[OddsRow, ...]:
+def rows(now: Iterable[Likelihood], then: Iterable[Likelihood]) -> tuple[OddsRow, ...]:
     """The cards worth a place, from the highest on."""
     later = {likely.what: likely for likely in then}
     found = [_row(likely, later.get(likely.what)) for likely in now if likely.what not in _TRIVIAL]
     return tuple(reversed(found))
 
 
-def _row(now: Likely, then: Likely | None) -> OddsRow:
+def _row(now: Likelihood, then: Likelihood | None) -> OddsRow:
     here, after = percent(now), percent(then) if then else None
     stays = then is None or then.chance >= now.chance - _NEARLY or after == here
     return OddsRow(now.what, here, None if stays else after)

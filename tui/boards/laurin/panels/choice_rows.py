@@ -68,7 +68,7 @@ def targets(model: ViewModel, intent: Intent) -> tuple[tuple[Target, ...], ...]:
     if isinstance(intent, Choosing):
         return tuple((ListOption(move),) for move in intent.moves)
     if isinstance(intent, Saying):
-        return tuple((Habit(word),) for word in GAME.beforehand.words(model.view))
+        return tuple((Habit(word),) for word in GAME.standing_answers.words(model.view))
     if position.offer:
         return tuple((OnOffer(card),) for card in dict.fromkeys(position.offer))
     if position.drawn:

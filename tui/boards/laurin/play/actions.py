@@ -120,7 +120,7 @@ def offered(model: ViewModel, intent: Intent) -> tuple[Action, ...]:
     """The actions worth a place in the prompt now, the most important first, then the last one."""
     question = model.question
     always = [action for action in _ALWAYS if action is not UNDO or model.can_undo]
-    habits = (HABITS,) if GAME.beforehand.words(model.view) else ()
+    habits = (HABITS,) if GAME.standing_answers.words(model.view) else ()
     if question is None:
         return (*habits, *always)
     magic = tuple(CASTS[kind] for kind, why in advice.playable(model.view).items() if why is None)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, get_args
 
 from engine.game import Refused
-from engine.refusals import OF_ANY_GAME
+from engine.refusals import COMMON_PARAMS
 
 Examples = Mapping[str, Callable[[], Any]]
 """By code, something that returns or raises the refusal."""
@@ -13,7 +13,7 @@ Examples = Mapping[str, Callable[[], Any]]
 def the_codes_are_complete(examples: Examples, params: Mapping[str, tuple[str, ...]], code: Any) -> None:
     """Both ways; and what any game's rules refuse, this one's do, with the same parameters."""
     assert set(examples) == set(params) == set(get_args(code))
-    assert {one: params[one] for one in OF_ANY_GAME} == dict(OF_ANY_GAME)
+    assert {one: params[one] for one in COMMON_PARAMS} == dict(COMMON_PARAMS)
 
 
 def an_example_carries_its_parameters(

@@ -1,4 +1,4 @@
-"""Court's odds as every game gives them (`engine.game.Reckoner`)."""
+"""Court's odds as every game gives them (`engine.game.OddsCalculator`)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from engine.court.odds.prospects import compared, prepare, prospects
 from engine.game import Odds, Refused
 
 
-class CourtReckoner:
+class CourtOdds:
     """Chances of coming to cards; in the final round of beating the mark, as the King's."""
 
     def odds(self, view: View, move: Move | None = None) -> Odds:

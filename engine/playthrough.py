@@ -2,8 +2,8 @@
 
 The house drives every game through this one value, on a table, in a replay, in self-play and
 in verification alike, so that all of them agree on step numbers, ask ids and undo. Chance is
-handed in for each step, positioned at `Course.draws`. Nothing here knows records, journals
-or players: what is kept beside a step (`Applied`) is for the caller to store.
+handed in for each step, positioned at `Playthrough.draws`. Nothing here knows records, journals
+or players: what is kept beside a step (`PlayedStep`) is for the caller to store.
 
 Ask ids are the house's own and never repeat within a table: a game numbers its questions by
 its state and so would give an id twice after an undo. A question that stays open while
@@ -57,10 +57,10 @@ class TimeUp(Struct, frozen=True, tag="time-up"):
     reaction: bool = False
 
 
-_OfHouse = Undone | Resigned | TimeUp
+_CommonEvent = Undone | Resigned | TimeUp
 
 
-class Course(Struct, frozen=True):
+class Playthrough(Struct, frozen=True):
     """A game in progress. Made by `start` and `apply`, never by hand."""
 
     game: AnyGame
@@ -68,7 +68,7 @@ class Course(Struct, frozen=True):
     state: Any
     asks: tuple[Ask, ...]
     """Every open question under the house's ids, at most one to a seat; none: it is over."""
-    own_asks: tuple[Ask, ...]
+    game_asks: tuple[Ask, ...]
     """The same questions in the same order, under the game's ids."""
     asked: int
     """Ids given out so far."""
@@ -102,24 +102,24 @@ class Course(Struct, frozen=True):
         return _ranked(self.game.standings(self.state), self.resigned)
 
 
-class Applied(NamedTuple):
+class PlayedStep(NamedTuple):
     """What a step led to: the course after it, what happened, the tokens of its draws."""
 
-    course: Course
+    playthrough: Playthrough
     events: tuple[Any, ...]
     draws: tuple[str, ...]
 
 
-def start(game: AnyGame, setup: Setup, chance: Chance) -> Applied:
+def start(game: AnyGame, setup: Setup, chance: Chance) -> PlayedStep:
     """The deal, step 0. Raises Refused where the game cannot be played with this setup."""
     drawn = RecordingChance(chance)
     step = game.start(setup, drawn)
     own, asks, asked = _numbered(game, step.state, {}, 0)
-    course = Course(game, setup, step.state, asks, own, asked, draws=len(drawn.tokens))
-    return Applied(course, step.events, drawn.tokens)
+    playthrough = Playthrough(game, setup, step.state, asks, own, asked, draws=len(drawn.tokens))
+    return PlayedStep(playthrough, step.events, drawn.tokens)
 
 
-def apply(course: Course, seat: int, ask: int | None, move: Any, chance: Chance) -> Applied:
+def apply(playthrough: Playthrough, seat: int, ask: int | None, move: Any, chance: Chance) -> PlayedStep:
     """One step: `move` as the answer of `seat` to the house's ask id, or UNDO or RESIGN (`ask` is
     then idle).
 
@@ -128,31 +128,31 @@ def apply(course: Course, seat: int, ask: int | None, move: Any, chance: Chance)
     the move.
     """
     if isinstance(move, Undo):
-        return _undo(course, seat)
+        return _undo(playthrough, seat)
     if isinstance(move, Resign):
-        return _resign(course, seat)
-    own = _question(course, seat, ask)
+        return _resign(playthrough, seat)
+    own = _question(playthrough, seat, ask)
     drawn = RecordingChance(chance)
-    step = course.game.play(course.state, own, move, drawn)
-    after = _moved(course, step.state, len(drawn.tokens))
+    step = playthrough.game.play(playthrough.state, own, move, drawn)
+    after = _moved(playthrough, step.state, len(drawn.tokens))
     undoable = (
-        step.reversible and not drawn.tokens and not after.over and not _asks_others(course, after, seat)
+        step.reversible and not drawn.tokens and not after.over and not _asks_others(playthrough, after, seat)
     )
     if undoable:
-        past = (*course.past, course.state) if course.undoer == seat else (course.state,)
+        past = (*playthrough.past, playthrough.state) if playthrough.undoer == seat else (playthrough.state,)
         after = replace(after, past=past, undoer=seat)
-    return Applied(after, step.events, drawn.tokens)
+    return PlayedStep(after, step.events, drawn.tokens)
 
 
-def answer(course: Course, seat: int, move: Any, chance: Chance) -> Applied:
+def answer_open_ask(playthrough: Playthrough, seat: int, move: Any, chance: Chance) -> PlayedStep:
     """`apply` to whatever this seat is asked now: for records, where steps name no ask."""
-    ask = course.ask_of(seat)
-    return apply(course, seat, ask.id if ask else None, move, chance)
+    ask = playthrough.ask_of(seat)
+    return apply(playthrough, seat, ask.id if ask else None, move, chance)
 
 
 def show(game: AnyGame, event: Any, who: int | None) -> Any:
     """What `who` sees of a game's or the house's event, None: nothing."""
-    return event if isinstance(event, _OfHouse) else game.show(event, who)
+    return event if isinstance(event, _CommonEvent) else game.show(event, who)
 
 
 def move_type(game: AnyGame) -> Any:
@@ -162,37 +162,37 @@ def move_type(game: AnyGame) -> Any:
 
 def event_type(game: AnyGame) -> Any:
     """What can happen at a table of this game, for `engine.codec.decode`."""
-    return game.Event | _OfHouse
+    return game.Event | _CommonEvent
 
 
-def _question(course: Course, seat: int, ask: int | None) -> Ask:
+def _question(playthrough: Playthrough, seat: int, ask: int | None) -> Ask:
     """The game's own ask behind an id. Raises Refused where `seat` cannot answer it."""
-    if course.over:
+    if playthrough.over:
         raise Refused("game-over")
-    mine = course.ask_of(seat)
+    mine = playthrough.ask_of(seat)
     if mine is None or mine.id != ask:
         raise Refused("not-asked")
-    return course.own_asks[course.asks.index(mine)]
+    return playthrough.game_asks[playthrough.asks.index(mine)]
 
 
-def _undo(course: Course, seat: int) -> Applied:
-    if not course.can_undo(seat):
+def _undo(playthrough: Playthrough, seat: int) -> PlayedStep:
+    if not playthrough.can_undo(seat):
         raise Refused("nothing-to-undo")
-    after = _moved(course, course.past[-1], 0)
-    past = course.past[:-1]
+    after = _moved(playthrough, playthrough.past[-1], 0)
+    past = playthrough.past[:-1]
     after = replace(after, past=past, undoer=seat if past else None)
-    return Applied(after, (Undone(seat),), ())
+    return PlayedStep(after, (Undone(seat),), ())
 
 
-def _resign(course: Course, seat: int) -> Applied:
-    if course.over:
+def _resign(playthrough: Playthrough, seat: int) -> PlayedStep:
+    if playthrough.over:
         raise Refused("game-over")
-    if seat in course.resigned:
+    if seat in playthrough.resigned:
         raise Refused("already-resigned", {"seat": seat})
-    after = replace(_moved(course, course.state, 0), resigned=(*course.resigned, seat))
-    if len(after.resigned) >= course.setup.seats - 1:
-        after = replace(after, asks=(), own_asks=())
-    return Applied(after, (Resigned(seat),), ())
+    after = replace(_moved(playthrough, playthrough.state, 0), resigned=(*playthrough.resigned, seat))
+    if len(after.resigned) >= playthrough.setup.seats - 1:
+        after = replace(after, asks=(), game_asks=())
+    return PlayedStep(after, (Resigned(seat),), ())
 
 
 def _ranked(standings: tuple[Standing, ...], resigned: tuple[int, ...]) -> tuple[Standing, ...]:
@@ -207,14 +207,21 @@ def _ranked(standings: tuple[Standing, ...], resigned: tuple[int, ...]) -> tuple
     )
 
 
-def _moved(course: Course, state: Any, draws: int) -> Course:
+def _moved(playthrough: Playthrough, state: Any, draws: int) -> Playthrough:
     """The course one step on, in another state, with nothing to undo."""
-    ids = {own.id: ask.id for own, ask in zip(course.own_asks, course.asks, strict=True)}
-    own, asks, asked = _numbered(course.game, state, ids, course.asked)
-    return Course(
-        course.game, course.setup, state, asks, own, asked, course.steps + 1, course.draws + draws,
-        resigned=course.resigned,
-    )  # fmt: skip
+    ids = {own.id: ask.id for own, ask in zip(playthrough.game_asks, playthrough.asks, strict=True)}
+    own, asks, asked = _numbered(playthrough.game, state, ids, playthrough.asked)
+    return replace(
+        playthrough,
+        state=state,
+        asks=asks,
+        game_asks=own,
+        asked=asked,
+        steps=playthrough.steps + 1,
+        draws=playthrough.draws + draws,
+        past=(),
+        undoer=None,
+    )
 
 
 def _numbered(
@@ -235,6 +242,6 @@ def _numbered(
     return own, tuple(asks), asked
 
 
-def _asks_others(before: Course, after: Course, seat: int) -> bool:
+def _asks_others(before: Playthrough, after: Playthrough, seat: int) -> bool:
     """Whether the step put a new question to somebody else than `seat`."""
     return any(ask.seat != seat and ask.id > before.asked for ask in after.asks)
