@@ -67,16 +67,16 @@ def figures() -> Iterator[dict[str, Any]]:
         shown = Path(name) / "picture"
         shown.write_bytes(pickle.dumps(picture(people[0])))
         for size in SIZES:
-            yield from _beside(size, *asyncio.run(_playthroughs(size, data, people, shown)))
+            yield from _beside(size, *asyncio.run(_courses(size, data, people, shown)))
 
 
-async def _playthroughs(
+async def _courses(
     size: tuple[int, int], data: Path, people: list[Seated], shown: Path
 ) -> tuple[Course, Course]:
     async with _stock(shown) as door:
-        stock = await _playthrough(door, size)
+        stock = await _course(door, size)
     async with _ours(data, people) as door:
-        return stock, await _playthrough(door, size)
+        return stock, await _course(door, size)
 
 
 @asynccontextmanager
@@ -94,7 +94,7 @@ async def _ours(data: Path, people: list[Seated]) -> AsyncIterator[Door]:
         yield Door(players, Family(at.process.pid))
 
 
-async def _playthrough(door: Door, size: tuple[int, int]) -> Course:
+async def _course(door: Door, size: tuple[int, int]) -> Course:
     starts, first = [], 0
     for _ in range(STARTS):
         player = await _sit(door, 0, size)

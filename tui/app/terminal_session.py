@@ -121,7 +121,7 @@ class TerminalSession:
         app = self._app
         if app is None:
             return ENDED_WELL
-        self._work = asyncio.get_running_loop().create_task(self._playthrough(app))
+        self._work = asyncio.get_running_loop().create_task(self._run_app(app))
         try:
             await self._work
         except Exception:  # whatever it is, the host and the other sessions go on
@@ -132,7 +132,7 @@ class TerminalSession:
             self._finish(app)
         return FAILED if self._reason == "failed" else ENDED_WELL
 
-    async def _playthrough(self, app: CrownApp) -> None:
+    async def _run_app(self, app: CrownApp) -> None:
         if self._is_to_ask:
             await self._probe.wait()
         await run_app(app, *self._size)

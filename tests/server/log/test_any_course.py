@@ -119,10 +119,10 @@ def test_the_log_always_gives_back_the_table(
     """States are equal, nothing breaks, nobody sits twice."""
 
     async def run() -> None:
-        playthrough = Course()
-        await playthrough.begin(clock, players)
+        course = Course()
+        await course.begin(clock, players)
         for step in steps:
-            await playthrough.step(*step)
-        await playthrough.stage.host.close()
+            await course.step(*step)
+        await course.stage.host.close()
 
     asyncio.run(run())
