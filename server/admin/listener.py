@@ -1,7 +1,7 @@
 """The admin socket of a running host: takes one request from each connection, answers it.
 
 The file is in the data folder with mode 0600: whoever can open it may do everything. What is
-done is `server.admin.service`'s business, the operator's side `server.admin.command`'s.
+done is `server.admin.service`'s business, the operator's side `server.admin.client`'s.
 """
 
 from __future__ import annotations

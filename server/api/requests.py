@@ -1,4 +1,4 @@
-"""A program's line as a request, or why it is none. Pure; what requests do is `server.api.answers`'."""
+"""A program's line as a request, or why it is none. Pure; what requests do is `server.api.handlers`'."""
 
 from __future__ import annotations
 

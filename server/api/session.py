@@ -3,7 +3,7 @@
 Runs as a screen does (`tui.host.session.Screen`), on a line instead of a terminal. One task does
 everything in turns, so that an answer always comes before the news of what it did. Nothing is
 read from a program that does not read; of news it then gets the newest. Cutting into lines is
-`server.api.lines`' business, what requests mean `server.api.answers`'.
+`server.api.lines`' business, what requests mean `server.api.handlers`'.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from collections.abc import Mapping
 from typing import Protocol
 
 from engine.game import AnyGame, Refused
-from server.api import requests, words
-from server.api.answers import Answers
-from server.api.follows import Follows
+from server.api import messages, requests
+from server.api.feeds import Follows
+from server.api.handlers import Answers
 from server.api.lines import ApiLines, Dropped
+from server.api.messages import Json
 from server.api.requests import ApiRequest, BadRequest, Id
-from server.api.words import Json
 from server.settings.limits import Limits
-from server.settings.pace import RequestPace
+from server.settings.token_bucket import RequestPace
 from server.transport.line import SshLine
 from tui.host.port import Port
 from tui.language.texts import Texts
@@ -90,7 +90,7 @@ class ApiSession:
 
     def say_goodbye(self, reason: str) -> None:
         if not self._over:
-            self._write(words.goodbye(self._texts, reason))
+            self._write(messages.goodbye(self._texts, reason))
         self._end()
 
     def hang_up(self) -> None:
@@ -106,13 +106,13 @@ class ApiSession:
     async def run(self) -> int:
         """Until the program has asked everything, or is gone; the exit status."""
         try:
-            hello = words.greeting(self._port.account(), self._port.home(), self._games, self._port.now())
+            hello = messages.greeting(self._port.account(), self._port.home(), self._games, self._port.now())
             self._write(hello)
             while not self._over:
                 await self._turn()
         except Exception:
             log.exception("a program's session failed")
-            self._write({"fault": words.fault(self._texts)})
+            self._write({"fault": messages.fault(self._texts)})
             return FAILED
         finally:
             self._follows.close()
@@ -184,14 +184,14 @@ class ApiSession:
             self._refuse(request.id, refused, request)
         except Exception:
             log.exception("a program's request failed: %s", request.do)
-            self._write({"id": request.id, "fault": words.fault(self._texts)})
+            self._write({"id": request.id, "fault": messages.fault(self._texts)})
         else:
             self._write({"id": request.id, "ok": answer})
 
     def _refuse(self, number: Id, refused: Refused, request: ApiRequest | None = None) -> None:
         table = getattr(request.wish, "table", None) if request else None
         known = self._follows.known(table) if table else None
-        self._write({"id": number, "refused": words.refusal(self._texts, refused, known)})
+        self._write({"id": number, "refused": messages.refusal(self._texts, refused, known)})
 
     def _rest(self, seconds: float) -> None:
         """Takes nothing for a while from a program that was too fast."""
@@ -203,7 +203,7 @@ class ApiSession:
 
     def _write(self, value: Json) -> None:
         if not self._lost:
-            self._patience.write(words.encode(value))
+            self._patience.write(messages.encode(value))
 
 
 class Patience:

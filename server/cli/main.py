@@ -23,7 +23,7 @@ COMMANDS: Mapping[str, str] = MappingProxyType(
         "play": "server.cli.play",
         "replay": "server.cli.replay",
         "selfplay": "server.cli.selfplay",
-        "admin": "server.admin.command",
+        "admin": "server.admin.client",
     }
 )
 """Each subcommand's module, in the order of the help."""

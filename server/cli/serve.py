@@ -35,7 +35,7 @@ from server.storage.sqlite_database import Database, Join, WrongSchema
 from server.storage.sqlite_journal import SqliteJournal
 from server.storage.sqlite_outages import SqliteOutages
 from server.telemetry import garbage_collection, logs
-from server.telemetry.meter import Meter, NoMeter
+from server.telemetry.metrics_sink import Meter, NoMeter
 from tui.boards import PLAYABLE
 from tui.host.session import MakeScreen
 

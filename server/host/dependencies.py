@@ -13,7 +13,7 @@ from server.identity.accounts import Accounts
 from server.identity.bans import BanStore, MemoryBans
 from server.lobby.dependencies import LobbyDependencies
 from server.settings.bot_timing import BotTiming
-from server.telemetry.meter import Meter, NoMeter
+from server.telemetry.metrics_sink import Meter, NoMeter
 
 
 class HostDependencies(LobbyDependencies, frozen=True, kw_only=True):

@@ -1,6 +1,6 @@
 """The SSH listener: sockets from the gate become connections, their channels sessions.
 
-Ties together `server.transport.gate` (who may begin), `server.transport.hardened` (how it is encrypted and
+Ties together `server.transport.acceptor` (who may begin), `server.transport.hardened` (how it is encrypted and
 bounded), `server.sessions.connection` (who it is) and `server.sessions.session` (what it then does).
 """
 
@@ -19,8 +19,8 @@ import asyncssh
 from server.host.host import Host
 from server.sessions.connection import Connection
 from server.sessions.session import PlayerSession
-from server.transport.admission import network_of
-from server.transport.gate import Gate, Leave
+from server.transport.acceptor import Gate, Leave
+from server.transport.connection_limiter import network_of
 from server.transport.hardened import HardenedChannel, HardenedConnection, connection_options
 from server.transport.packet_budget import PacketBudget
 from tui.host.session import MakeScreen

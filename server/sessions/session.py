@@ -23,7 +23,7 @@ from server.host.host import Host
 from server.host.port import HostPort
 from server.identity.accounts import Player
 from server.sessions import commands
-from server.telemetry.meter import KeyToPaint
+from server.telemetry.metrics_sink import KeyToPaint
 from server.transport.hardened import HardenedChannel, HardenedConnection
 from server.transport.line import Inflow, SshLine
 from server.transport.terminal_size import TerminalSize

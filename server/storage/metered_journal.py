@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from server.log.entries import Entry
 from server.storage.journal import Journal
-from server.telemetry.meter import Meter
+from server.telemetry.metrics_sink import Meter
 
 
 class MeteredJournal:

@@ -18,7 +18,7 @@ BY = ("player", "bot", "timeout", "host")
 
 
 class Metrics:
-    """Implements `server.telemetry.meter.Meter`."""
+    """Implements `server.telemetry.metrics_sink.Meter`."""
 
     def __init__(self) -> None:
         self._registry = CollectorRegistry()

@@ -5,7 +5,7 @@ import sys
 
 from server.cli.serve import serve
 from server.settings.config import load
-from tests.server.house import ToyScreen
+from tests.server.running_host import ToyScreen
 from tests.server.toy import GAMES
 
 if __name__ == "__main__":

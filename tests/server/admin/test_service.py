@@ -17,7 +17,7 @@ from server.admin import protocol as wire
 from server.admin.service import AdminService
 from server.identity.bans import DAY, MemoryBans
 from server.settings.limits import Limits
-from tests.server.house import LIMITS, House, house
+from tests.server.running_host import LIMITS, House, house
 from tests.server.sessions.test_listener import keygen, ssh
 from tests.server.sessions.test_session import Seen, terminal
 

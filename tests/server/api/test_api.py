@@ -16,12 +16,12 @@ import asyncssh
 import pytest
 from msgspec.structs import replace
 
-from server.api.answers import Answers
+from server.api.handlers import Answers
 from server.host.port import HostPort
 from server.identity.accounts import MemoryAccounts
 from server.storage.memory_journal import MemoryJournal
-from tests.server.house import LIMITS, court_house, house
-from tests.server.program import WITHIN, Program, program
+from tests.server.api_client import WITHIN, Program, program
+from tests.server.running_host import LIMITS, court_house, house
 
 EXAMPLE = Path(__file__).parents[3] / "docs" / "api_example.py"
 
@@ -179,7 +179,7 @@ async def test_refusals_are_the_screens_sentences_in_the_programs_language() -> 
 
 async def test_tables_are_listed_in_pages_and_followed(monkeypatch: pytest.MonkeyPatch) -> None:
     """By game and stage, so many at a time; what changes is told while one wishes."""
-    monkeypatch.setattr("server.api.follows.BETWEEN_LOBBIES", 0.01)
+    monkeypatch.setattr("server.api.feeds.BETWEEN_LOBBIES", 0.01)
     async with court_house(QUICK) as at, program(at) as ada, program(at, "Bert") as bert:
         listed = await bert.ask("list", follow=True)
         assert (listed["tables"], listed["more"], listed["people"]) == ([], False, 2)
@@ -378,7 +378,7 @@ async def test_a_session_that_breaks_ends_alone(caplog: pytest.LogCaptureFixture
         table = await open_court(ada)
         await ada.ask("watch", table=table)
         await bert.ask("join", table=table)
-        with mock.patch("server.api.words.news", side_effect=ZeroDivisionError):
+        with mock.patch("server.api.messages.news", side_effect=ZeroDivisionError):
             await ada.ask("start", table=table)
             told, status = await ada.rest()
         assert set(told[-1]) == {"fault"}

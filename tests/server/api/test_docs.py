@@ -11,8 +11,8 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from server.api.requests import WISHES
-from tests.server.house import LIMITS, House, court_house
-from tests.server.program import Program, program
+from tests.server.api_client import Program, program
+from tests.server.running_host import LIMITS, House, court_house
 
 DOCS = Path(__file__).parents[3] / "docs"
 TEXT = (DOCS / "api.md").read_text("utf-8")

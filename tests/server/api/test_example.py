@@ -10,8 +10,8 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from engine.record import read
-from tests.server.house import LIMITS, court_house
-from tests.server.program import program
+from tests.server.api_client import program
+from tests.server.running_host import LIMITS, court_house
 
 EXAMPLE = Path(__file__).parents[3] / "docs" / "api_example.py"
 

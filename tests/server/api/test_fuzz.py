@@ -10,8 +10,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from server.api.requests import WISHES
-from tests.server.house import LIMITS, House, court_house
-from tests.server.program import Program, program
+from tests.server.api_client import Program, program
+from tests.server.running_host import LIMITS, House, court_house
 
 QUICK = replace(LIMITS, api_burst=100_000)
 WRONG_VALUES: tuple[Any, ...] = (

@@ -16,7 +16,7 @@ from pathlib import Path
 
 import asyncssh
 
-from tests.server.program import Program
+from tests.server.api_client import Program
 from tests.server.sessions.test_session import Seen, terminal
 
 ROOT = Path(__file__).parents[3]

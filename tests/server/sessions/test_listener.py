@@ -13,7 +13,7 @@ import pytest
 
 from server.sessions.connection import Connection
 from server.transport.hardened import HardenedConnection
-from tests.server.house import LIMITS, House, house
+from tests.server.running_host import LIMITS, House, house
 
 
 class Answer:

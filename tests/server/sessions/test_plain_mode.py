@@ -10,8 +10,8 @@ import pytest
 from msgspec.structs import replace
 
 from tests.server.api.test_api import open_court
-from tests.server.house import LIMITS, House, court_house
-from tests.server.program import program
+from tests.server.api_client import program
+from tests.server.running_host import LIMITS, House, court_house
 from tests.server.sessions.test_straight_there import person, screens
 
 

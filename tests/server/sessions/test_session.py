@@ -11,7 +11,7 @@ import asyncssh
 import pytest
 from msgspec.structs import replace
 
-from tests.server.house import LIMITS, ToyScreen, house
+from tests.server.running_host import LIMITS, ToyScreen, house
 
 
 class Seen(asyncssh.SSHClientSession[bytes]):

@@ -13,9 +13,9 @@ import pytest
 
 from engine.record import read
 from tests.server.api.test_api import QUICK, open_court, play
+from tests.server.api_client import program
 from tests.server.cli.commands import crownhouse
-from tests.server.house import House, court_house
-from tests.server.program import program
+from tests.server.running_host import House, court_house
 from tests.server.sessions.test_listener import keygen
 from tests.terminal import NOT_FOR_PYTE
 from tui.app.mode_switch import make_screen

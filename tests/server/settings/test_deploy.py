@@ -8,7 +8,7 @@ from pathlib import Path
 
 import msgspec
 
-from server.admin.verbs import VERBS
+from server.admin.commands import VERBS
 from server.sessions.listener import GOODBYE
 from server.sessions.session import LAST_WORDS
 from server.settings.config import SECTIONS, Config, load

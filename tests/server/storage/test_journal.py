@@ -18,7 +18,7 @@ from server.storage.memory_journal import MemoryJournal
 from server.storage.metered_journal import MeteredJournal
 from server.storage.sqlite_database import Database, Join, WrongSchema
 from server.storage.sqlite_journal import SqliteJournal
-from server.telemetry.meter import NoMeter
+from server.telemetry.metrics_sink import NoMeter
 
 
 def start_thread(work: Callable[[], None]) -> Join:

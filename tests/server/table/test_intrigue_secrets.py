@@ -24,8 +24,8 @@ from engine.intrigue.model.moves import LEAVE, REVEAL, Play
 from engine.intrigue.model.state import Options, State, View
 from engine.replay import replay
 from server.api import requests
-from server.api.answers import Answers
-from server.api.follows import Follows
+from server.api.feeds import Follows
+from server.api.handlers import Answers
 from server.bots.worker_main import think
 from server.bots.workers import Workers
 from server.identity.accounts import Player

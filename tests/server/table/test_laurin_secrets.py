@@ -19,8 +19,8 @@ from engine.laurin.model.cards import selections
 from engine.laurin.model.moves import Bid, Buy, Lead, Place
 from engine.laurin.model.state import State
 from server.api import requests
-from server.api.answers import Answers
-from server.api.follows import Follows
+from server.api.feeds import Follows
+from server.api.handlers import Answers
 from server.identity.accounts import Player
 from tests.engine.seeded_chance import luck
 from tests.server.simulation import ADA, BERT, CY, Seen, Stage, settled

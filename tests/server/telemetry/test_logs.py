@@ -11,7 +11,7 @@ import asyncssh
 import pytest
 
 from server.telemetry import logs
-from tests.server.house import house
+from tests.server.running_host import house
 
 UNTOLD = "53cr3t"
 FINGERPRINT = "SHA256:AbCdEfGhIjKlMnOpQrStUvWxYz0123456789abcdefg"

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tests.server.house import House, house
+from tests.server.running_host import House, house
 from tests.server.sessions.test_session import terminal
 
 

@@ -10,10 +10,10 @@ import pytest
 from server.storage.journal import Conflict
 from server.storage.memory_journal import MemoryJournal
 from server.storage.metered_journal import MeteredJournal
-from server.telemetry.meter import LATE, PATIENCE, KeyToPaint, NoMeter
 from server.telemetry.metrics import Metrics
 from server.telemetry.metrics_listener import MetricsListener
-from tests.server.house import house
+from server.telemetry.metrics_sink import LATE, PATIENCE, KeyToPaint, NoMeter
+from tests.server.running_host import house
 from tests.server.sessions.test_session import terminal
 from tests.server.storage.test_journal import entry, opening
 

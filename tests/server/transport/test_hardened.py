@@ -15,7 +15,7 @@ from asyncssh.packet import String
 from msgspec.structs import replace
 
 from server.transport.hardened import CIPHERS, PLACES
-from tests.server.house import LIMITS, house
+from tests.server.running_host import LIMITS, house
 from tests.server.sessions.test_session import terminal
 
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from server.settings.limits import Limits
 from server.transport.line import AHEAD, SshLine
-from tests.server.house import LIMITS, house
+from tests.server.running_host import LIMITS, house
 from tests.server.sessions.test_session import terminal
 
 

@@ -13,10 +13,10 @@ from typing import Any
 import msgspec
 
 from engine.game import AnyGame, Refused
+from server.api import messages
 from server.api import requests as wishes
-from server.api import words
-from server.api.follows import Follows, listed
-from server.api.words import Json
+from server.api.feeds import Follows, listed
+from server.api.messages import Json
 from tui.host.pictures import Lobby, TableInfo, TableSnapshot
 from tui.host.port import Port
 
@@ -118,7 +118,7 @@ class Answers:
 
     async def do_view(self, wish: wishes.TableRequest) -> Json:
         picture = await self._picture(wish.table)
-        return {**words.news(picture), "chat": picture.chat}
+        return {**messages.news(picture), "chat": picture.chat}
 
     async def do_legal(self, wish: wishes.LegalRequest) -> Json:
         picture, game = await self._running(wish.table)

@@ -8,9 +8,9 @@ import pytest
 from msgspec.structs import replace
 
 from server.settings.limits import Limits
-from server.transport.admission import Admission, network_of
+from server.transport.connection_limiter import Admission, network_of
 from server.transport.proxy import SIGNATURE
-from tests.server.house import LIMITS, house
+from tests.server.running_host import LIMITS, house
 
 NETWORKS = {
     "192.0.2.7": "192.0.2.7", "::ffff:192.0.2.7": "192.0.2.7", "2001:db8::1": "2001:0db8:0000:0000",

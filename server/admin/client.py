@@ -1,7 +1,7 @@
 """`crownhouse admin`: what an operator asks of a running host, over its socket in the data folder.
 
 Exit status 0: done; 1: not done, or no host is running; 2: the arguments were wrong. What can
-be asked is `server.admin.verbs`' business, how the answer looks `server.admin.display`'s.
+be asked is `server.admin.commands`' business, how the answer looks `server.admin.display`'s.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from typing import IO
 
 import msgspec
 
+from server.admin.commands import VERBS
 from server.admin.display import as_json, as_text
 from server.admin.protocol import (
     AnyAnswer,
@@ -29,7 +30,6 @@ from server.admin.protocol import (
     line,
     reachable,
 )
-from server.admin.verbs import VERBS
 from server.settings.config import BadConfig, load
 from server.telemetry.sentences import plain
 

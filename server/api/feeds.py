@@ -11,9 +11,9 @@ import asyncio
 from collections.abc import Callable, Iterator, Sequence
 
 from engine.game import Refused
-from server.api import words
+from server.api import messages
+from server.api.messages import Json
 from server.api.requests import ListRequest
-from server.api.words import Json
 from tui.host.pictures import ChatLine, Lobby, TableInfo, TableSnapshot
 from tui.host.port import Port, Release
 
@@ -66,8 +66,8 @@ class Followed:
         if news is None or not (self.watched and self._changed):
             return ()
         self._changed = False
-        told: Json = {"table": news.info.id, "news": words.news(news)}
-        lines, self._said = words.new_lines(self._said, news.chat), news.chat
+        told: Json = {"table": news.info.id, "news": messages.news(news)}
+        lines, self._said = messages.new_lines(self._said, news.chat), news.chat
         return (told, {"table": news.info.id, "chat": lines}) if lines else (told,)
 
 
@@ -106,7 +106,7 @@ class FollowedLobby:
             return ()
         self._lobby = None
         before, self._shown = self._shown, listed(lobby, self._wish)
-        lines, self._said = words.new_lines(self._said, lobby.chat), lobby.chat
+        lines, self._said = messages.new_lines(self._said, lobby.chat), lobby.chat
         told = [self._shown] if self._shown != before else []
         return [{"lobby": new} for new in (*told, *([{"chat": lines}] if lines else []))]
 

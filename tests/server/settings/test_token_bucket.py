@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from server.settings.pace import Paces, RequestPace
+from server.settings.token_bucket import Paces, RequestPace
 
 
 class Clock:

@@ -1,6 +1,6 @@
 """Who may begin a handshake now: counts and rates, without sockets or a clock of its own.
 
-`server.transport.gate` asks with the time; addresses are the networks of `network_of`.
+`server.transport.acceptor` asks with the time; addresses are the networks of `network_of`.
 """
 
 from __future__ import annotations

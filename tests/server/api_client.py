@@ -10,7 +10,7 @@ from typing import Any
 
 import asyncssh
 
-from tests.server.house import House
+from tests.server.running_host import House
 
 WITHIN = 20
 """Seconds that only a failing test waits."""

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import Meta, Struct
 
-from server.api.words import greeting, new_lines
+from server.api.messages import greeting, new_lines
 from tests.server.toy import Toy
 from tui.host.pictures import Account, ChatLine
 

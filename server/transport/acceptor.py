@@ -15,7 +15,7 @@ from collections.abc import Callable
 from msgspec import Struct
 
 from server.settings.limits import Limits
-from server.transport.admission import Admission, network_of
+from server.transport.connection_limiter import Admission, network_of
 from server.transport.proxy import NoHeader, introduced
 
 log = logging.getLogger(__name__)
