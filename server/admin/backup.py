@@ -8,11 +8,11 @@ from contextlib import closing
 from pathlib import Path
 
 
-class Damaged(Exception):  # noqa: N818
+class CorruptBackupError(Exception):
     """The copy is not sound, as SQLite says."""
 
 
-def copy(source: Path, target: Path) -> None:
+def copy_database(source: Path, target: Path) -> None:
     """Copies what is committed now; `target` is replaced and readable by nobody else. Blocks, and
     keeps no writer waiting. Raises sqlite3.Error, OSError, Damaged.
     """
@@ -26,4 +26,4 @@ def copy(source: Path, target: Path) -> None:
         taken.execute("PRAGMA journal_mode = DELETE")  # one file, nothing beside it
         (said,) = taken.execute("PRAGMA quick_check").fetchone()
     if said != "ok":
-        raise Damaged(said)
+        raise CorruptBackupError(said)

@@ -18,7 +18,7 @@ from typing import IO
 
 import msgspec
 
-from server.admin.commands import VERBS
+from server.admin.commands import COMMANDS
 from server.admin.display import as_json, as_text
 from server.admin.protocol import (
     AnyAnswer,
@@ -26,20 +26,20 @@ from server.admin.protocol import (
     BackupMade,
     BackupRequest,
     Declined,
-    answer,
-    line,
-    reachable,
+    decode_answer,
+    encode,
+    socket_address,
 )
 from server.settings.config import BadConfig, load
-from server.telemetry.sentences import plain
+from server.telemetry.sentences import printable
 
 FAILED, MISUSED = 1, 2
-PATIENCE = 600.0
+TIMEOUT = 600.0
 """Seconds a host may take for its answer: it may have a large database to copy."""
 CHUNK = 256 * 1024
 
 
-class Failed(Exception):  # noqa: N818
+class AdminError(Exception):
     """Why it is not done, in one sentence."""
 
 
@@ -51,7 +51,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
         each.add_argument("--data", metavar="DIR", default=argparse.SUPPRESS, help="the host's data folder")
         each.add_argument("--config", metavar="FILE", default=argparse.SUPPRESS, help="its settings in TOML")
     verbs = parser.add_subparsers(dest="verb", metavar="COMMAND", required=True)
-    for name, verb in VERBS.items():
+    for name, verb in COMMANDS.items():
         made = verbs.add_parser(name, parents=[where], help=verb.help)
         verb.arguments(made)
         made.set_defaults(run=run, misused=made.error)
@@ -61,7 +61,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Asks the host; the exit status."""
     said = vars(arguments)
     try:
-        request = VERBS[said["verb"]].request(arguments)
+        request = COMMANDS[said["verb"]].request(arguments)
     except ValueError as wrong:
         arguments.misused(str(wrong))
     try:
@@ -74,7 +74,7 @@ def run(arguments: argparse.Namespace) -> int:
         )
     except BadConfig as bad:
         return _complain(MISUSED, bad.problems)
-    except Failed as why:
+    except AdminError as why:
         return _complain(FAILED, [str(why)])
     show = as_json if said.get("json") else as_text
     sys.stdout.writelines(f"{shown}\n" for shown in show(told))
@@ -82,7 +82,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _complain(status: int, sentences: list[str]) -> int:
-    sys.stderr.writelines(f"{plain(sentence)}\n" for sentence in sentences)
+    sys.stderr.writelines(f"{printable(sentence)}\n" for sentence in sentences)
     return status
 
 
@@ -97,30 +97,30 @@ def _backed_up(folder: Path, target: Path) -> AnyAnswer:
     with _conversation(folder) as host, _new_file(target) as file:
         copy = _answered(host, BackupRequest())
         if not isinstance(copy, BackupMade):
-            raise Failed("The host answered something else.")
+            raise AdminError("The host answered something else.")
         left = copy.size
         while left and (chunk := host.read(min(left, CHUNK))):
             file.write(chunk)
             left -= len(chunk)
         if left:
-            raise Failed("The host ended in the midst of the backup.")
+            raise AdminError("The host ended in the midst of the backup.")
         file.flush()
         os.fsync(file.fileno())
     return copy
 
 
 def _answered(host: BufferedRWPair, request: AnyRequest) -> AnyAnswer:
-    host.write(line(request))
+    host.write(encode(request))
     host.flush()
     data = host.readline()
     if not data:
-        raise Failed("The host ended before it answered.")
+        raise AdminError("The host ended before it answered.")
     try:
-        said = answer(data)
+        said = decode_answer(data)
     except msgspec.MsgspecError as error:
-        raise Failed("The host is of another version of crownhouse: start it anew.") from error
+        raise AdminError("The host is of another version of crownhouse: start it anew.") from error
     if isinstance(said, Declined):
-        raise Failed(said.sentence)
+        raise AdminError(said.sentence)
     return said
 
 
@@ -129,19 +129,19 @@ def _conversation(folder: Path) -> Iterator[BufferedRWPair]:
     """A connection to the host of this folder. Raises Failed."""
     try:
         with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as sock:
-            sock.settimeout(PATIENCE)
-            with reachable(folder) as address:
+            sock.settimeout(TIMEOUT)
+            with socket_address(folder) as address:
                 sock.connect(address)
             with sock.makefile("rwb") as host:
                 yield host
     except (FileNotFoundError, ConnectionRefusedError, NotADirectoryError) as error:
-        raise Failed(f"No host is running on {folder}.") from error
+        raise AdminError(f"No host is running on {folder}.") from error
     except PermissionError as error:
-        raise Failed(f"Only root and the user it runs as may talk to the host on {folder}.") from error
+        raise AdminError(f"Only root and the user it runs as may talk to the host on {folder}.") from error
     except TimeoutError as error:
-        raise Failed(f"The host on {folder} does not answer.") from error
+        raise AdminError(f"The host on {folder} does not answer.") from error
     except OSError as error:
-        raise Failed(f"The host on {folder} cannot be asked: {error.strerror or error}.") from error
+        raise AdminError(f"The host on {folder} cannot be asked: {error.strerror or error}.") from error
 
 
 @contextmanager
@@ -150,9 +150,9 @@ def _new_file(path: Path) -> Iterator[IO[bytes]]:
     try:
         descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     except FileExistsError as error:
-        raise Failed(f"{path} is there already: name a new file.") from error
+        raise AdminError(f"{path} is there already: name a new file.") from error
     except OSError as error:
-        raise Failed(f"{path} cannot be written: {error.strerror}.") from error
+        raise AdminError(f"{path} cannot be written: {error.strerror}.") from error
     try:
         with os.fdopen(descriptor, "wb") as file:
             yield file
@@ -161,7 +161,7 @@ def _new_file(path: Path) -> Iterator[IO[bytes]]:
         raise
     except OSError as error:
         path.unlink(missing_ok=True)
-        raise Failed(f"{path} cannot be written: {error.strerror}.") from error
+        raise AdminError(f"{path} cannot be written: {error.strerror}.") from error
     except BaseException:
         path.unlink(missing_ok=True)
         raise

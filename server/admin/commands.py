@@ -14,7 +14,7 @@ from server.settings.notice import notice
 MOST_DAYS = 36500
 
 
-class Verb(NamedTuple):
+class AdminCommand(NamedTuple):
     """`request` raises ValueError, one sentence, where the arguments do not belong together."""
 
     help: str
@@ -68,20 +68,20 @@ def _backup(parser: ArgumentParser) -> None:
     parser.add_argument("file", type=Path, metavar="FILE")
 
 
-VERBS: Mapping[str, Verb] = MappingProxyType(
+COMMANDS: Mapping[str, AdminCommand] = MappingProxyType(
     {
-        "who": Verb("sessions and tables", _who, lambda _: wire.WhoRequest()),
-        "announce": Verb("tell everybody", _announce, _announce_request),
-        "kick": Verb(
+        "who": AdminCommand("sessions and tables", _who, lambda _: wire.WhoRequest()),
+        "announce": AdminCommand("tell everybody", _announce, _announce_request),
+        "kick": AdminCommand(
             "end a player's sessions; seats are kept", _kick, lambda said: wire.KickRequest(said.name)
         ),
-        "ban": Verb("keep a player or an address out; alone: list the bans", _ban, _ban_request),
-        "drain": Verb(
+        "ban": AdminCommand("keep a player or an address out; alone: list the bans", _ban, _ban_request),
+        "drain": AdminCommand(
             "no new tables, running games finish",
             _drain,
             lambda said: wire.DrainRequest(not said.off, said.stop),
         ),
-        "backup": Verb("copy the database into a new file", _backup, lambda _: wire.BackupRequest()),
+        "backup": AdminCommand("copy the database into a new file", _backup, lambda _: wire.BackupRequest()),
     }
 )
 """In the order of the help."""

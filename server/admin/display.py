@@ -9,7 +9,7 @@ import msgspec
 from rich.cells import cell_len
 
 from server.admin.protocol import AnyAnswer, BackupMade, Confirmed, Declined, HostStatus
-from server.telemetry.sentences import plain
+from server.telemetry.sentences import printable
 
 GAP = "  "
 
@@ -23,11 +23,11 @@ def as_text(answer: AnyAnswer, zone: tzinfo | None = None) -> tuple[str, ...]:
     """Lines for people; times are of `zone` (None: where the operator is)."""
     match answer:
         case Confirmed():
-            return tuple(map(plain, answer.lines))
+            return tuple(map(printable, answer.lines))
         case HostStatus():
             return tuple(_picture(answer, zone))
         case Declined():
-            return (plain(answer.sentence),)
+            return (printable(answer.sentence),)
         case BackupMade():
             return (f"{answer.size} bytes copied.",)
 
@@ -36,7 +36,7 @@ def _picture(house: HostStatus, zone: tzinfo | None) -> Iterator[str]:
     draining = ", draining: no new ones" if house.draining else ""
     yield f"{_count(len(house.sessions), 'session')}, {_count(len(house.tables), 'table')}{draining}"
     if house.notice:
-        yield f"everybody reads: {plain(house.notice)}"
+        yield f"everybody reads: {printable(house.notice)}"
     if house.sessions:
         rows = [(s.name, s.key, _when(s.since, zone), s.address, s.table or "-") for s in house.sessions]
         yield ""
@@ -52,7 +52,7 @@ def _picture(house: HostStatus, zone: tzinfo | None) -> Iterator[str]:
 
 def columns(head: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterator[str]:
     """Lines whose columns stand below each other, whatever script a name is in."""
-    lines = [tuple(map(plain, row)) for row in (head, *rows)]
+    lines = [tuple(map(printable, row)) for row in (head, *rows)]
     widths = [max(map(cell_len, column)) for column in zip(*lines, strict=True)]
     for line in lines:
         padded = (text + " " * (width - cell_len(text)) for text, width in zip(line, widths, strict=True))

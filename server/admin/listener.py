@@ -15,7 +15,15 @@ from pathlib import Path
 
 import msgspec
 
-from server.admin.protocol import SOCKET_FILE, AnyAnswer, AnyRequest, Declined, line, reachable, request
+from server.admin.protocol import (
+    SOCKET_FILE,
+    AnyAnswer,
+    AnyRequest,
+    Declined,
+    decode_request,
+    encode,
+    socket_address,
+)
 
 log = logging.getLogger(__name__)
 
@@ -39,7 +47,7 @@ class AdminListener:
         self._file.unlink(missing_ok=True)
         listener = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
         try:
-            with reachable(self._file.parent) as address:
+            with socket_address(self._file.parent) as address:
                 _bind_privately(listener, address)
             self._server = await asyncio.start_unix_server(self._connected, sock=listener, limit=LONGEST)
         except BaseException:
@@ -62,7 +70,7 @@ class AdminListener:
         try:
             await self._answer(await reader.readline(), writer)
         except (OSError, ValueError) as error:  # the operator went away, or sent no end of a line
-            log.info("an operator left early", extra={"why": repr(error)})
+            log.info("admin client disconnected early", extra={"why": repr(error)})
         finally:
             writer.close()
             self._answering.discard(task)
@@ -70,7 +78,7 @@ class AdminListener:
     async def _answer(self, data: bytes, writer: asyncio.StreamWriter) -> None:
         answer, file = await self._done(data)
         try:
-            writer.write(line(answer))
+            writer.write(encode(answer))
             if file:
                 await _send(file, writer)
             await writer.drain()
@@ -80,7 +88,7 @@ class AdminListener:
 
     async def _done(self, data: bytes) -> tuple[AnyAnswer, Path | None]:
         try:
-            asked = request(data)
+            asked = decode_request(data)
         except msgspec.MsgspecError as error:
             return Declined(f"This host does not understand that: {error}."), None
         try:

@@ -113,24 +113,24 @@ AnyRequest = WhoRequest | AnnounceRequest | KickRequest | BanRequest | DrainRequ
 AnyAnswer = Confirmed | Declined | HostStatus | BackupMade
 
 
-def line(message: AdminRequest | AdminAnswer) -> bytes:
+def encode(message: AdminRequest | AdminAnswer) -> bytes:
     return msgspec.json.encode(message) + b"\n"
 
 
-def request(data: bytes) -> AnyRequest:
+def decode_request(data: bytes) -> AnyRequest:
     """Raises msgspec.MsgspecError where it is none."""
     asked: AnyRequest = msgspec.json.decode(data, type=AnyRequest)
     return asked
 
 
-def answer(data: bytes) -> AnyAnswer:
+def decode_answer(data: bytes) -> AnyAnswer:
     """Raises msgspec.MsgspecError where it is none."""
     said: AnyAnswer = msgspec.json.decode(data, type=AnyAnswer)
     return said
 
 
 @contextmanager
-def reachable(folder: Path) -> Iterator[str]:
+def socket_address(folder: Path) -> Iterator[str]:
     """A name for the folder's socket that is short enough, while this lasts. Raises OSError."""
     path = folder / SOCKET_FILE
     if len(os.fsencode(path)) <= LONGEST_ADDRESS:

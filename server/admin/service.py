@@ -24,11 +24,11 @@ from server.telemetry.logs import short_key
 
 log = logging.getLogger(__name__)
 
-LOOK = 1.0
+POLL_INTERVAL = 1.0
 """Seconds between two looks whether the last game is over."""
 
 
-class Visitor(Protocol):
+class AdminSession(Protocol):
     """A session, as far as operators are concerned."""
 
     @property
@@ -55,7 +55,7 @@ class AdminService:
         self,
         host: Host,
         *,
-        visitors: Callable[[], Iterable[Visitor]],
+        visitors: Callable[[], Iterable[AdminSession]],
         copy: Callable[[], Awaitable[Path]],
         stop: Callable[[], None],
         message: str = "",
@@ -102,7 +102,7 @@ class AdminService:
             tuple(sessions), tuple(tables), lobby.broadcaster.draining, lobby.broadcaster.notice
         )
 
-    def _session(self, visitor: Visitor, player: Player) -> wire.SessionRow:
+    def _session(self, visitor: AdminSession, player: Player) -> wire.SessionRow:
         lobby = self._lobby
         at = [table.opening.name for table in lobby.tables if player.id in table.followers]
         name, key = self._name(player), short_key(player.key or None)
@@ -116,7 +116,7 @@ class AdminService:
 
     def _announce(self, text: str) -> wire.AnyAnswer:
         self._lobby.announce(text or self._message)
-        log.info("announced" if text else "announced no longer")
+        log.info("announced" if text else "announcement ended")
         return wire.Confirmed(("Everybody reads it now." if text else "The message of the day is back.",))
 
     def _kick(self, name: str) -> wire.AnyAnswer:
@@ -126,7 +126,7 @@ class AdminService:
         log.info("kicked", extra={"player": name, "sessions": ended})
         return wire.Confirmed((f"{name} is sent away, {_count(ended, 'session')}; seats are kept.",))
 
-    def _send_away(self, wanted: Callable[[Visitor, Player], bool]) -> int:
+    def _send_away(self, wanted: Callable[[AdminSession, Player], bool]) -> int:
         """Ends sessions; how many."""
         chosen = [v for v in self._visitors() if v.player and wanted(v, v.player)]
         for visitor in chosen:
@@ -159,7 +159,7 @@ class AdminService:
             return wire.Declined("This host stores no addresses (address_days = 0), so none can be banned.")
         ban = await bans.add_network(net, days)
         ended = self._send_away(lambda visitor, _: bans.of_address(visitor.address) is not None)
-        log.info("banned a network", extra={"address": net})
+        log.info("network banned", extra={"address": net})
         lines = [_told(ban), f"{_count(ended, 'session')} ended."]
         if days and days > bans.address_days:
             lines.append(f"This host stores addresses for {bans.address_days} days at most.")
@@ -189,7 +189,7 @@ class AdminService:
         if self._stopping:
             self._stopping.cancel()
             self._stopping = None
-        log.info("draining" if on else "draining no longer")
+        log.info("draining" if on else "draining ended")
         if not on:
             return wire.Confirmed(("New tables can be opened again.",))
         if stop:
@@ -202,8 +202,8 @@ class AdminService:
 
     async def _stop_after_the_last_game(self) -> None:
         while self._running():
-            await self._pause(LOOK)
-        log.info("the last game is over")
+            await self._pause(POLL_INTERVAL)
+        log.info("last game ended")
         self._stop()
 
 

@@ -17,15 +17,15 @@ from server.api.requests import ListRequest
 from tui.host.pictures import ChatLine, Lobby, TableInfo, TableSnapshot
 from tui.host.port import Port, Release
 
-AWAKE_WITHIN = 10.0
+FIRST_SNAPSHOT_TIMEOUT = 10.0
 """Seconds that a table may take to be read."""
-LONGEST_NAME = 40
+LONGEST_ECHO = 40
 """Characters of a wrong name that are told back."""
-BETWEEN_LOBBIES = 1.0
+LOBBY_INTERVAL = 1.0
 """Seconds from one picture of the lobby to the next."""
 
 
-class Followed:
+class TableFeed:
     """One table. `watched`: the program is told of it; `changed`: it has not been yet."""
 
     def __init__(self, told: Callable[[], None]) -> None:
@@ -47,7 +47,7 @@ class Followed:
     async def picture(self) -> TableSnapshot:
         """The newest picture. Raises Refused ("busy") where none comes."""
         if self._news is None:
-            await asyncio.wait([self._first], timeout=AWAKE_WITHIN)
+            await asyncio.wait([self._first], timeout=FIRST_SNAPSHOT_TIMEOUT)
         if self._news is None:
             raise Refused("busy")
         return self._news
@@ -71,7 +71,7 @@ class Followed:
         return (told, {"table": news.info.id, "chat": lines}) if lines else (told,)
 
 
-class FollowedLobby:
+class LobbyFeed:
     """The lobby, as far as a `list` request asked for it, whose answer was `shown`."""
 
     def __init__(self, port: Port, wish: ListRequest, shown: Json, told: Callable[[], None]) -> None:
@@ -96,7 +96,7 @@ class FollowedLobby:
             self._later = self._loop.call_at(max(self._loop.time(), self._next), self._ripe)
 
     def _ripe(self) -> None:
-        self._later, self._next = None, self._loop.time() + BETWEEN_LOBBIES
+        self._later, self._next = None, self._loop.time() + LOBBY_INTERVAL
         self._told()
 
     def tell(self) -> Sequence[Json]:
@@ -105,13 +105,13 @@ class FollowedLobby:
         if lobby is None or self._later is not None:
             return ()
         self._lobby = None
-        before, self._shown = self._shown, listed(lobby, self._wish)
+        before, self._shown = self._shown, list_tables(lobby, self._wish)
         lines, self._said = messages.new_lines(self._said, lobby.chat), lobby.chat
         told = [self._shown] if self._shown != before else []
         return [{"lobby": new} for new in (*told, *([{"chat": lines}] if lines else []))]
 
 
-def listed(lobby: Lobby, wish: ListRequest) -> Json:
+def list_tables(lobby: Lobby, wish: ListRequest) -> Json:
     """The tables that were asked for, and what goes for all of them."""
     tables = [
         table
@@ -128,18 +128,18 @@ def listed(lobby: Lobby, wish: ListRequest) -> Json:
     }
 
 
-class Follows:
+class Feeds:
     """Everything one program looks at. `told` is called when there may be something to tell."""
 
     def __init__(self, port: Port, most: int, told: Callable[[], None]) -> None:
         self._port = port
         self._most = most
         self._told = told
-        self._tables: dict[str, Followed] = {}
+        self._tables: dict[str, TableFeed] = {}
         """By id, the one asked about last at the end."""
-        self._lobby: FollowedLobby | None = None
+        self._lobby: LobbyFeed | None = None
 
-    async def at(self, table: str) -> Followed:
+    async def at(self, table: str) -> TableFeed:
         """The table of that id or name. Raises Refused."""
         followed = self._found(table) or await self._follow(table)
         number = (await followed.picture()).info.id
@@ -159,14 +159,14 @@ class Follows:
         """Looks no longer at a table. Raises Refused where nobody did."""
         followed = self._found(table)
         if followed is None or followed.info is None:
-            raise Refused("no-table", {"table": table[:LONGEST_NAME]})
+            raise Refused("no-table", {"table": table[:LONGEST_ECHO]})
         del self._tables[followed.info.id]
         followed.release()
 
     def follow_lobby(self, wish: ListRequest, shown: Json) -> None:
         """Tells of the lobby from now on, wherever it is not as it was `shown` in the answer."""
         self.unfollow_lobby()
-        self._lobby = FollowedLobby(self._port, wish, shown, self._told)
+        self._lobby = LobbyFeed(self._port, wish, shown, self._told)
 
     def unfollow_lobby(self) -> None:
         """Tells of the lobby no more."""
@@ -194,16 +194,16 @@ class Follows:
             followed.release()
         self._tables.clear()
 
-    def _found(self, table: str) -> Followed | None:
+    def _found(self, table: str) -> TableFeed | None:
         for number, followed in self._tables.items():
             info = followed.info
             if table == number or (info and table.upper() == info.name):
                 return followed
         return None
 
-    async def _follow(self, table: str) -> Followed:
+    async def _follow(self, table: str) -> TableFeed:
         self._make_room()
-        followed = Followed(self._told)
+        followed = TableFeed(self._told)
         followed.release = self._port.follow_table(table, followed.see)
         try:
             await followed.picture()

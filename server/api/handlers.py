@@ -1,6 +1,6 @@
 """What each request of a program does: the same door as a screen's, the same refusals.
 
-A method `do_<request>` for every one of `server.api.requests.WISHES` takes the wish and
+A method `do_<request>` for every one of `server.api.requests.REQUESTS` takes the wish and
 returns what the answer says. Everything raises Refused where it is not done.
 """
 
@@ -15,7 +15,7 @@ import msgspec
 from engine.game import AnyGame, Refused
 from server.api import messages
 from server.api import requests as wishes
-from server.api.feeds import Follows, listed
+from server.api.feeds import Feeds, list_tables
 from server.api.messages import Json
 from tui.host.pictures import Lobby, TableInfo, TableSnapshot
 from tui.host.port import Port
@@ -23,10 +23,10 @@ from tui.host.port import Port
 DONE: Json = {}
 
 
-class Answers:
+class RequestHandlers:
     """One program's requests. `follows` is what it looks at."""
 
-    def __init__(self, port: Port, games: Mapping[str, AnyGame], follows: Follows) -> None:
+    def __init__(self, port: Port, games: Mapping[str, AnyGame], follows: Feeds) -> None:
         self._port = port
         self._games = games
         self._follows = follows
@@ -62,7 +62,7 @@ class Answers:
     # Tables
 
     async def do_list(self, wish: wishes.ListRequest) -> Json:
-        shown = listed(self._lobby(), wish)
+        shown = list_tables(self._lobby(), wish)
         if wish.follow:
             self._follows.follow_lobby(wish, shown)
         elif wish.follow is not None:

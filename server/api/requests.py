@@ -109,7 +109,7 @@ class ResumeRequest(PlainRequest, frozen=True, kw_only=True):
     code: str
 
 
-WISHES: Mapping[str, type[Struct]] = MappingProxyType(
+REQUESTS: Mapping[str, type[Struct]] = MappingProxyType(
     {
         # who is here, who one is
         "who": PlainRequest,
@@ -166,7 +166,7 @@ class BadRequest(Exception):  # noqa: N818  (an answer, not a fault)
         super().__init__(self.refused)
 
 
-def read(line: bytes) -> ApiRequest:
+def parse(line: bytes) -> ApiRequest:
     """The request in a line. Raises NoRequest: "not-json" (with byte), "not-utf8", "no-request",
     "bad-id", "do-missing" and "do-unknown" (with known), "field-missing", "field-unknown" and
     "field-wrong" (with do, field; expected).
@@ -176,8 +176,8 @@ def read(line: bytes) -> ApiRequest:
     do = said.pop("do", None)
     if do is None:
         raise BadRequest(number, "do-missing")
-    if not isinstance(do, str) or do not in WISHES:
-        raise BadRequest(number, "do-unknown", do=str(do)[:LONGEST_ID], known=tuple(WISHES))
+    if not isinstance(do, str) or do not in REQUESTS:
+        raise BadRequest(number, "do-unknown", do=str(do)[:LONGEST_ID], known=tuple(REQUESTS))
     return ApiRequest(number, do, _wish(number, do, said))
 
 
@@ -226,7 +226,7 @@ def _id(said: object) -> Id:
 
 
 def _wish(number: Id, do: str, said: dict[str, Any]) -> Any:
-    kind = WISHES[do]
+    kind = REQUESTS[do]
     fields = _fields(kind)
     for name in said:
         if name not in fields:

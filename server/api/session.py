@@ -15,25 +15,25 @@ from typing import Protocol
 
 from engine.game import AnyGame, Refused
 from server.api import messages, requests
-from server.api.feeds import Follows
-from server.api.handlers import Answers
+from server.api.feeds import Feeds
+from server.api.handlers import RequestHandlers
 from server.api.lines import ApiLines, Dropped
 from server.api.messages import Json
 from server.api.requests import ApiRequest, BadRequest, Id
 from server.settings.limits import Limits
-from server.settings.token_bucket import RequestPace
+from server.settings.token_bucket import TokenBucket
 from server.transport.line import SshLine
 from tui.host.port import Port
 from tui.language.texts import Texts
 
 log = logging.getLogger(__name__)
 
-AHEAD = 64 * 1024
+UNREAD_LIMIT = 64 * 1024
 """Bytes a program may not have taken yet when it is answered."""
 ENDED_WELL, FAILED = 0, 1
 
 
-class Tap(Protocol):
+class InputSource(Protocol):
     """Where the program's bytes come from."""
 
     def pause_reading(self) -> None: ...
@@ -49,21 +49,21 @@ class ApiSession:
         port: Port,
         texts: Texts,
         line: SshLine,
-        tap: Tap,
+        tap: InputSource,
         games: Mapping[str, AnyGame],
         limits: Limits,
-        pace: RequestPace,
+        pace: TokenBucket,
     ) -> None:
         self._port = port
         self._texts = texts
         self._line = line
         self._games = games
         self._pace = pace
-        self._patience = Patience(line, limits.slow_time)
+        self._writer = TimedWriter(line, limits.slow_time)
         self._lines = ApiLines(limits.api_line_bytes, tap.pause_reading, tap.resume_reading)
         self._stirred = asyncio.Event()
-        self._follows = Follows(port, limits.api_watches, self._stirred.set)
-        self._answers = Answers(port, games, self._follows)
+        self._follows = Feeds(port, limits.api_watches, self._stirred.set)
+        self._answers = RequestHandlers(port, games, self._follows)
         self._resting: asyncio.TimerHandle | None = None
         self._held: bytes | None = None
         """A line that was taken and waits to be answered."""
@@ -111,12 +111,12 @@ class ApiSession:
             while not self._over:
                 await self._turn()
         except Exception:
-            log.exception("a program's session failed")
+            log.exception("an API session failed")
             self._write({"fault": messages.fault(self._texts)})
             return FAILED
         finally:
             self._follows.close()
-            self._patience.close()
+            self._writer.close()
             if self._resting:
                 self._resting.cancel()
         return ENDED_WELL
@@ -137,7 +137,7 @@ class ApiSession:
 
     def _take(self) -> bytes | Dropped | None:
         """The next line, unless the program has to read or to rest first."""
-        if self._resting or self._line.backlog() > AHEAD:
+        if self._resting or self._line.backlog() > UNREAD_LIMIT:
             return None
         held, self._held = self._held, None
         return held if held is not None else self._lines.take()
@@ -149,7 +149,7 @@ class ApiSession:
         for batch in self._follows.tell():
             for news in batch:
                 self._write(news)
-            if self._line.backlog() > AHEAD:
+            if self._line.backlog() > UNREAD_LIMIT:
                 return
 
     async def _respond(self, taken: bytes | Dropped) -> None:
@@ -174,7 +174,7 @@ class ApiSession:
 
     async def _read(self, line: bytes) -> None:
         try:
-            request = requests.read(line)
+            request = requests.parse(line)
         except BadRequest as wrong:
             self._refuse(wrong.id, wrong.refused)
             return
@@ -183,7 +183,7 @@ class ApiSession:
         except Refused as refused:
             self._refuse(request.id, refused, request)
         except Exception:
-            log.exception("a program's request failed: %s", request.do)
+            log.exception("an API request failed: %s", request.do)
             self._write({"id": request.id, "fault": messages.fault(self._texts)})
         else:
             self._write({"id": request.id, "ok": answer})
@@ -203,10 +203,10 @@ class ApiSession:
 
     def _write(self, value: Json) -> None:
         if not self._lost:
-            self._patience.write(messages.encode(value))
+            self._writer.write(messages.encode(value))
 
 
-class Patience:
+class TimedWriter:
     """Gives up on a program that takes nothing of what it was sent for `slow_time` seconds."""
 
     def __init__(self, line: SshLine, slow_time: float) -> None:

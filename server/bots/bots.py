@@ -150,7 +150,7 @@ class Bots:
                 if refused.code not in UNWRITTEN:
                     log.info("table %s: a bot's move was refused: %s", table.opening.name, refused.code)
                     return refused.code in CLOSED
-                await self._pause(self._timing.patience)
+                await self._pause(self._timing.retry_interval)
             else:
                 return True
 

@@ -14,7 +14,7 @@ from contextlib import contextmanager
 
 from tui.host.session import Screen
 
-READ = 4096
+READ_BYTES = 4096
 
 
 class LocalLine:
@@ -43,7 +43,7 @@ class LocalLine:
 
 
 @contextmanager
-def raw(descriptor: int) -> Iterator[None]:
+def raw_mode(descriptor: int) -> Iterator[None]:
     """Keys as they come, no echo; whatever happens, the terminal is put back."""
     before = termios.tcgetattr(descriptor)
     tty.setraw(descriptor)
@@ -60,7 +60,7 @@ def attached(screen: Screen, descriptor: int) -> Iterator[None]:
 
     def read() -> None:
         try:
-            data = os.read(descriptor, READ)
+            data = os.read(descriptor, READ_BYTES)
         except OSError:
             data = b""
         if data:
@@ -71,7 +71,7 @@ def attached(screen: Screen, descriptor: int) -> Iterator[None]:
 
     loop.add_reader(descriptor, read)
     try:
-        with _signals({**_ends(screen), signal.SIGWINCH: lambda: screen.resize(*window(descriptor))}):
+        with _signals({**_ends(screen), signal.SIGWINCH: lambda: screen.resize(*window_size(descriptor))}):
             yield
     finally:
         loop.remove_reader(descriptor)
@@ -85,7 +85,7 @@ def piped(screen: Screen, line: LocalLine, descriptor: int) -> Iterator[None]:
 
     def read() -> bool:
         """Whether there may be more."""
-        data = os.read(descriptor, READ)
+        data = os.read(descriptor, READ_BYTES)
         if data:
             screen.feed(data)
         else:
@@ -125,7 +125,7 @@ def _nothing() -> None:
     """Nobody has to know."""
 
 
-def window(descriptor: int) -> tuple[int, int]:
+def window_size(descriptor: int) -> tuple[int, int]:
     """Columns and rows."""
     size = os.get_terminal_size(descriptor)
     return size.columns or 80, size.lines or 24

@@ -15,7 +15,7 @@ from io import TextIOWrapper
 from types import MappingProxyType
 from typing import NoReturn
 
-from server.telemetry.garbage_collection import held
+from server.telemetry.garbage_collection import paused
 
 COMMANDS: Mapping[str, str] = MappingProxyType(
     {
@@ -43,7 +43,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     words = sys.argv[1:] if arguments is None else list(arguments)
     if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")  # a name that this terminal cannot show stops nothing
-    with held():
+    with paused():
         parsed = _parser(words).parse_args(words)
     try:
         status: int = parsed.run(parsed)

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine.game import Refused
 from server.bots.workers import Workers, host_pool
-from server.cli.local_line import LocalLine, attached, piped, raw, window
+from server.cli.local_line import LocalLine, attached, piped, raw_mode, window_size
 from server.host.dependencies import HostDependencies
 from server.host.host import Host
 from server.identity.accounts import MemoryAccounts
@@ -59,7 +59,7 @@ def run(arguments: argparse.Namespace) -> int:
     keyboard = sys.stdin.fileno()
     terminal = sys.stdin.isatty() and sys.stdout.isatty()
     try:
-        with raw(keyboard) if terminal else nullcontext():
+        with raw_mode(keyboard) if terminal else nullcontext():
             return asyncio.run(_play(arguments.game, arguments.seats, make_screen, terminal=terminal))
     except Refused as refused:
         sys.stderr.write(f"crownhouse play: {sentence(refused)}\n")
@@ -94,7 +94,7 @@ def _client(game: str, keyboard: int | None) -> Client:
     environment = {name: os.environ[name] for name in ENVIRONMENT if name in os.environ}
     if keyboard is None:
         return Client(term, environment=environment, goto=game, terminal=False, lasting=False)
-    return Client(term, *window(keyboard), environment, game, lasting=False)
+    return Client(term, *window_size(keyboard), environment, game, lasting=False)
 
 
 async def _deal(port: Port, game: str, seats: int) -> None:

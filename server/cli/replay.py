@@ -19,7 +19,7 @@ from engine.playthrough import Playthrough
 from engine.record import BrokenRecord, Header, NotARecord, RecordStep, read_header
 from engine.registry import GAMES
 from engine.replay import replay
-from server.telemetry.sentences import plain, sentence, texts
+from server.telemetry.sentences import printable, sentence, texts
 from tui.language import record_words
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ def run(arguments: argparse.Namespace) -> int:
     except UnicodeDecodeError:
         return _complain(NO_RECORD, f"{arguments.file}: {sentence(Refused('no-record'))}")
     try:
-        for line in told(text):
+        for line in describe_record(text):
             sys.stdout.write(f"{line}\n")
     except NotARecord as error:
         return _complain(NO_RECORD, f"{arguments.file}: {sentence(error.refused)}")
@@ -55,14 +55,14 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _complain(status: int, message: str) -> int:
     sys.stdout.flush()
-    sys.stderr.write(f"{plain(message)}\n")
+    sys.stderr.write(f"{printable(message)}\n")
     return status
 
 
-def told(text: str) -> Iterator[str]:
+def describe_record(text: str) -> Iterator[str]:
     """The course of a record, line by line. Raises NotARecord and BrokenRecord where it gets there."""
     header = read_header(text)
-    names = [plain(name) for name in header.seats]
+    names = [printable(name) for name in header.seats]
     steps = replay(text, GAMES)
     playthrough = None
     for number, (entry, applied) in enumerate(steps):
@@ -75,7 +75,7 @@ def told(text: str) -> Iterator[str]:
 
 def _head(header: Header, names: Sequence[str]) -> Iterator[str]:
     options = " ".join(f"{name}={value}" for name, value in header.options.items())
-    yield plain(f"{header.game} {options}".rstrip())
+    yield printable(f"{header.game} {options}".rstrip())
     yield from (f"seat {seat}: {name}" for seat, name in enumerate(names, start=1))
     yield ""
 
@@ -84,7 +84,7 @@ def _step(number: int, entry: RecordStep, names: Sequence[str]) -> str:
     name = "" if entry.seat is None else names[entry.seat - 1]
     column = set_cell_size(name, max(map(cell_len, names)))
     drawn = f" : {' '.join(entry.draws)}" if entry.draws else ""
-    return plain(f"{number:4}  {column}  {entry.notation}{drawn}")
+    return printable(f"{number:4}  {column}  {entry.notation}{drawn}")
 
 
 def _end(playthrough: Playthrough | None, names: Sequence[str]) -> Iterator[str]:

@@ -22,12 +22,13 @@ import asyncssh
 
 from engine.game import AnyGame
 from server.bots.workers import Workers, host_pool
-from server.cli.services import keep_up
+from server.cli.services import start_services
 from server.host.dependencies import HostDependencies
 from server.host.host import Host
-from server.sessions.listener import SshHost
-from server.settings.config import BadConfig, Config, load
-from server.storage.data_folder import DataFolder, Unusable
+from server.sessions.listener import SshListener
+from server.settings.config import BadConfig, Config, Loaded, load_with_names
+from server.settings.renamed import renamed
+from server.storage.data_folder import DataFolder, StartupError
 from server.storage.metered_journal import MeteredJournal
 from server.storage.sqlite_accounts import SqliteAccounts
 from server.storage.sqlite_bans import SqliteBans
@@ -35,21 +36,21 @@ from server.storage.sqlite_database import Database, Join, WrongSchema
 from server.storage.sqlite_journal import SqliteJournal
 from server.storage.sqlite_outages import SqliteOutages
 from server.telemetry import garbage_collection, logs
-from server.telemetry.metrics_sink import Meter, NoMeter
+from server.telemetry.metrics_sink import MetricsSink, NoMetrics
 from tui.boards import PLAYABLE
 from tui.host.session import MakeScreen
 
 if TYPE_CHECKING:
-    from server.telemetry.metrics import Metrics
+    from server.telemetry.metrics import PrometheusMetrics
 
 log = logging.getLogger(__name__)
 
 FAILED, MISUSED = 1, 2
-GIVES_WAY = 0.0001
+SWITCH_INTERVAL = 0.0001
 """Seconds after which a busy thread lets another one go on. The journal's waits that long at each
 statement while the event loop is busy: with Python's own 5 ms a move takes 40 until it is written.
 """
-LOOPBACK = ("127.0.0.1", "::1", "localhost")
+LOOPBACK_HOSTS = ("127.0.0.1", "::1", "localhost")
 
 
 def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -65,29 +66,33 @@ def run(arguments: argparse.Namespace) -> int:
     """Serves until it is told to stop; the exit status."""
     given = {"listen": arguments.listen, "data": arguments.data}
     try:
-        config = load({name: v for name, v in given.items() if v is not None}, os.environ, arguments.config)
+        flags = {name: value for name, value in given.items() if value is not None}
+        loaded = load_with_names(flags, os.environ, arguments.config)
     except BadConfig as bad:
         _say(sys.stderr, *bad.problems)
         return MISUSED
     os.umask(0o077)  # seeds and keys are nobody else's business
     try:
-        with garbage_collection.held():
-            _serve(config)
-    except Unusable as why:
+        with garbage_collection.paused():
+            _serve(loaded)
+    except StartupError as why:
         _say(sys.stderr, str(why))
         return FAILED
     return 0
 
 
-def _serve(config: Config) -> None:
+def _serve(loaded: Loaded) -> None:
     from tui.app.mode_switch import make_screen
 
-    logs.begin(config.log, config.log_addresses, sys.stderr)
+    config = loaded.config
+    logs.configure(config.log, config.log_addresses, sys.stderr)
+    for old_name in loaded.old_names:
+        log.warning(renamed(old_name))
     asyncio.run(serve(config, PLAYABLE, make_screen))
 
 
 async def serve(config: Config, games: Mapping[str, AnyGame], make_screen: MakeScreen) -> None:
-    """A whole host, until SIGTERM, SIGINT or SIGHUP. Raises Unusable."""
+    """A whole host, until SIGTERM, SIGINT or SIGHUP. Raises StartupError."""
     with closing(DataFolder(config.folder)) as folder:
         stop = asyncio.Event()
         for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
@@ -95,48 +100,48 @@ async def serve(config: Config, games: Mapping[str, AnyGame], make_screen: MakeS
         key, database = folder.host_key(), _database(folder)
         metrics = _metrics() if config.metrics else None
         async with AsyncExitStack() as until:
-            host = Host(_dependencies(config, games, database, metrics or NoMeter()))
+            host = Host(_dependencies(config, games, database, metrics or NoMetrics()))
             until.push_async_callback(host.close)
             await host.open()
             host.lobby.announce(config.notice)
-            door = SshHost(host, make_screen, key, proxied=config.proxied)
+            door = SshListener(host, make_screen, key, proxied=config.proxied)
             until.push_async_callback(door.close)
-            await keep_up(until, config, folder, host, door, metrics, stop.set)
+            await start_services(until, config, folder, host, door, metrics, stop.set)
             _announce(_listen(door, config), key)
-            garbage_collection.begin()
+            garbage_collection.start()
             await stop.wait()
             log.info("stopping")
 
 
-def _metrics() -> Metrics:
+def _metrics() -> PrometheusMetrics:
     """Most hosts tell none, and need not load what tells them."""
-    from server.telemetry.metrics import Metrics
+    from server.telemetry.metrics import PrometheusMetrics
 
-    return Metrics()
+    return PrometheusMetrics()
 
 
 def _database(folder: DataFolder) -> Database:
     try:
         return Database(folder.database, start_thread)
     except WrongSchema as wrong:
-        raise Unusable(
+        raise StartupError(
             f"The database {folder.database} belongs to another version of crownhouse (schema {wrong.found})."
         ) from wrong
     except sqlite3.Error as error:
-        raise Unusable(f"The database {folder.database} cannot be used: {error}.") from error
+        raise StartupError(f"The database {folder.database} cannot be used: {error}.") from error
 
 
-def _listen(door: SshHost, config: Config) -> list[tuple[str, int]]:
+def _listen(door: SshListener, config: Config) -> list[tuple[str, int]]:
     try:
         return door.listen(*config.address)
     except OSError as error:
-        raise Unusable(f"Cannot listen at {config.listen}: {error.strerror or error}.") from error
+        raise StartupError(f"Cannot listen at {config.listen}: {error.strerror or error}.") from error
 
 
 def _announce(places: list[tuple[str, int]], key: asyncssh.SSHKey) -> None:
     """Says where to play, and by what a player recognises this host."""
     address, port = places[0]
-    name = "localhost" if address in LOOPBACK else "THIS-HOST"
+    name = "localhost" if address in LOOPBACK_HOSTS else "THIS-HOST"
     _say(
         sys.stdout,
         *(f"crownhouse listens at {address} port {port}" for address, port in places),
@@ -151,7 +156,7 @@ def _say(to: TextIO, *lines: str) -> None:
 
 
 def _dependencies(
-    config: Config, games: Mapping[str, AnyGame], database: Database, meter: Meter
+    config: Config, games: Mapping[str, AnyGame], database: Database, meter: MetricsSink
 ) -> HostDependencies:
     return HostDependencies(
         games=games,
@@ -163,9 +168,9 @@ def _dependencies(
         new_id=partial(secrets.token_hex, 8),
         pick=random.SystemRandom().randrange,
         secret=secrets.token_bytes,
-        bots=config.bots.manner,
+        bots=config.bots.timing,
         limits=config.limits,
-        timeouts=config.patience,
+        timeouts=config.timeouts,
         outages=SqliteOutages(database),
         meter=meter,
         bans=SqliteBans(database),
@@ -175,7 +180,7 @@ def _dependencies(
 
 def start_thread(work: Callable[[], None]) -> Join:
     """A thread of this process."""
-    sys.setswitchinterval(GIVES_WAY)
+    sys.setswitchinterval(SWITCH_INTERVAL)
     thread = threading.Thread(target=work, name="journal")
     thread.start()
     return thread.join

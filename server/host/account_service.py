@@ -14,8 +14,8 @@ from typing import TypeVar
 from msgspec.structs import replace
 
 from engine.game import Refused
-from server.identity.accounts import Accounts, NameTaken, Player, Profile, changed
-from server.identity.codes import SHORT, KeyCodes, code_of, typed
+from server.identity.accounts import Accounts, NameTaken, Player, Profile, with_text
+from server.identity.codes import SHORT, KeyCodes, code_of, normalized
 from server.identity.members import Member
 from server.identity.name_registry import NameRegistry
 from server.identity.names import clean_name, clean_text, skeleton
@@ -65,7 +65,7 @@ class AccountService:
 
     async def set(self, member: Member, setting: str, value: str) -> None:
         """Remembers a setting (empty: forgets it). Raises Refused ("setting-not-possible")."""
-        settings = changed(member.profile.settings, setting, value)
+        settings = with_text(member.profile.settings, setting, value)
         fits = len(settings) <= MOST_SETTINGS and len(value) <= LONGEST_VALUE and value == clean_text(value)
         if not SETTING.fullmatch(setting) or not fits:
             raise Refused("setting-not-possible", {"setting": clean_text(setting)[:24]})
@@ -76,7 +76,7 @@ class AccountService:
     async def ignore(self, member: Member, name: str, on: bool) -> None:
         """Reads somebody no longer, or again. Raises Refused ("nobody-called")."""
         other = self._whom(member, name, on)
-        ignored = changed(member.profile.ignored, other.id, other.name if on else "")
+        ignored = with_text(member.profile.ignored, other.id, other.name if on else "")
         if len(ignored) > MOST_IGNORED:
             raise Refused("too-many-ignored", {"most": MOST_IGNORED})
         if not member.player.guest:
@@ -103,7 +103,7 @@ class AccountService:
         if player.guest:
             raise Refused("no-account")
         self._tries.count(player.id, self._clock())
-        offer = self._key_codes.take(typed(text), self._clock())
+        offer = self._key_codes.take(normalized(text), self._clock())
         if offer.player == player.id:
             raise Refused("own-key")
         last = (await _stored(self._accounts.profile(offer.player))).keys <= 1

@@ -21,7 +21,7 @@ from server.lobby.lobby import Lobby
 from server.lobby.tables import Tables
 from server.log.table_state import TableState
 from server.settings.rate import RateLimit
-from server.settings.token_bucket import Paces
+from server.settings.token_bucket import PlayerBuckets
 from server.table.snapshots import reaction_ends
 from server.table.table import Table
 from tui.host.port import Release
@@ -38,8 +38,8 @@ class Host:
         self.dependencies = dependencies
         self.accounts = dependencies.accounts
         self.bans = Bans(dependencies.bans, clock, dependencies.address_days)
-        self.paces = Paces(limits.api_per_second, limits.api_burst, clock)
-        """How fast each player's programs may ask."""
+        self.request_buckets = PlayerBuckets(limits.api_per_second, limits.api_burst, clock)
+        """The rate limit of each player's API requests."""
         self.bots = Bots(
             workers=dependencies.workers, timing=dependencies.bots, pause=dependencies.pause, seed=secret
         )

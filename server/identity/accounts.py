@@ -133,12 +133,12 @@ class MemoryAccounts:
 
     async def set(self, account: str, setting: str, value: str) -> None:
         profile = await self.profile(account)
-        settings = changed(profile.settings, setting, value)
+        settings = with_text(profile.settings, setting, value)
         self._profiles[account] = replace(profile, settings=settings)
 
     async def ignore(self, account: str, other: str, name: str) -> None:
         profile = await self.profile(account)
-        self._profiles[account] = replace(profile, ignored=changed(profile.ignored, other, name))
+        self._profiles[account] = replace(profile, ignored=with_text(profile.ignored, other, name))
 
     async def move_key(self, fingerprint: str, account: str) -> None:
         before = self._keys.get(fingerprint, "")
@@ -152,7 +152,7 @@ class MemoryAccounts:
         self._profiles.pop(account, None)
 
 
-def changed(texts: Mapping[str, str], key: str, value: str) -> dict[str, str]:
+def with_text(texts: Mapping[str, str], key: str, value: str) -> dict[str, str]:
     """The same texts with one of them set, or with an empty value without it."""
     after = {**texts, key: value}
     return after if value else {kept: text for kept, text in after.items() if kept != key}

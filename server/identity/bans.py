@@ -138,7 +138,7 @@ class Bans:
             try:
                 await self.forget()
             except Exception:
-                log.exception("a ban that is over could not be deleted")
+                log.exception("deleting an expired ban failed")
 
     async def _add(self, ban: Ban) -> Ban:
         await self._store.put(ban)

@@ -24,7 +24,7 @@ def code_of(secret: bytes) -> str:
     return "-".join("".join(letters[start : start + 4]) for start in range(0, len(letters), 4))
 
 
-def typed(text: str) -> str:
+def normalized(text: str) -> str:
     """A code as `code_of` gives it, from what somebody typed."""
     letters = text.upper().translate(MISREAD)
     return "-".join(letters[start : start + 4] for start in range(0, len(letters), 4))

@@ -13,8 +13,8 @@ from server.identity.accounts import Player, Profile
 from server.identity.names import skeleton
 from tui.host.pictures import Account, Finished
 
-MANY = 10_000
-LISTED = 30
+MOST_MEMBERS = 10_000
+MOST_FINISHED = 30
 """Finished games shown in the lobby."""
 
 
@@ -34,7 +34,7 @@ class Member(Struct, eq=False):
     def finish(self, game: Finished) -> None:
         """One more game of theirs is over."""
         others = [known for known in self.finished if known.id != game.id]
-        self.finished = (game, *others)[:LISTED]
+        self.finished = (game, *others)[:MOST_FINISHED]
 
     def account(self) -> Account:
         """Who the player is to the host."""
@@ -88,5 +88,5 @@ class Members:
                 member.finished = await load(player)
 
     def _make_room(self) -> None:
-        if len(self._members) >= MANY:
+        if len(self._members) >= MOST_MEMBERS:
             self._members = {i: member for i, member in self._members.items() if self._here(i)}

@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection
 from server.identity.accounts import Accounts
 from server.identity.names import skeleton
 
-CLAIMED = 60.0
+CLAIM_SECONDS = 60.0
 """Seconds a name is held for whoever asked."""
 
 
@@ -31,7 +31,7 @@ class NameRegistry:
         look = skeleton(name)
         if look in self.taken():
             return False
-        self._claims[look] = self._clock() + CLAIMED
+        self._claims[look] = self._clock() + CLAIM_SECONDS
         if await self._accounts.taken([look]):
             self.settle(name)
             return False

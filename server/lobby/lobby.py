@@ -18,7 +18,7 @@ from msgspec.structs import replace
 
 from engine.game import Refused
 from server.identity.accounts import Player
-from server.identity.members import LISTED, Member, Members
+from server.identity.members import MOST_FINISHED, Member, Members
 from server.identity.names import clean_text
 from server.lobby.broadcaster import LobbyBroadcaster
 from server.lobby.dependencies import LobbyDependencies
@@ -64,7 +64,7 @@ class Lobby:
         self._new_table = partial(
             Table, dependencies=dependencies, projection=self.projection, on_change=self._table_changed
         )
-        self._heart = Heartbeat(dependencies.outages, clock, dependencies.timer, timeouts.sign_of_life)
+        self._heart = Heartbeat(dependencies.outages, clock, dependencies.timer, timeouts.heartbeat)
         self._timeout_scheduler = TimeoutScheduler(dependencies, self.presence, self.uptime, self.projection)
 
     async def restore(self) -> None:
@@ -104,7 +104,7 @@ class Lobby:
 
     async def load_finished(self, player: str) -> tuple[Finished, ...]:
         """A player's own ended games, from the journal."""
-        ended = await self.dependencies.journal.finished(player, LISTED)
+        ended = await self.dependencies.journal.finished(player, MOST_FINISHED)
         return tuple(finished_game(one, player) for one in ended)
 
     async def forget(self, player: str) -> None:

@@ -11,15 +11,15 @@ from tui.host.port import Release
 
 class Presence:
     """`changed(player, here)` is called when somebody comes in or the last session ends.
-    `patience`: the seconds after which who is away counts as gone.
+    `away_after`: the seconds after which who is away counts as gone.
     """
 
     def __init__(
-        self, clock: Callable[[], float], changed: Callable[[Player, bool], None], patience: float = 120.0
+        self, clock: Callable[[], float], changed: Callable[[Player, bool], None], away_after: float = 120.0
     ) -> None:
         self._clock = clock
         self._changed = changed
-        self._patience = patience
+        self._away_after = away_after
         self._begun = clock()
         self._sessions: Counter[str] = Counter()
         self._here: dict[str, Player] = {}
@@ -44,7 +44,7 @@ class Presence:
     def gone(self, player: str) -> bool:
         """Whether a player has been away for longer than one waits."""
         since = self.away_since(player)
-        return since is not None and self._clock() >= since + self._patience
+        return since is not None and self._clock() >= since + self._away_after
 
     def enter(self, player: Player) -> Release:
         """A session begins; what is returned ends it and may be called twice."""

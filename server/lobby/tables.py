@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from engine.game import Refused
 from server.identity.accounts import Player
-from server.identity.codes import LONG, code_of, digest, typed
+from server.identity.codes import LONG, code_of, digest, normalized
 from server.identity.members import Member
 from server.identity.names import clean_text
 from server.lobby.lobby import Lobby
@@ -52,7 +52,7 @@ class Tables:
             return self.find(member, text)
         except Refused:
             self._tries.count(member.player.id, self._dependencies.clock())
-            code = typed(text)
+            code = normalized(text)
             for table in self._lobby.tables:
                 if table.opening.private and table.opening.code == code:
                     table.known_to.add(member.player.id)
@@ -111,7 +111,7 @@ class Tables:
         """The player takes the seat of a code, a guest its name, too; the table's id. Raises Refused."""
         player = member.player
         self._tries.count(player.id, self._dependencies.clock())
-        code = digest(typed(text))
+        code = digest(normalized(text))
         table, holder = self._with_code(code)
         name = player.name
         if player.guest and not self._lobby.presence.is_here(holder.who):

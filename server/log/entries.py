@@ -90,7 +90,7 @@ def outcome_of(end: Entry) -> Outcome:
     return msgspec.json.decode(end.note, type=Outcome) if end.note else Outcome("left")
 
 
-def without(outcome: Outcome, player: str) -> Outcome:
+def without_player(outcome: Outcome, player: str) -> Outcome:
     """An outcome that does not know an account any more."""
     who = outcome.players
     names = ("" if who[place] == player else name for place, name in enumerate(outcome.names))

@@ -17,7 +17,7 @@ import asyncssh
 
 from server.identity.accounts import Player
 from server.sessions.session import PlayerSession
-from server.telemetry.logs import short_key, within
+from server.telemetry.logs import bind_facts, short_key
 from server.transport.hardened import HardenedChannel, HardenedConnection
 
 log = logging.getLogger(__name__)
@@ -26,7 +26,7 @@ Challenge = tuple[str, str, str, tuple[tuple[str, bool], ...]]
 NO_QUESTION: Challenge = ("", "", "", ())
 
 
-class Front(Protocol):
+class ListenerCallbacks(Protocol):
     """What a connection needs of the listener."""
 
     @property
@@ -56,7 +56,7 @@ class Connection(asyncssh.SSHServer):
     client calls itself. `number` tells connections apart in the log.
     """
 
-    def __init__(self, front: Front, number: int) -> None:
+    def __init__(self, front: ListenerCallbacks, number: int) -> None:
         self.number = number
         self.username = ""
         self.fingerprint: str | None = None
@@ -154,7 +154,7 @@ class Connection(asyncssh.SSHServer):
         if self._player is None:
             self._player = asyncio.ensure_future(self._front.admit(self.fingerprint, self.username))
         player = await asyncio.shield(self._player)
-        within(connection=self.number, player=player.name)
+        bind_facts(connection=self.number, player=player.name)
         return player
 
     # --- its sessions

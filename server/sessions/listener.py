@@ -1,7 +1,8 @@
-"""The SSH listener: sockets from the gate become connections, their channels sessions.
+"""The SSH listener: makes connections of accepted sockets, and sessions of their channels.
 
-Ties together `server.transport.acceptor` (who may begin), `server.transport.hardened` (how it is encrypted and
-bounded), `server.sessions.connection` (who it is) and `server.sessions.session` (what it then does).
+It ties together `server.transport.acceptor` (which connections may begin), `server.transport.hardened`
+(encryption and bounds), `server.sessions.connection` (authentication) and `server.sessions.session` (what a
+client does then).
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ import asyncssh
 from server.host.host import Host
 from server.sessions.connection import Connection
 from server.sessions.session import PlayerSession
-from server.transport.acceptor import Gate, Leave
+from server.transport.acceptor import Acceptor, LoginEnded
 from server.transport.connection_limiter import network_of
 from server.transport.hardened import HardenedChannel, HardenedConnection, connection_options
 from server.transport.packet_budget import PacketBudget
@@ -27,13 +28,13 @@ from tui.host.session import MakeScreen
 
 log = logging.getLogger(__name__)
 
-UNSENT = 4096
+UNSENT_LIMIT = 4096
 """Bytes the kernel may hold that the network has not taken: the rest is backlog that we see."""
-GOODBYE = 3.0
+CLOSE_TIMEOUT = 3.0
 """Seconds in which sessions may end when the host does, and their lines after them."""
 
 
-class SshHost:
+class SshListener:
     """Listens until it is closed, on the running event loop."""
 
     def __init__(
@@ -48,7 +49,7 @@ class SshHost:
         self._limits = limits = host.dependencies.limits
         numbers = count(1)
         self._options = connection_options(host_key, limits, lambda: Connection(self, next(numbers)))
-        self._gate = Gate(limits, self._connected, proxied=proxied)
+        self._gate = Acceptor(limits, self._connected, proxied=proxied)
         self._connections: set[HardenedConnection] = set()
         self._sessions: set[PlayerSession] = set()
         self._beginning: set[asyncio.Task[None]] = set()
@@ -107,12 +108,12 @@ class SshHost:
 
     # --- what the gate needs
 
-    def _connected(self, sock: socket.socket, address: str, leave: Leave) -> None:
+    def _connected(self, sock: socket.socket, address: str, leave: LoginEnded) -> None:
         task = asyncio.ensure_future(self._begin(sock, address, leave))
         self._beginning.add(task)
         task.add_done_callback(self._beginning.discard)
 
-    async def _begin(self, sock: socket.socket, address: str, leave: Leave) -> None:
+    async def _begin(self, sock: socket.socket, address: str, leave: LoginEnded) -> None:
         loop = asyncio.get_running_loop()
         limits = self._limits
         shared = self._budget_of(network_of(address))
@@ -120,10 +121,10 @@ class SshHost:
         try:
             sock.setblocking(False)
             if hasattr(socket, "TCP_NOTSENT_LOWAT"):
-                sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NOTSENT_LOWAT, UNSENT)
+                sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NOTSENT_LOWAT, UNSENT_LIMIT)
             await loop.connect_accepted_socket(make, sock)
         except OSError as error:
-            log.info("connection could not begin", extra={"address": address, "why": str(error)})
+            log.info("starting a connection failed", extra={"address": address, "why": str(error)})
             sock.close()
             leave(False)
 
@@ -137,6 +138,6 @@ async def _all(*endings: Coroutine[None, None, None]) -> None:
     """Waits for all of them, though not for long."""
     if endings:
         tasks = [asyncio.ensure_future(ending) for ending in endings]
-        _, late = await asyncio.wait(tasks, timeout=GOODBYE)
+        _, late = await asyncio.wait(tasks, timeout=CLOSE_TIMEOUT)
         for task in late:
             task.cancel()

@@ -23,9 +23,9 @@ from server.host.host import Host
 from server.host.port import HostPort
 from server.identity.accounts import Player
 from server.sessions import commands
-from server.telemetry.metrics_sink import KeyToPaint
+from server.telemetry.metrics_sink import KeyLatency
 from server.transport.hardened import HardenedChannel, HardenedConnection
-from server.transport.line import Inflow, SshLine
+from server.transport.line import InputThrottle, SshLine
 from server.transport.terminal_size import TerminalSize
 from tui.host.session import Client, MakeScreen, Screen
 from tui.language import notices
@@ -38,9 +38,9 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 TERM = re.compile(r"[A-Za-z0-9][A-Za-z0-9._+-]*")
-LAST_WORDS = 2.0
+GOODBYE_TIMEOUT = 2.0
 """Seconds a client gets to take its goodbye before the line is cut."""
-EARLY = 4096
+EARLY_INPUT_LIMIT = 4096
 """Bytes kept of what is typed before the screen is there."""
 FAILED = 1
 _NOT_SO: Mapping[str, Callable[[Texts], str]] = MappingProxyType(
@@ -77,13 +77,13 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
         self._ended = ended
         limits = dependencies.limits
         loop = asyncio.get_running_loop()
-        self._keys = KeyToPaint(
+        self._keys = KeyLatency(
             dependencies.meter, loop.time, lambda seconds, call: loop.call_later(seconds, call).cancel
         )
         self._line = SshLine(
             channel, connection, limits, self._sent, lambda: self.say_goodbye("slow"), self._taken
         )
-        self._inflow = Inflow(channel, limits, self._feed, self._end_input)
+        self._inflow = InputThrottle(channel, limits, self._feed, self._end_input)
         self._window = TerminalSize(limits, self._resize)
         self._term: str | None = None
         self._command = commands.LOBBY
@@ -179,7 +179,7 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
             self._guarded(self._screen.say_goodbye, reason)
         elif self._task:
             self._task.cancel()
-        self._cut_after(LAST_WORDS)
+        self._cut_after(GOODBYE_TIMEOUT)
 
     async def wait_ended(self) -> None:
         """Until everything that this session took is given back."""
@@ -200,7 +200,7 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
             self._keys.key()
             self._guarded(self._screen.feed, data)
         else:
-            self._early += data[: EARLY - len(self._early)]
+            self._early += data[: EARLY_INPUT_LIMIT - len(self._early)]
 
     def _end_input(self) -> None:
         self._no_more_input = True
@@ -298,7 +298,7 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
             self._channel,
             self._dependencies.games,
             self._dependencies.limits,
-            self._host.paces.of(player.id),
+            self._host.request_buckets.of(player.id),
         )
         if self._early:
             self._program.feed(bytes(self._early))

@@ -6,12 +6,13 @@ from msgspec import Struct
 
 
 class BotTiming(Struct, frozen=True):
-    """How bots play. Times in seconds: `pace` from the ask to the answer at the earliest (later
-    ones come at multiples of it), `thinking` for a bot's own work, `deadline` for that and all
-    waiting for a process that does it, `patience` between tries while the journal cannot be written.
-    """
+    """The times that bots keep, in seconds."""
 
     pace: float = 0.8
+    """The shortest time from an ask to its answer; answers that take longer come at multiples of it."""
     thinking: float = 0.3
+    """The time that a bot may think about one move."""
     deadline: float = 5.0
-    patience: float = 5.0
+    """The longest time for thinking and for waiting until a worker process is free."""
+    retry_interval: float = 5.0
+    """The time between two tries while the journal cannot be written."""

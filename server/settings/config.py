@@ -1,7 +1,7 @@
-"""A host's settings: defaults, then a TOML file, then the environment, then flags; checked at once.
+"""A host's settings: defaults, then a TOML file, then the environment, then flags; later sources win.
 
-`CROWNHOUSE_LISTEN`, `CROWNHOUSE_LIMITS_CHANNELS`: the environment names a setting like the
-file does, with its section in front. Every mistake is one sentence, all of them are told.
+The environment names a setting as the file does, with the section in front: `CROWNHOUSE_LISTEN`,
+`CROWNHOUSE_LIMITS_CHANNELS`. All values are checked together, and every mistake is reported in one sentence.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from ipaddress import ip_address
 from pathlib import Path
-from typing import Annotated, Any, Literal, get_args, get_origin
+from typing import Annotated, Any, Literal, NamedTuple, get_args, get_origin
 
 import msgspec
 from msgspec import Meta, Struct
@@ -20,35 +20,46 @@ from platformdirs import user_data_path
 from server.settings.bot_timing import BotTiming
 from server.settings.limits import Limits
 from server.settings.notice import from_file, notice
+from server.settings.renamed import OLD_SECTIONS, RENAMED
 from server.settings.timeouts import Timeouts
 
 PREFIX = "CROWNHOUSE_"
 FILE_VARIABLE = "CROWNHOUSE_CONFIG"
-SECTIONS = ("bots", "limits", "patience")
+SECTIONS = ("bots", "limits", "timeouts")
 
-Settings = dict[tuple[str, ...], tuple[Any, str]]
-"""Values by their path, each with where it was said."""
+Place = tuple[str, ...]
+"""Where a setting is: its name, or its section and its name."""
+
+
+class _Given(NamedTuple):
+    """A value before it is checked, and its source as an operator knows it: a file, a variable, a flag."""
+
+    value: Any
+    source: str
 
 
 class BotSettings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Seconds; `workers`: processes in which bots think, 0: one fewer than processors, at most 4."""
+    """How quickly bots play, in seconds, and how many processes they think in (`workers`)."""
 
     pace: Annotated[float, Meta(ge=0, le=60)] = 0.8
     thinking: Annotated[float, Meta(gt=0, le=600)] = 0.3
     deadline: Annotated[float, Meta(gt=0, le=600)] = 5.0
     workers: Annotated[int, Meta(ge=0, le=64)] = 0
+    """0: one fewer than the processors of the machine, from 1 to 4."""
 
     @property
-    def manner(self) -> BotTiming:
+    def timing(self) -> BotTiming:
+        """The times that bots are given."""
         return BotTiming(self.pace, self.thinking, self.deadline)
 
     @property
     def processes(self) -> int:
+        """The number of processes in which bots think, at least 1."""
         return self.workers or min(4, max(1, (os.cpu_count() or 1) - 1))
 
 
 class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Everything a host can be told; `deploy/crownhouse.toml` explains each setting."""
+    """All settings of a host; `deploy/crownhouse.toml` explains each of them."""
 
     listen: str = "127.0.0.1:2222"
     data: str = ""
@@ -57,25 +68,27 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Players come through a balancer that speaks the PROXY protocol, version 2."""
     message: str = ""
     message_file: str = ""
-    """The message of the day, or where it stands."""
+    """The message of the day, or the path of a file that holds it; not both."""
     log: Literal["text", "json"] = "text"
     log_addresses: bool = False
     address_days: Annotated[int, Meta(ge=0, le=3650)] = 30
-    """How long an address is stored at most."""
+    """The longest time for which an address is stored, in days; 0: addresses are not stored."""
     metrics: str = ""
-    """Where metrics are told, on this machine alone; empty: nowhere."""
+    """HOST:PORT of the metrics endpoint, on loopback only; empty: no endpoint."""
     bots: BotSettings = BotSettings()
     limits: Limits = Limits()
-    patience: Timeouts = Timeouts()
+    timeouts: Timeouts = Timeouts()
 
     @property
     def address(self) -> tuple[str, int]:
-        """Host and port of `listen`. Raises ValueError where it is none."""
+        """Host and port of `listen`. Raises ValueError if `listen` is not HOST:PORT."""
         return _address(self.listen, "127.0.0.1:2222")
 
     @property
     def metrics_address(self) -> tuple[str, int] | None:
-        """Where metrics are told. Raises ValueError where others than this machine could read."""
+        """Host and port of the metrics endpoint, None without one. Raises ValueError if `metrics` is not
+        HOST:PORT, or if its host is not loopback.
+        """
         if not self.metrics:
             return None
         host, port = _address(self.metrics, "127.0.0.1:9222")
@@ -85,13 +98,16 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     @property
     def notice(self) -> str:
-        """The message of the day, clean. Raises ValueError where there cannot be one."""
+        """The message of the day on one line, "" without one. Raises ValueError if both settings are given,
+        the file cannot be read, or the message is too long.
+        """
         if self.message and self.message_file:
             raise ValueError("say either message or message_file")
         return from_file(Path(self.message_file)) if self.message_file else notice(self.message)
 
     @property
     def folder(self) -> Path:
+        """The data folder: `data`, or the user's own data folder."""
         return Path(self.data) if self.data else user_data_path("crownhouse")
 
 
@@ -111,33 +127,73 @@ def _loopback(host: str) -> bool:
 
 
 class BadConfig(Exception):  # noqa: N818
-    """Settings that cannot be; `problems` has one sentence each."""
+    """Settings that are not valid; `problems` has one sentence for each mistake."""
 
     def __init__(self, problems: list[str]) -> None:
         super().__init__(problems)
         self.problems = problems
 
 
+class Loaded(NamedTuple):
+    """A host's settings, and the old names that they were given by, each once (see `RENAMED`)."""
+
+    config: Config
+    old_names: tuple[str, ...]
+
+
 def load(flags: Mapping[str, str], environment: Mapping[str, str], file: str | None) -> Config:
-    """The settings. `flags` are those given, by name; `file` may also come from
-    CROWNHOUSE_CONFIG. Raises BadConfig.
+    """The settings of a host.
+
+    `flags` has the values of command-line flags by setting, `environment` the process's variables, `file`
+    the path of a TOML file (None: CROWNHOUSE_CONFIG of the environment, if it is there). Raises BadConfig.
     """
+    return load_with_names(flags, environment, file).config
+
+
+def load_with_names(flags: Mapping[str, str], environment: Mapping[str, str], file: str | None) -> Loaded:
+    """The same as `load`, with the old names that should be replaced. Raises BadConfig."""
     path = file or environment.get(FILE_VARIABLE)
-    said: Settings = dict(_from_file(Path(path))) if path else {}
-    said.update(_from_environment(environment))
-    said.update({(name,): (value, f"--{name}") for name, value in flags.items()})
+    old_names: list[str] = []
+    given: dict[Place, _Given] = {}
+    sources = (
+        _from_file(Path(path)) if path else (),
+        _from_environment(environment),
+        (((name,), _Given(value, f"--{name}")) for name, value in flags.items()),
+    )
+    for source in sources:
+        given.update(_with_new_names(dict(source), old_names))
     problems: list[str] = []
+    config = _checked(_converted(given, problems), problems)
+    if problems:
+        raise BadConfig(problems)
+    return Loaded(config, tuple(dict.fromkeys(old_names)))
+
+
+def _with_new_names(given: dict[Place, _Given], old_names: list[str]) -> dict[Place, _Given]:
+    """The settings of one source by their new names. If a source gives both names, the new one holds."""
+    found: dict[Place, _Given] = {}
+    for place, value in given.items():
+        name = ".".join(place)
+        if name in RENAMED:
+            old_names.append(name)
+            new = tuple(RENAMED[name].split("."))
+            if new not in given:
+                found[new] = value
+        else:
+            found[place] = value
+    return found
+
+
+def _converted(given: Mapping[Place, _Given], problems: list[str]) -> dict[str, Any]:
+    """The values by setting, those of sections by section and setting; adds a problem for each wrong one."""
     values: dict[str, Any] = {section: {} for section in SECTIONS}
-    for place, (value, source) in said.items():
+    for place, (value, source) in given.items():
         try:
             inside = values[place[0]] if len(place) == 2 else values
             inside[place[-1]] = msgspec.convert(value, _type_of(place), strict=not isinstance(value, str))
         except (KeyError, msgspec.ValidationError) as error:
             problems.append(f"{source}: {_sentence(place, error)}")
-    config = _checked(values, problems)
-    if problems:
-        raise BadConfig(problems)
-    return config
+    return values
 
 
 def _checked(values: dict[str, Any], problems: list[str]) -> Config:
@@ -155,30 +211,34 @@ def _checked(values: dict[str, Any], problems: list[str]) -> Config:
     return config
 
 
-def _from_file(path: Path) -> Iterator[tuple[tuple[str, ...], tuple[Any, str]]]:
+def _from_file(path: Path) -> Iterator[tuple[Place, _Given]]:
     try:
-        told = tomllib.loads(path.read_text("utf-8"))
+        document = tomllib.loads(path.read_text("utf-8"))
     except OSError as error:
         raise BadConfig([f"{path}: cannot be read: {error.strerror}."]) from error
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise BadConfig([f"{path}: is not TOML: {error}."]) from error
-    for key, value in told.items():
-        if isinstance(value, dict) and key in SECTIONS:
-            yield from (((key, name), (inner, str(path))) for name, inner in value.items())
+    for key, value in document.items():
+        if isinstance(value, dict) and _is_section(key):
+            yield from (((key, name), _Given(inner, str(path))) for name, inner in value.items())
         else:
-            yield (key,), (value, str(path))
+            yield (key,), _Given(value, str(path))
 
 
-def _from_environment(environment: Mapping[str, str]) -> Iterator[tuple[tuple[str, ...], tuple[Any, str]]]:
+def _from_environment(environment: Mapping[str, str]) -> Iterator[tuple[Place, _Given]]:
     for variable, value in environment.items():
         if variable.startswith(PREFIX) and variable != FILE_VARIABLE:
             name = variable.removeprefix(PREFIX).lower()
             section, _, rest = name.partition("_")
-            yield ((section, rest) if section in SECTIONS else (name,)), (value, variable)
+            yield ((section, rest) if _is_section(section) else (name,)), _Given(value, variable)
 
 
-def _type_of(place: tuple[str, ...]) -> Any:
-    """The type of a setting. Raises KeyError where there is none of that name."""
+def _is_section(name: str) -> bool:
+    return name in SECTIONS or name in OLD_SECTIONS
+
+
+def _type_of(place: Place) -> Any:
+    """The type of a setting. Raises KeyError if there is no setting of that name."""
     kind: Any = Config
     for name in place:
         kind = {field.name: field.type for field in msgspec.structs.fields(kind)}[name]
@@ -187,7 +247,7 @@ def _type_of(place: tuple[str, ...]) -> Any:
     return kind
 
 
-def _sentence(place: tuple[str, ...], error: Exception) -> str:
+def _sentence(place: Place, error: Exception) -> str:
     name = ".".join(place)
     if isinstance(error, KeyError):
         return f"there is no setting {name}."

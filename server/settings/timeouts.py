@@ -28,7 +28,7 @@ class Timeouts(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A table that has not begun is closed when none of its players was here for so long."""
     game: Seconds = 7 * DAY
     """A game is closed, without a result, when none of its players was here for so long."""
-    sign_of_life: Seconds = 20.0
-    """Between two signs of life (`server.lobby.uptime`)."""
+    heartbeat: Seconds = 20.0
+    """Seconds between two heartbeats (`server.lobby.uptime`)."""
     key_code: Seconds = 600.0
     """A code that adds a key is good for so long."""

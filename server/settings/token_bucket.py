@@ -7,7 +7,7 @@ from functools import partial
 from weakref import WeakValueDictionary
 
 
-class RequestPace:
+class TokenBucket:
     """`burst` requests at once, then `per_second`. One for all sessions of a player."""
 
     def __init__(self, per_second: float, burst: int, clock: Callable[[], float]) -> None:
@@ -38,13 +38,13 @@ class RequestPace:
         return self._burst / 2 / self._per_second
 
 
-class Paces:
+class PlayerBuckets:
     """The pace of every player that has a program here."""
 
     def __init__(self, per_second: float, burst: int, clock: Callable[[], float]) -> None:
-        self._new = partial(RequestPace, per_second, burst, clock)
-        self._paces: WeakValueDictionary[str, RequestPace] = WeakValueDictionary()
+        self._new = partial(TokenBucket, per_second, burst, clock)
+        self._paces: WeakValueDictionary[str, TokenBucket] = WeakValueDictionary()
 
-    def of(self, player: str) -> RequestPace:
+    def of(self, player: str) -> TokenBucket:
         """A player's, for as long as somebody holds it."""
         return self._paces.setdefault(player, self._new())

@@ -14,7 +14,7 @@ LOCK_FILE = "lock"
 DATABASE_FILE = "crownhouse.db"
 
 
-class Unusable(Exception):  # noqa: N818
+class StartupError(Exception):
     """Why a host cannot begin, in one sentence."""
 
 
@@ -22,31 +22,31 @@ class DataFolder:
     """A folder that is ours alone while it is open."""
 
     def __init__(self, path: Path) -> None:
-        """Makes the folder where there is none. Raises Unusable."""
+        """Makes the folder where there is none. Raises StartupError."""
         self.path = path
         try:
             path.mkdir(mode=0o700, parents=True, exist_ok=True)
             self._lock = _locked(path / LOCK_FILE)
         except BlockingIOError as error:
-            raise Unusable(f"Another host is running on {path}.") from error
+            raise StartupError(f"Another host is running on {path}.") from error
         except OSError as error:
-            raise Unusable(f"The data folder {path} cannot be used: {error.strerror}.") from error
+            raise StartupError(f"The data folder {path} cannot be used: {error.strerror}.") from error
 
     @property
     def database(self) -> Path:
         return self.path / DATABASE_FILE
 
     def host_key(self) -> asyncssh.SSHKey:
-        """The host's key, made on first use and readable by nobody else. Raises Unusable."""
+        """The host's key, made on first use and readable by nobody else. Raises StartupError."""
         file = self.path / KEY_FILE
         try:
             if not file.exists():
                 _write_private(file, asyncssh.generate_private_key("ssh-ed25519").export_private_key())
             return asyncssh.read_private_key(file)
         except OSError as error:
-            raise Unusable(f"The host key {file} cannot be used: {error.strerror}.") from error
+            raise StartupError(f"The host key {file} cannot be used: {error.strerror}.") from error
         except (asyncssh.KeyImportError, asyncssh.KeyEncryptionError) as error:
-            raise Unusable(f"The host key {file} cannot be read: {error}.") from error
+            raise StartupError(f"The host key {file} cannot be read: {error}.") from error
 
     def close(self) -> None:
         """Gives the folder to others."""

@@ -105,7 +105,7 @@ class Subscriptions:
                 log.exception("a listener of table %s failed", table)
 
 
-def numbered(expected: int, entries: Sequence[Entry]) -> None:
+def check_numbers(expected: int, entries: Sequence[Entry]) -> None:
     """Raises ValueError where entries do not follow on `expected`: a programming error."""
     if [entry.seq for entry in entries] != list(range(expected + 1, expected + 1 + len(entries))):
         raise ValueError(f"entries do not follow on number {expected}")

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 import msgspec
 from msgspec.structs import replace
 
-from server.log.entries import Entry, FinishedTable, Opening, Outcome, TableHead, outcome_of, without
-from server.storage.journal import Conflict, NoTable, Subscriptions, numbered
+from server.log.entries import Entry, FinishedTable, Opening, Outcome, TableHead, outcome_of, without_player
+from server.storage.journal import Conflict, NoTable, Subscriptions, check_numbers
 
 
 class MemoryJournal(Subscriptions):
@@ -20,7 +20,7 @@ class MemoryJournal(Subscriptions):
         self._entries: dict[str, list[Entry]] = {}
 
     async def create(self, opening: Opening, entries: Sequence[Entry] = ()) -> None:
-        numbered(0, entries)
+        check_numbers(0, entries)
         if opening.id in self._openings:
             raise Conflict(opening.id)
         self._openings[opening.id] = opening
@@ -28,7 +28,7 @@ class MemoryJournal(Subscriptions):
         self.publish(opening.id, entries)
 
     async def append(self, table: str, expected: int, entries: Sequence[Entry]) -> None:
-        numbered(expected, entries)
+        check_numbers(expected, entries)
         log = self._log(table)
         if len(log) != expected:
             raise Conflict(table)
@@ -67,7 +67,7 @@ class MemoryJournal(Subscriptions):
     async def forget(self, player: str) -> None:
         for table, opening in self._openings.items():
             if ended := self._ended(table):
-                self._rewrite(table, without(ended.outcome, player))
+                self._rewrite(table, without_player(ended.outcome, player))
             entries = self._entries[table]
             entries[:] = [replace(e, who="", name="") if e.who == player else e for e in entries]
             if opening.owner == player:

@@ -6,13 +6,13 @@ from collections.abc import Callable, Sequence
 
 from server.log.entries import Entry
 from server.storage.journal import Journal
-from server.telemetry.metrics_sink import Meter
+from server.telemetry.metrics_sink import MetricsSink
 
 
 class MeteredJournal:
     """See `server.storage.journal.Journal`. `clock` is monotonic, in seconds."""
 
-    def __init__(self, journal: Journal, meter: Meter, clock: Callable[[], float]) -> None:
+    def __init__(self, journal: Journal, meter: MetricsSink, clock: Callable[[], float]) -> None:
         self._append = journal.append
         self._meter = meter
         self._clock = clock

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import msgspec
 from msgspec.structs import replace
 
-from server.log.entries import Outcome, without
+from server.log.entries import Outcome, without_player
 
 END = """SELECT seq, note FROM entries WHERE "table" = ? AND kind = 'end'"""
 TABLES_OF = """SELECT DISTINCT "table" FROM entries WHERE kind IN ('sit', 'keep') AND who = ?"""
@@ -25,7 +25,7 @@ class End(NamedTuple):
     outcome: Outcome
 
 
-def end(connection: sqlite3.Connection, table: str, time: float, outcome: Outcome) -> None:
+def mark_ended(connection: sqlite3.Connection, table: str, time: float, outcome: Outcome) -> None:
     """A table is over; whoever played its game finds it again."""
     connection.execute("UPDATE tables SET ended = 1 WHERE id = ?", (table,))
     rows = [(player, table, time) for player in set(outcome.players) if player]
@@ -52,7 +52,7 @@ def hand_over(connection: sqlite3.Connection, player: str, to: str) -> None:
 def forget(connection: sqlite3.Connection, player: str) -> None:
     """No table's log knows the account or its name any more."""
     for table in _results_of(connection, player):
-        _rewrite(connection, table, without(_outcome(connection, table), player))
+        _rewrite(connection, table, without_player(_outcome(connection, table), player))
     connection.execute("DELETE FROM results WHERE player = ?", (player,))
     tables = [row[0] for row in connection.execute(TABLES_OF, (player,))]
     for table in tables:

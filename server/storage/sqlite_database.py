@@ -19,7 +19,7 @@ from typing import Any, NamedTuple, TypeVar
 
 T = TypeVar("T")
 Job = Callable[[sqlite3.Connection], T]
-Told = Callable[[], None]
+Committed = Callable[[], None]
 Join = Callable[[], None]
 StartThread = Callable[[Callable[[], None]], Join]
 """Runs a function in a thread of its own; what it returns waits for the end of it."""
@@ -86,13 +86,13 @@ class _Waiting(NamedTuple):
     job: Job[Any]
     future: asyncio.Future[Any]
     loop: asyncio.AbstractEventLoop
-    told: Told
+    told: Committed
 
 
 class _Outcome(NamedTuple):
     future: asyncio.Future[Any]
     loop: asyncio.AbstractEventLoop
-    told: Told
+    told: Committed
     value: Any = None
     error: Exception | None = None
 
@@ -106,7 +106,7 @@ class Database:
         self._closed = False
         self._join = start_thread(self._work)
 
-    def run(self, job: Job[T], told: Told = _nobody_else) -> asyncio.Future[T]:
+    def run(self, job: Job[T], told: Committed = _nobody_else) -> asyncio.Future[T]:
         """Has `job` run and committed; its result, or what it raised. `told` is called on the event loop
         as soon as it is committed, before whoever waits hears of it and also when nobody waits any more.
         """

@@ -15,7 +15,7 @@ import msgspec
 
 from server.log.entries import Entry, FinishedTable, Opening, TableHead, outcome_of
 from server.storage import sqlite_archive
-from server.storage.journal import Conflict, NoTable, Subscriptions, numbered
+from server.storage.journal import Conflict, NoTable, Subscriptions, check_numbers
 from server.storage.sqlite_database import Database
 
 OPENING = ", ".join(Opening.__struct_fields__)
@@ -47,7 +47,7 @@ class SqliteJournal(Subscriptions):
         self._database = database
 
     async def create(self, opening: Opening, entries: Sequence[Entry] = ()) -> None:
-        numbered(0, entries)
+        check_numbers(0, entries)
 
         def job(connection: sqlite3.Connection) -> None:
             _insert_opening(connection, opening)
@@ -57,7 +57,7 @@ class SqliteJournal(Subscriptions):
         await self._write(opening.id, entries, job)
 
     async def append(self, table: str, expected: int, entries: Sequence[Entry]) -> None:
-        numbered(expected, entries)
+        check_numbers(expected, entries)
 
         def job(connection: sqlite3.Connection) -> None:
             _append(connection, table, expected, entries)
@@ -146,7 +146,7 @@ def _add(connection: sqlite3.Connection, table: str, entries: Sequence[Entry]) -
 def _note_end(connection: sqlite3.Connection, table: str, entries: Sequence[Entry]) -> None:
     for entry in entries:
         if entry.kind == "end":
-            sqlite_archive.end(connection, table, entry.time, outcome_of(entry))
+            sqlite_archive.mark_ended(connection, table, entry.time, outcome_of(entry))
 
 
 def _row(table: str, e: Entry) -> tuple[Any, ...]:

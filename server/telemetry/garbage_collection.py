@@ -23,27 +23,27 @@ from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from typing import NamedTuple, Protocol
 
-LOOK = 0.25
+CHECK_INTERVAL = 0.25
 """Seconds between two looks at what is young, and whether there is something to sweep."""
-EVERY = 30.0
+SWEEP_INTERVAL = 30.0
 """Seconds from one sweep to the next because sessions have ended."""
-AT_LEAST = 900.0
+LONGEST_SWEEP_INTERVAL = 900.0
 """Seconds after which it is swept although no session has ended."""
-EVERYTHING, AT_LATEST = 3600.0, 86400.0
+FULL_WHEN_EMPTY, FULL_INTERVAL = 3600.0, 86400.0
 """Seconds after which also what was set apart is looked at: once nobody is here, and in any case."""
-MOMENT, LATE = 0.01, 0.005
+IDLE_PROBE, IDLE_SLACK = 0.01, 0.005
 """A pause of MOMENT that lasts no LATE longer shows that nobody waits."""
-TRIES = 20
-YOUNG, NEVER = 5000, 1_000_000
+IDLE_TRIES = 20
+YOUNG_THRESHOLD, NEVER_THRESHOLD = 5000, 1_000_000
 """Thresholds of the generations; the first is for a crowd that comes in between two looks."""
-PORTION = 0.005
+YOUNG_BUDGET = 0.005
 """Seconds that were spent looking at what is young: what is left of it takes no longer to sweep."""
 
 Pause = Callable[[float], Awaitable[None]]
 Clock = Callable[[], float]
 
 
-class Sessions(Protocol):
+class SessionCounts(Protocol):
     """Those of a host."""
 
     @property
@@ -58,7 +58,7 @@ class Sessions(Protocol):
 
 
 @contextmanager
-def held() -> Iterator[None]:
+def paused() -> Iterator[None]:
     """Nothing is collected meanwhile, or until `begin`: while a program is loaded next to nothing is
     thrown away, and looking for it takes a sixth of a start.
     """
@@ -69,14 +69,14 @@ def held() -> Iterator[None]:
         gc.enable()
 
 
-def begin() -> None:
+def start() -> None:
     """After the start: what is loaded now stays, and is not looked at again until everything is."""
     gc.freeze()
-    gc.set_threshold(YOUNG, NEVER, NEVER)
+    gc.set_threshold(YOUNG_THRESHOLD, NEVER_THRESHOLD, NEVER_THRESHOLD)
     gc.enable()
 
 
-class Collector:
+class GarbageCollector:
     """What is done with Python's collector. Objects are never listed to be counted: while they are,
     a tuple that another thread is making is nobody's alone, and its making fails.
     """
@@ -96,7 +96,7 @@ class Collector:
         """Whether there is a portion to sweep: looking took long enough, or a crowd made Python look by
         itself.
         """
-        return self._spent >= PORTION or _young_looks() > self._looks
+        return self._spent >= YOUNG_BUDGET or _young_looks() > self._looks
 
     def set_apart(self) -> None:
         """What there is is not looked at again."""
@@ -119,25 +119,29 @@ def _young_looks() -> int:
     return int(gc.get_stats()[0]["collections"])
 
 
-async def keep_swept(
-    here: Sessions, pause: Pause, clock: Clock, collector: Collector | None = None
+async def run_collector(
+    here: SessionCounts, pause: Pause, clock: Clock, collector: GarbageCollector | None = None
 ) -> None:  # fmt: skip
     """Sweeps until it is cancelled. `clock` is monotonic; the collector is Python's own."""
-    collector = collector or Collector(clock)
+    collector = collector or GarbageCollector(clock)
     counted, last, last_whole = _visits(here), clock(), clock()
     while True:
-        await pause(LOOK)
+        await pause(CHECK_INTERVAL)
         collector.tidy()
         now, since = _visits(here), clock() - last
         grown = collector.has_grown()
         if grown and now == counted:
             collector.set_apart()
             continue
-        if not (grown or since >= AT_LEAST or (since >= EVERY and now.ended != counted.ended)):
+        if not (
+            grown
+            or since >= LONGEST_SWEEP_INTERVAL
+            or (since >= SWEEP_INTERVAL and now.ended != counted.ended)
+        ):
             continue
         await _quiet(pause, clock)
         age = clock() - last_whole
-        whole = age >= AT_LATEST or (age >= EVERYTHING and not here.sessions)
+        whole = age >= FULL_INTERVAL or (age >= FULL_WHEN_EMPTY and not here.sessions)
         collector.sweep(whole)
         counted, last = now, clock()
         last_whole = last if whole else last_whole
@@ -150,14 +154,14 @@ class _Visits(NamedTuple):
     begun: int
 
 
-def _visits(here: Sessions) -> _Visits:
+def _visits(here: SessionCounts) -> _Visits:
     return _Visits(here.ended, here.ended + len(here.sessions))
 
 
 async def _quiet(pause: Pause, clock: Clock) -> None:
     """Waits for a moment without work, though not for ever."""
-    for _ in range(TRIES):
+    for _ in range(IDLE_TRIES):
         before = clock()
-        await pause(MOMENT)
-        if clock() - before < MOMENT + LATE:
+        await pause(IDLE_PROBE)
+        if clock() - before < IDLE_PROBE + IDLE_SLACK:
             return

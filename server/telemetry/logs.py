@@ -17,26 +17,26 @@ import structlog
 from structlog.contextvars import bind_contextvars, merge_contextvars
 from structlog.typing import EventDict, Processor, WrappedLogger
 
-from server.telemetry.sentences import plain
+from server.telemetry.sentences import printable
 
 Style = Literal["text", "json"]
 
-SHOWN_OF_A_KEY = 16
+KEY_CHARACTERS = 16
 """Characters of a fingerprint, `SHA256:` included: enough to tell a host's players apart."""
 EVENT_WIDTH = 24
 
 
 def short_key(fingerprint: str | None) -> str:
     """A key as log and operators see it; the words for nobody's key where there is none."""
-    return f"{fingerprint[:SHOWN_OF_A_KEY]}..." if fingerprint else "none"
+    return f"{fingerprint[:KEY_CHARACTERS]}..." if fingerprint else "none"
 
 
-def within(**facts: str | int) -> None:
+def bind_facts(**facts: str | int) -> None:
     """Whatever this task and those it starts log from now on says these facts, too."""
     bind_contextvars(**facts)
 
 
-def begin(style: Style, addresses: bool, to: TextIO) -> None:
+def configure(style: Style, addresses: bool, to: TextIO) -> None:
     """Logs to `to` from now on."""
     handler = logging.StreamHandler(to)
     handler.setFormatter(formatter(style, addresses))
@@ -45,7 +45,7 @@ def begin(style: Style, addresses: bool, to: TextIO) -> None:
 
 
 @contextmanager
-def counted(failed: Callable[[str], None]) -> Iterator[None]:
+def count_errors(failed: Callable[[str], None]) -> Iterator[None]:
     """Meanwhile `failed` hears of every error, by the name of its logger."""
     handler = _Errors(failed)
     logging.getLogger().addHandler(handler)
@@ -102,4 +102,4 @@ def _harmless(_: WrappedLogger, __: str, event: EventDict) -> EventDict:
 
 def _seen(key: str, text: str) -> str:
     """Only a trace may have several lines."""
-    return "\n".join(map(plain, text.split("\n"))) if key == "exception" else plain(text)
+    return "\n".join(map(printable, text.split("\n"))) if key == "exception" else printable(text)

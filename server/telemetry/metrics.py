@@ -17,8 +17,8 @@ STAGES = ("open", "running", "over", "frozen")
 BY = ("player", "bot", "timeout", "host")
 
 
-class Metrics:
-    """Implements `server.telemetry.metrics_sink.Meter`."""
+class PrometheusMetrics:
+    """Implements `server.telemetry.metrics_sink.MetricsSink`."""
 
     def __init__(self) -> None:
         self._registry = CollectorRegistry()

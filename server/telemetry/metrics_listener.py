@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 log = logging.getLogger(__name__)
 
-PATIENCE = 5.0
+TIMEOUT = 5.0
 """Seconds a monitor has for its request."""
 LONGEST = 8192
 FORMAT = "text/plain; version=0.0.4; charset=utf-8"
@@ -33,11 +33,11 @@ class MetricsListener:
 
     async def _connected(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         try:
-            head = await asyncio.wait_for(reader.readuntil(b"\r\n\r\n"), PATIENCE)
+            head = await asyncio.wait_for(reader.readuntil(b"\r\n\r\n"), TIMEOUT)
             writer.write(self._answer(head))
-            await asyncio.wait_for(writer.drain(), PATIENCE)
+            await asyncio.wait_for(writer.drain(), TIMEOUT)
         except (OSError, TimeoutError, asyncio.IncompleteReadError, asyncio.LimitOverrunError) as error:
-            log.info("a monitor left early", extra={"why": repr(error)})
+            log.info("metrics client disconnected early", extra={"why": repr(error)})
         finally:
             writer.close()
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Protocol
 
-PATIENCE = 1.0
+UNANSWERED = 1.0
 """Seconds after which a key that changed nothing on the screen is forgotten..."""
-LATE = 0.1
+BUSY_LOOP = 0.1
 """...unless the event loop is later than that: then its answer may still come."""
 
 
-class Meter(Protocol):
+class MetricsSink(Protocol):
     """Every method is called from the event loop and costs next to nothing. Times in seconds."""
 
     def received(self, count: int) -> None:
@@ -35,7 +35,7 @@ class Meter(Protocol):
         ...
 
 
-class NoMeter:
+class NoMetrics:
     """For hosts that nobody watches."""
 
     def received(self, count: int) -> None: ...
@@ -49,14 +49,14 @@ class NoMeter:
     def failed(self, where: str) -> None: ...
 
 
-class KeyToPaint:
+class KeyLatency:
     """One session's stopwatch: from a key to the next bytes of its screen. `later(seconds, call)`
     calls a function, unless what it returns is called before.
     """
 
     def __init__(
         self,
-        meter: Meter,
+        meter: MetricsSink,
         clock: Callable[[], float],
         later: Callable[[float, Callable[[], None]], Callable[[], None]],
     ) -> None:
@@ -71,7 +71,7 @@ class KeyToPaint:
         if self._since is None:
             self._since = self._clock()
             if self._forget is None:
-                self._wait(PATIENCE)
+                self._wait(UNANSWERED)
 
     def paint(self) -> None:
         """The screen sends something."""
@@ -96,9 +96,9 @@ class KeyToPaint:
         if self._since is None:
             return
         now = self._clock()
-        if now - due >= LATE:
-            self._wait(PATIENCE)
-        elif (left := self._since + PATIENCE - now) > 0:
+        if now - due >= BUSY_LOOP:
+            self._wait(UNANSWERED)
+        elif (left := self._since + UNANSWERED - now) > 0:
             self._wait(left)
         else:
             self._since = None

@@ -18,9 +18,9 @@ def sentence(refused: Refused, game: str = "") -> str:
     # Only now: the boards know their games' words, and with them Textual.
     from tui.presenters.game_refusals import any_refusal_text
 
-    return plain(any_refusal_text(texts(), refused, game))
+    return printable(any_refusal_text(texts(), refused, game))
 
 
-def plain(text: str) -> str:
+def printable(text: str) -> str:
     """The text without characters that are not to be seen; they would reach the terminal."""
     return "".join(char if char.isprintable() else "\N{REPLACEMENT CHARACTER}" for char in text)

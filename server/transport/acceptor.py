@@ -1,4 +1,4 @@
-"""The accept loop: takes connections from the network and lets them in as `Admission` allows.
+"""The accept loop: takes connections from the network and lets them in as `ConnectionLimiter` allows.
 
 What is too much waits a few seconds in the order of arrival, then it is closed; nothing is
 spent on a client before it is let in, not even a key exchange.
@@ -15,20 +15,20 @@ from collections.abc import Callable
 from msgspec import Struct
 
 from server.settings.limits import Limits
-from server.transport.connection_limiter import Admission, network_of
-from server.transport.proxy import NoHeader, introduced
+from server.transport.connection_limiter import ConnectionLimiter, network_of
+from server.transport.proxy import NoProxyHeader, read_client_address
 
 log = logging.getLogger(__name__)
 
 BACKLOG = 1024
-LOOK_AGAIN = 0.05
+QUEUE_INTERVAL = 0.05
 """Seconds until those who wait are looked at again."""
-OUT_OF_FILES = 0.5
+ACCEPT_RETRY = 0.5
 """Seconds to wait when the process has no file left for a socket."""
 
-Leave = Callable[[bool], None]
-Serve = Callable[[socket.socket, str, Leave], None]
-"""Takes over a socket from an address; calls `Leave` with True once it has logged in, else once it is
+LoginEnded = Callable[[bool], None]
+Serve = Callable[[socket.socket, str, LoginEnded], None]
+"""Takes over a socket from an address; calls `LoginEnded` with True once it has logged in, else once it is
 gone.
 """
 
@@ -39,7 +39,7 @@ class _Waiting(Struct, eq=False):
     until: float
 
 
-class Gate:
+class Acceptor:
     """Listens and admits, on the running event loop. `proxied`: every connection comes from a
     balancer, which says for whom (`server.transport.proxy`).
 
@@ -52,7 +52,7 @@ class Gate:
         self._limits = limits
         self._serve = serve
         self._proxied = proxied
-        self._admission = Admission(limits, self._loop.time())
+        self._admission = ConnectionLimiter(limits, self._loop.time())
         self._listeners: list[socket.socket] = []
         self._accepting: list[asyncio.Task[None]] = []
         self._introducing: set[asyncio.Task[None]] = set()
@@ -95,8 +95,8 @@ class Gate:
             try:
                 sock, address = await self._loop.sock_accept(listener)
             except OSError as error:
-                log.warning("no connection could be accepted: %s", error)
-                await asyncio.sleep(OUT_OF_FILES)
+                log.warning("accepting a connection failed: %s", error)
+                await asyncio.sleep(ACCEPT_RETRY)
             else:
                 self._arrived(sock, address[0])
 
@@ -114,9 +114,9 @@ class Gate:
         """Has the balancer say for whom it connects."""
         try:
             sock.setblocking(False)
-            own = await asyncio.wait_for(introduced(sock, address), self._limits.waiting_time)
-        except (NoHeader, OSError, TimeoutError) as error:
-            log.warning("no PROXY header", extra={"address": address, "why": repr(error)})
+            own = await asyncio.wait_for(read_client_address(sock, address), self._limits.waiting_time)
+        except (NoProxyHeader, OSError, TimeoutError) as error:
+            log.warning("connection without a PROXY header", extra={"address": address, "why": repr(error)})
             sock.close()
         else:
             self._wait(sock, own)
@@ -139,7 +139,7 @@ class Gate:
                 self._look_later()
 
     def _look_later(self) -> None:
-        self._looking = self._loop.call_later(LOOK_AGAIN, self._look) if self._waiting else None
+        self._looking = self._loop.call_later(QUEUE_INTERVAL, self._look) if self._waiting else None
 
     def _look(self) -> None:
         """Lets in one of each address as long as there is room, and sends away who waited too long."""
@@ -158,7 +158,7 @@ class Gate:
 
     def _send_away(self, waiting: _Waiting) -> None:
         self._count -= 1
-        log.info("waited too long", extra={"address": waiting.address})
+        log.info("connection waited too long", extra={"address": waiting.address})
         waiting.sock.close()
 
     def _begin(self, waiting: _Waiting, network: str) -> None:
@@ -173,7 +173,7 @@ class Gate:
         try:
             self._serve(waiting.sock, waiting.address, leave)
         except Exception:
-            log.exception("connection could not begin", extra={"address": waiting.address})
+            log.exception("starting a connection failed", extra={"address": waiting.address})
             waiting.sock.close()
             leave(False)
 

@@ -30,7 +30,7 @@ def network_of(address: str) -> str:
     return str(ip)
 
 
-class Admission:
+class ConnectionLimiter:
     """Lets connections begin and counts those that have not logged in yet.
 
     Part of the room, and of the handshakes a second, is kept for addresses from which somebody has logged

@@ -8,16 +8,16 @@ from collections.abc import Callable
 from server.settings.limits import Limits
 from server.transport.hardened import HardenedChannel, HardenedConnection
 
-FLOOD = 4
+FLOOD_FACTOR = 4
 """Times the backlog that a screen which does not look at it may fill before the line is cut."""
 
-AHEAD = 256
+IN_FLIGHT_LIMIT = 256
 """Bytes that may be on their way to a client when the next frame is sent: on a line of 960 bytes a
 second the answer to a key comes a quarter of a second later for them.
 """
-LOOK = 0.02
+POLL_INTERVAL = 0.02
 """Seconds from one look at what is on its way to the next."""
-MOMENT = 0.25
+INPUT_INTERVAL = 0.25
 """Seconds from one portion of a flood to the next."""
 
 
@@ -45,8 +45,8 @@ class SshLine:
         self._sent = sent
         self._too_slow = too_slow
         self._taken = taken
-        self._patience: asyncio.TimerHandle | None = None
-        self._looking: asyncio.TimerHandle | None = None
+        self._slow_timer: asyncio.TimerHandle | None = None
+        self._poll_timer: asyncio.TimerHandle | None = None
         self._least, self._since = 0, 0.0
         """The least that was on its way while the screen waits, and since when it is so much."""
         self._lost = False
@@ -54,7 +54,7 @@ class SshLine:
     def write(self, data: bytes) -> None:
         if self._lost or self._channel.is_closing():
             return
-        if self.backlog() > FLOOD * self._limits.backlog:
+        if self.backlog() > FLOOD_FACTOR * self._limits.backlog:
             self.give_up()
             return
         try:
@@ -62,79 +62,79 @@ class SshLine:
         except OSError:  # the line was lost meanwhile
             return
         self._sent(len(data))
-        self._watch()
+        self._check_backlog()
 
     def backlog(self) -> int:
         return self._channel.get_write_buffer_size() + self._connection.unsent
 
     def keeps_up(self) -> bool:
-        if self._on_its_way <= AHEAD:
+        if self._on_its_way <= IN_FLIGHT_LIMIT:
             return True
-        if self._looking is None and not self._lost:
+        if self._poll_timer is None and not self._lost:
             self._least, self._since = self._on_its_way, asyncio.get_running_loop().time()
-            self._look_later()
+            self._poll_later()
         return False
 
     @property
     def _on_its_way(self) -> int:
         return self.backlog() + self._connection.in_flight
 
-    def _look_later(self) -> None:
-        self._looking = asyncio.get_running_loop().call_later(LOOK, self._look)
+    def _poll_later(self) -> None:
+        self._poll_timer = asyncio.get_running_loop().call_later(POLL_INTERVAL, self._poll)
 
-    def _look(self) -> None:
+    def _poll(self) -> None:
         """Whether the client took more meanwhile; one that takes nothing is given up some time."""
-        self._looking = None
+        self._poll_timer = None
         now, left = asyncio.get_running_loop().time(), self._on_its_way
-        if left <= AHEAD:
+        if left <= IN_FLIGHT_LIMIT:
             self._taken()
             return
         if left < self._least:
             self._least, self._since = left, now
         if now - self._since < self._limits.slow_time:
-            self._look_later()
+            self._poll_later()
         else:
             self.give_up()
 
     def close(self) -> None:
         """Stops watching the clock. Nothing is told any more: whoever listens is not held."""
         self._sent, self._too_slow, self._taken = _nobody, _nobody, _nobody
-        for timer in (self._patience, self._looking):
+        for timer in (self._slow_timer, self._poll_timer):
             if timer:
                 timer.cancel()
-        self._patience = self._looking = None
+        self._slow_timer = self._poll_timer = None
 
-    def _watch(self) -> None:
+    def _check_backlog(self) -> None:
         """From the first byte too many on the client has its time to catch up."""
         if self.backlog() <= self._limits.backlog:
-            self._calm()
-        elif self._patience is None:
+            self._stop_slow_timer()
+        elif self._slow_timer is None:
             loop = asyncio.get_running_loop()
-            self._patience = loop.call_later(self._limits.slow_time, self._lost_patience)
+            self._slow_timer = loop.call_later(self._limits.slow_time, self._slow_too_long)
 
-    def _calm(self) -> None:
-        if self._patience:
-            self._patience.cancel()
-            self._patience = None
+    def _stop_slow_timer(self) -> None:
+        if self._slow_timer:
+            self._slow_timer.cancel()
+            self._slow_timer = None
 
     def drained(self) -> None:
         """The client took something."""
-        self._watch()
+        self._check_backlog()
 
-    def _lost_patience(self) -> None:
-        self._patience = None
+    def _slow_too_long(self) -> None:
+        self._slow_timer = None
         if self.backlog() > self._limits.backlog:
             self.give_up()
 
     def give_up(self) -> None:
-        """Takes nothing more. Told later: the screen may be in the midst of writing."""
+        """Takes nothing more. The listener hears of it later: the screen may be in the midst of writing."""
         too_slow = self._too_slow
         self.close()
         self._lost = True
         asyncio.get_running_loop().call_soon(too_slow)
 
 
-class Inflow:
+class InputThrottle:
     """Hands on a client's bytes at a bounded rate, and stops reading from it meanwhile; `ended` is called
     behind the last of them.
     """
@@ -193,7 +193,7 @@ class Inflow:
         self._tokens -= count
         if self._waiting:
             self._channel.pause_reading()
-            self._more = self._loop.call_later(MOMENT, self._flow)
+            self._more = self._loop.call_later(INPUT_INTERVAL, self._flow)
         if now:
             self._deliver(now)
         if held and not self._more:

@@ -11,7 +11,7 @@ import socket
 from ipaddress import ip_address
 
 SIGNATURE = b"\r\n\r\n\x00\r\nQUIT\n"
-FIXED = 16
+FIXED_BYTES = 16
 """Bytes up to and with the length of the rest."""
 LONGEST = 1024
 LOCAL, PROXY = 0x20, 0x21
@@ -19,24 +19,24 @@ ADDRESS_BYTES = {0x11: 4, 0x21: 16}
 """TCP over IPv4 and IPv6: how long the address is."""
 
 
-class NoHeader(ValueError):  # noqa: N818
+class NoProxyHeader(ValueError):  # noqa: N818
     """What came is no header of version 2."""
 
 
-async def introduced(sock: socket.socket, own: str) -> str:
+async def read_client_address(sock: socket.socket, own: str) -> str:
     """Reads the header, and not a byte more; for whom the balancer connects, `own` where it
     connects for itself. Raises NoHeader and OSError.
     """
-    fixed = await _exactly(sock, FIXED)
+    fixed = await _exactly(sock, FIXED_BYTES)
     length = int.from_bytes(fixed[14:16], "big")
     if not fixed.startswith(SIGNATURE) or fixed[12] not in {LOCAL, PROXY} or length > LONGEST:
-        raise NoHeader
+        raise NoProxyHeader
     rest = await _exactly(sock, length)
     size = ADDRESS_BYTES.get(fixed[13])
     if fixed[12] == LOCAL or size is None:
         return own
     if length < size:
-        raise NoHeader
+        raise NoProxyHeader
     return str(ip_address(rest[:size]))
 
 
@@ -46,6 +46,6 @@ async def _exactly(sock: socket.socket, count: int) -> bytes:
     while len(data) < count:
         more = await loop.sock_recv(sock, count - len(data))
         if not more:
-            raise NoHeader
+            raise NoProxyHeader
         data += more
     return data

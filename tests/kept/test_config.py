@@ -20,10 +20,16 @@ from tests.e2e.host import SCRIPT
 from tests.kept import kept
 from tests.kept.kept import DATABASE, FOLDER
 
-RENAMED: Mapping[str, str] = {}
-"""Settings that are called otherwise by now, by their kept names such as "bots.pace": the old name is
-accepted, and the host logs the new one.
-"""
+RENAMED: Mapping[str, str] = {
+    "patience.away": "timeouts.away",
+    "patience.reaction": "timeouts.reaction",
+    "patience.reaction_here": "timeouts.reaction_here",
+    "patience.open_table": "timeouts.open_table",
+    "patience.game": "timeouts.game",
+    "patience.sign_of_life": "timeouts.heartbeat",
+    "patience.key_code": "timeouts.key_code",
+}
+"""Settings that have a new name, by their kept names. The host accepts the old one and logs the new."""
 FILE = FOLDER / "crownhouse.toml"
 ENVIRONMENT = dict(line.split("=", 1) for line in (FOLDER / "environment").read_text().splitlines())
 
@@ -77,6 +83,9 @@ def test_a_host_starts_with_the_kept_configuration(tmp_path: Path) -> None:
         _, errors = host.communicate(timeout=20)
     assert re.fullmatch(r"crownhouse listens at 127\.0\.0\.1 port \d+\n", first), errors
     assert host.returncode == 0
+    lines = [json.loads(line) for line in errors.splitlines()]
+    warned = [line["event"] for line in lines if line["level"] == "warning"]
+    assert warned == [f"setting {old} is now called {new}" for old, new in RENAMED.items()]
 
 
 @pytest.mark.e2e

@@ -10,13 +10,13 @@ from typing import Any
 
 import asyncssh
 
-from tests.server.running_host import House
+from tests.server.running_host import RunningHost
 
 WITHIN = 20
 """Seconds that only a failing test waits."""
 
 
-class Program:
+class ApiClient:
     """Writes requests, keeps what it is told. `news` are the lines without an id, in order."""
 
     def __init__(self, process: asyncssh.SSHClientProcess[bytes]) -> None:
@@ -85,12 +85,12 @@ class Program:
 
 
 @contextlib.asynccontextmanager
-async def program(
-    at: House, name: str = "Ada", lang: str = "en_GB.UTF-8", **options: Any
-) -> AsyncIterator[Program]:
+async def api_client(
+    at: RunningHost, name: str = "Ada", lang: str = "en_GB.UTF-8", **options: Any
+) -> AsyncIterator[ApiClient]:
     """A guest's program, greeted."""
     async with at.connect(username=name, **options) as connection:
         process = await connection.create_process("api", encoding=None, env={"LANG": lang})
-        found = Program(process)
+        found = ApiClient(process)
         found.hello = (await found.read())["hello"]
         yield found

@@ -21,7 +21,7 @@ from server.bots.workers import Workers
 from server.host.dependencies import HostDependencies
 from server.host.host import Host
 from server.identity.accounts import MemoryAccounts
-from server.sessions.listener import SshHost
+from server.sessions.listener import SshListener
 from server.settings.bot_timing import BotTiming
 from server.settings.limits import Limits
 from server.storage.memory_journal import MemoryJournal
@@ -40,14 +40,14 @@ LIMITS = Limits(
 HOST_KEY = asyncssh.generate_private_key("ssh-ed25519")
 
 
-class ToyScreen:
+class FakeScreen:
     """Writes what it is told, a line each, and obeys one-letter keys.
 
     q leaves; x raises in `feed`; r makes `run` raise; o opens a toy table, j sits at the first
     one, s starts it, m rolls, b fills 300 KiB; anything else is echoed.
     """
 
-    made: list[ToyScreen]
+    made: list[FakeScreen]
 
     def __init__(self, port: Port, client: Client, line: Line) -> None:
         self.port, self.client, self.line = port, client, line
@@ -139,10 +139,10 @@ class ToyScreen:
         return await self.done
 
 
-class House:
+class RunningHost:
     """A running host and the screens it made."""
 
-    def __init__(self, host: Host, ssh: SshHost, port: int, screens: list[ToyScreen]) -> None:
+    def __init__(self, host: Host, ssh: SshListener, port: int, screens: list[FakeScreen]) -> None:
         self.host, self.ssh, self.port, self.screens = host, ssh, port, screens
 
     async def until(self, condition: Callable[[], object], what: str = "a condition") -> None:
@@ -191,28 +191,30 @@ def dependencies(journal: Any = None, accounts: Any = None) -> HostDependencies:
 
 
 @contextlib.asynccontextmanager
-async def house(
+async def running_host(
     limits: Limits = LIMITS, *, proxied: bool = False, make_screen: MakeScreen | None = None, **changes: Any
-) -> AsyncIterator[House]:
+) -> AsyncIterator[RunningHost]:
     """A host that listens on a free port of this machine."""
-    screens: list[ToyScreen] = []
+    screens: list[FakeScreen] = []
 
-    def make(port: Port, client: Client, line: Line) -> ToyScreen:
-        screens.append(ToyScreen(port, client, line))
+    def make(port: Port, client: Client, line: Line) -> FakeScreen:
+        screens.append(FakeScreen(port, client, line))
         return screens[-1]
 
     host = Host(replace(dependencies(), limits=limits, **changes))
     await host.open()
-    ssh = SshHost(host, make_screen or make, HOST_KEY, proxied=proxied)
+    ssh = SshListener(host, make_screen or make, HOST_KEY, proxied=proxied)
     ((_, port),) = ssh.listen("127.0.0.1", 0)
     try:
-        yield House(host, ssh, port, screens)
+        yield RunningHost(host, ssh, port, screens)
     finally:
         await ssh.close()
         await host.close()
 
 
-def court_house(limits: Limits = LIMITS, **changes: Any) -> contextlib.AbstractAsyncContextManager[House]:
+def court_host(
+    limits: Limits = LIMITS, **changes: Any
+) -> contextlib.AbstractAsyncContextManager[RunningHost]:
     """The same with court, whose bots answer at once."""
     workers = Workers(partial(ThreadPoolExecutor, 1))
-    return house(limits, games={"court": REGISTRY["court"]}, workers=workers, **changes)
+    return running_host(limits, games={"court": REGISTRY["court"]}, workers=workers, **changes)

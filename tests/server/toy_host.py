@@ -5,8 +5,8 @@ import sys
 
 from server.cli.serve import serve
 from server.settings.config import load
-from tests.server.running_host import ToyScreen
+from tests.server.running_host import FakeScreen
 from tests.server.toy import GAMES
 
 if __name__ == "__main__":
-    asyncio.run(serve(load({"data": sys.argv[1], "listen": "127.0.0.1:0"}, {}, None), GAMES, ToyScreen))
+    asyncio.run(serve(load({"data": sys.argv[1], "listen": "127.0.0.1:0"}, {}, None), GAMES, FakeScreen))

@@ -18,7 +18,7 @@ def percent(likely: Likelihood) -> str:
     """A chance in whole percent, without the sign, in at most three cells.
 
     Only what is certain is 100, only what is impossible 0; a chance that is not exact is rounded
-    down, as it says `AT_LEAST`.
+    down, as it says `LONGEST_SWEEP_INTERVAL`.
     """
     chance = likely.chance
     if not likely.exact:

@@ -178,12 +178,12 @@ async def test_nonsense_is_declined_and_harms_nobody(tmp_path: Path) -> None:
     """Whatever comes, the door answers or hangs up, and serves the next."""
     async with door(tmp_path, Script(wire.Confirmed(("Done.",)))) as host:
         for data in (b"hello\n", b"{}\n", b'{"do":"dance"}\n', b'{"do":"kick"}\n', b"\xff\n", b""):
-            said = wire.answer(await raw(tmp_path, data))
+            said = wire.decode_answer(await raw(tmp_path, data))
             assert isinstance(said, wire.Declined)
             assert said.sentence.startswith("This host does not understand that: ")
         assert await raw(tmp_path, b"x" * 200_000) == b""
         assert host.asked == []
-        assert wire.answer(await raw(tmp_path, b'{"do":"who"}\n')) == wire.Confirmed(("Done.",))
+        assert wire.decode_answer(await raw(tmp_path, b'{"do":"who"}\n')) == wire.Confirmed(("Done.",))
 
 
 async def test_a_request_that_breaks_is_logged_and_told(
@@ -225,7 +225,7 @@ async def test_who_is_a_table_or_json(tmp_path: Path, capsys: pytest.CaptureFixt
     )
     async with door(tmp_path, Script(picture)):
         done = await asyncio.to_thread(admin, capsys, "who", "--json", "--data", str(tmp_path))
-    assert wire.answer("\n".join(done.out).encode()) == picture
+    assert wire.decode_answer("\n".join(done.out).encode()) == picture
 
 
 def test_columns_are_cells_not_characters() -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from server.admin.backup import Damaged, copy
+from server.admin.backup import CorruptBackupError, copy_database
 from server.log.entries import Entry
 from server.storage.sqlite_database import Database
 from server.storage.sqlite_journal import SqliteJournal
@@ -40,7 +40,7 @@ async def test_a_backup_while_moves_are_written_is_a_moment_of_the_log(tmp_path:
     await write(50)
     told = written
     writing = asyncio.ensure_future(write(500))
-    await asyncio.to_thread(copy, source, target)
+    await asyncio.to_thread(copy_database, source, target)
     await writing
     await journal.close()
 
@@ -58,7 +58,7 @@ async def test_a_backup_is_one_private_file(tmp_path: Path) -> None:
     database = Database(source, start_thread)
     journal = SqliteJournal(database)
     await journal.create(opening("other"))
-    copy(source, target)
+    copy_database(source, target)
     await journal.close()
     assert stat.S_IMODE(target.stat().st_mode) == 0o600
     assert inside(tmp_path) == ["copy.db", "host.db"]
@@ -78,5 +78,5 @@ def test_a_damaged_database_makes_no_backup(tmp_path: Path) -> None:
     data = bytearray(source.read_bytes())
     data[(root - 1) * 4096 : root * 4096] = bytes(4096)
     source.write_bytes(data)
-    with pytest.raises((Damaged, sqlite3.Error)):
-        copy(source, tmp_path / "copy.db")
+    with pytest.raises((CorruptBackupError, sqlite3.Error)):
+        copy_database(source, tmp_path / "copy.db")

@@ -134,4 +134,4 @@ async def test_doors_that_cannot_be_opened_are_told(tmp_path: Path) -> None:
     status, said = await refused(*listen, CROWNHOUSE_METRICS=f"127.0.0.1:{port}")
     taken.close()
     assert status == 1
-    assert said.splitlines()[-1].startswith(f"Metrics cannot be told at 127.0.0.1:{port}: ")
+    assert said.splitlines()[-1].startswith(f"Cannot serve metrics at 127.0.0.1:{port}: ")

@@ -17,7 +17,7 @@ from server.admin import protocol as wire
 from server.admin.service import AdminService
 from server.identity.bans import DAY, MemoryBans
 from server.settings.limits import Limits
-from tests.server.running_host import LIMITS, House, house
+from tests.server.running_host import LIMITS, RunningHost, running_host
 from tests.server.sessions.test_listener import keygen, ssh
 from tests.server.sessions.test_session import Seen, terminal
 
@@ -27,7 +27,7 @@ KEYS = {name: asyncssh.generate_private_key("ssh-ed25519") for name in ("ada", "
 class Watch:
     """The operator of a host: whether it was told to stop, and what waits for time to pass."""
 
-    def __init__(self, at: House, message: str = "") -> None:
+    def __init__(self, at: RunningHost, message: str = "") -> None:
         self.stopped = False
         self.pauses: list[asyncio.Future[None]] = []
         self.copy: Path | None = None
@@ -67,7 +67,7 @@ class Watch:
 
 
 @contextlib.asynccontextmanager
-async def player(at: House, name: str, **options: Any) -> AsyncIterator[Seen]:
+async def player(at: RunningHost, name: str, **options: Any) -> AsyncIterator[Seen]:
     """Somebody with a key at a terminal."""
     async with at.connect(username=name, client_keys=[KEYS[name]], **options) as connection:
         yield await terminal(connection)
@@ -76,8 +76,8 @@ async def player(at: House, name: str, **options: Any) -> AsyncIterator[Seen]:
 @contextlib.asynccontextmanager
 async def watched(
     limits: Limits = LIMITS, message: str = "", **changes: Any
-) -> AsyncIterator[tuple[House, Watch]]:
-    async with house(limits, **changes) as at:
+) -> AsyncIterator[tuple[RunningHost, Watch]]:
+    async with running_host(limits, **changes) as at:
         watch = Watch(at, message)
         try:
             yield at, watch
@@ -246,7 +246,7 @@ async def test_bans_survive_a_restart() -> None:
 
 async def test_over_days_a_ban_tells_how_many_are_left() -> None:
     """The last day counts as one."""
-    async with house() as at:
+    async with running_host() as at:
         await at.host.bans.add_player("id9", "Ada", 0.01)
         with pytest.raises(Refused) as refused:
             at.host.bans.check("id9")

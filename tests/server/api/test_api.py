@@ -16,12 +16,12 @@ import asyncssh
 import pytest
 from msgspec.structs import replace
 
-from server.api.handlers import Answers
+from server.api.handlers import RequestHandlers
 from server.host.port import HostPort
 from server.identity.accounts import MemoryAccounts
 from server.storage.memory_journal import MemoryJournal
-from tests.server.api_client import WITHIN, Program, program
-from tests.server.running_host import LIMITS, court_house, house
+from tests.server.api_client import WITHIN, ApiClient, api_client
+from tests.server.running_host import LIMITS, court_host, running_host
 
 EXAMPLE = Path(__file__).parents[3] / "docs" / "api_example.py"
 
@@ -40,14 +40,14 @@ CHOOSE = example().choose
 QUICK = replace(LIMITS, api_burst=100_000)
 
 
-async def open_court(one: Program, seats: int = 2, rounds: int = 2, bots: int = 0) -> str:
+async def open_court(one: ApiClient, seats: int = 2, rounds: int = 2, bots: int = 0) -> str:
     table: str = (await one.ask("open", game="court", seats=seats, options={"rounds": rounds}))["table"]
     for _ in range(bots):
         await one.ask("bot", table=table)
     return table
 
 
-async def play(one: Program, table: str) -> dict[str, Any]:
+async def play(one: ApiClient, table: str) -> dict[str, Any]:
     """Plays a watched table to its end; the last news."""
     while True:
         news = (await one.until(lambda told: "news" in told))["news"]
@@ -61,7 +61,7 @@ async def play(one: Program, table: str) -> dict[str, Any]:
 
 async def test_the_first_line_says_who_and_what() -> None:
     """Protocol, host, player, and every game with its seats, bots and options."""
-    async with court_house() as at, program(at) as ada:
+    async with court_host() as at, api_client(at) as ada:
         hello = ada.hello
     assert (hello["protocol"], hello["host"], hello["name"], hello["guest"]) == (1, "crownhouse", "Ada", True)
     assert hello["version"]
@@ -77,10 +77,10 @@ async def test_the_first_line_says_who_and_what() -> None:
 async def test_two_programs_and_a_bot_play_a_whole_game() -> None:
     """Both see the same game to its end; somebody without a seat sees it, too, and is never asked."""
     async with (
-        court_house(QUICK) as at,
-        program(at) as ada,
-        program(at, "Bert") as bert,
-        program(at, "Cid") as cid,
+        court_host(QUICK) as at,
+        api_client(at) as ada,
+        api_client(at, "Bert") as bert,
+        api_client(at, "Cid") as cid,
     ):
         table = await open_court(ada, 3, rounds=3, bots=1)
         name = (await ada.ask("watch", table=table))["name"]
@@ -103,7 +103,7 @@ async def test_two_programs_and_a_bot_play_a_whole_game() -> None:
 
 async def test_a_move_is_named_in_any_way() -> None:
     """As notation or as JSON; for the ask that is open or the one named; at a step, if one likes."""
-    async with court_house(QUICK) as at, program(at) as ada:
+    async with court_host(QUICK) as at, api_client(at) as ada:
         table = await open_court(ada, bots=1)
         await ada.ask("watch", table=table)
         await ada.ask("start", table=table)
@@ -134,7 +134,7 @@ async def test_a_move_is_named_in_any_way() -> None:
 
 async def test_legal_moves_come_in_pages() -> None:
     """As many as asked for, from where one likes, and whether there are more."""
-    async with court_house(QUICK) as at, program(at) as ada:
+    async with court_host(QUICK) as at, api_client(at) as ada:
         table = await open_court(ada, bots=1)
         await ada.ask("watch", table=table)
         await ada.ask("start", table=table)
@@ -158,7 +158,11 @@ async def test_legal_moves_come_in_pages() -> None:
 
 async def test_refusals_are_the_screens_sentences_in_the_programs_language() -> None:
     """A code for programs, a sentence for people: names and cards in it, in German."""
-    async with court_house(QUICK) as at, program(at, lang="de_DE.UTF-8") as ada, program(at, "Bert") as bert:
+    async with (
+        court_host(QUICK) as at,
+        api_client(at, lang="de_DE.UTF-8") as ada,
+        api_client(at, "Bert") as bert,
+    ):
         table = await open_court(ada)
         refused = await ada.refused("start", table=table)
         assert refused == {"code": "seats-empty", "params": {"empty": 1}, "text": "1 Platz ist noch frei."}
@@ -179,8 +183,8 @@ async def test_refusals_are_the_screens_sentences_in_the_programs_language() -> 
 
 async def test_tables_are_listed_in_pages_and_followed(monkeypatch: pytest.MonkeyPatch) -> None:
     """By game and stage, so many at a time; what changes is told while one wishes."""
-    monkeypatch.setattr("server.api.feeds.BETWEEN_LOBBIES", 0.01)
-    async with court_house(QUICK) as at, program(at) as ada, program(at, "Bert") as bert:
+    monkeypatch.setattr("server.api.feeds.LOBBY_INTERVAL", 0.01)
+    async with court_host(QUICK) as at, api_client(at) as ada, api_client(at, "Bert") as bert:
         listed = await bert.ask("list", follow=True)
         assert (listed["tables"], listed["more"], listed["people"]) == ([], False, 2)
         tables = [await open_court(ada) for _ in range(3)]
@@ -198,7 +202,7 @@ async def test_tables_are_listed_in_pages_and_followed(monkeypatch: pytest.Monke
 
 async def test_a_table_left_is_looked_at_no_longer() -> None:
     """Leaving and unwatching end what the host tells, and the end of the session everything."""
-    async with court_house(QUICK) as at, program(at) as ada, program(at, "Bert") as bert:
+    async with court_host(QUICK) as at, api_client(at) as ada, api_client(at, "Bert") as bert:
         table = await open_court(ada)
         await bert.ask("join", table=table)
         await bert.ask("watch", table=table)
@@ -218,7 +222,7 @@ async def test_a_table_left_is_looked_at_no_longer() -> None:
 async def test_a_program_looks_at_few_tables() -> None:
     """Those it does not watch make room for others; those it watches do not."""
     limits = replace(QUICK, api_watches=2)
-    async with court_house(limits) as at, program(at) as ada, program(at, "Bert") as bert:
+    async with court_host(limits) as at, api_client(at) as ada, api_client(at, "Bert") as bert:
         tables = [await open_court(ada) for _ in range(3)]
         followers = [at.host.lobby.table(table) for table in tables]
         for table in tables:
@@ -232,7 +236,7 @@ async def test_a_program_looks_at_few_tables() -> None:
 
 async def test_the_end_of_input_ends_the_session_after_every_answer() -> None:
     """Answers to all that was asked, the last line without its end, then status 0."""
-    async with court_house() as at, program(at) as ada:
+    async with court_host() as at, api_client(at) as ada:
         ada.write(b'{"id":1,"do":"who"}\n\n  \r\n{"id":2,"do":"list"}\r\n{"id":3,"do":"who"}')
         ada.bye()
         told, status = await ada.rest()
@@ -243,7 +247,7 @@ async def test_the_end_of_input_ends_the_session_after_every_answer() -> None:
 
 async def test_requests_that_come_before_the_greeting_are_answered() -> None:
     """`echo '{"do":"who"}' | ssh host api`: what is written at once, and its end, waits for its reader."""
-    async with court_house() as at, at.connect(username="Ada") as connection:
+    async with court_host() as at, at.connect(username="Ada") as connection:
         lines = b"".join(b'{"id":%d,"do":"who"}\n' % number for number in range(3))
         done = await connection.run("api", input=lines, encoding=None, timeout=WITHIN)
         told = [json.loads(line) for line in done.stdout.splitlines()]
@@ -254,7 +258,7 @@ async def test_requests_that_come_before_the_greeting_are_answered() -> None:
 async def test_a_line_that_is_nothing_gets_one_refusal() -> None:
     """Too long, no JSON, no UTF-8: the connection goes on."""
     limits = replace(QUICK, api_line_bytes=1000)
-    async with court_house(limits) as at, program(at) as ada:
+    async with court_host(limits) as at, api_client(at) as ada:
         for line, code in (
             (b"x" * 100_000, "line-too-long"),
             (b'{"id": 1', "not-json"),
@@ -271,7 +275,7 @@ async def test_a_line_that_is_nothing_gets_one_refusal() -> None:
 async def test_who_asks_too_much_is_refused_and_then_read_slowly() -> None:
     """Every request gets its answer, some of them that they came too fast."""
     limits = replace(LIMITS, api_burst=4, api_per_second=200.0)
-    async with court_house(limits) as at, program(at) as ada:
+    async with court_host(limits) as at, api_client(at) as ada:
         for number in range(30):
             ada.send(id=number, do="who")
         ada.bye()
@@ -286,14 +290,14 @@ async def test_who_asks_too_much_is_refused_and_then_read_slowly() -> None:
 async def test_who_waits_for_answers_is_only_slowed_down() -> None:
     """No request is refused to a program that has one at a time, however fast it is."""
     limits = replace(LIMITS, api_burst=2, api_per_second=500.0)
-    async with court_house(limits) as at, program(at) as ada:
+    async with court_host(limits) as at, api_client(at) as ada:
         for _ in range(20):
             await ada.ask("who")
 
 
 async def test_a_terminal_is_told_what_this_is_for() -> None:
     """With a terminal there is one sentence and status 1."""
-    async with court_house() as at, at.connect() as connection:
+    async with court_host() as at, at.connect() as connection:
         process = await connection.create_process("api", encoding=None, term_type="xterm")
         said = (await process.stdout.read()).decode()
         await process.wait_closed()
@@ -305,13 +309,13 @@ async def test_a_terminal_is_told_what_this_is_for() -> None:
 async def test_a_program_that_lost_its_line_comes_back_to_its_seat() -> None:
     """With the same key it is greeted with the table where it plays, and asked the same."""
     key = asyncssh.generate_private_key("ssh-ed25519")
-    async with court_house(QUICK) as at, program(at, "Bert") as bert:
-        async with program(at, client_keys=[key]) as ada:
+    async with court_host(QUICK) as at, api_client(at, "Bert") as bert:
+        async with api_client(at, client_keys=[key]) as ada:
             table = await open_court(ada)
             await bert.ask("join", table=table)
             await ada.ask("start", table=table)
             before = await ada.ask("view", table=table)
-        async with program(at, client_keys=[key]) as again:
+        async with api_client(at, client_keys=[key]) as again:
             assert again.hello["home"] == table
             after = await again.ask("view", table=table)
             assert (after["seat"], after["ask"], after["seq"]) == (1, before["ask"], before["seq"])
@@ -322,16 +326,16 @@ async def test_a_program_comes_back_after_a_restart() -> None:
     key = asyncssh.generate_private_key("ssh-ed25519")
     journal, accounts = MemoryJournal(), MemoryAccounts()
     async with (
-        court_house(QUICK, journal=journal, accounts=accounts) as at,
-        program(at, client_keys=[key]) as ada,
+        court_host(QUICK, journal=journal, accounts=accounts) as at,
+        api_client(at, client_keys=[key]) as ada,
     ):
         table = await open_court(ada, bots=1)
         await ada.ask("watch", table=table)
         await ada.ask("start", table=table)
         before = (await ada.until(lambda told: "news" in told and told["news"]["ask"]))["news"]
     async with (
-        court_house(QUICK, journal=journal, accounts=accounts) as at,
-        program(at, client_keys=[key]) as ada,
+        court_host(QUICK, journal=journal, accounts=accounts) as at,
+        api_client(at, client_keys=[key]) as ada,
     ):
         assert ada.hello["home"] == table
         after = await ada.ask("view", table=table)
@@ -343,9 +347,9 @@ async def test_two_sessions_of_a_player_have_one_seat() -> None:
     """What one of them does the other sees."""
     key = asyncssh.generate_private_key("ssh-ed25519")
     async with (
-        court_house(QUICK) as at,
-        program(at, client_keys=[key]) as one,
-        program(at, client_keys=[key]) as two,
+        court_host(QUICK) as at,
+        api_client(at, client_keys=[key]) as one,
+        api_client(at, client_keys=[key]) as two,
     ):
         table = await open_court(one, bots=1)
         await two.ask("watch", table=table)
@@ -361,8 +365,8 @@ async def test_two_sessions_of_a_player_have_one_seat() -> None:
 
 async def test_a_fault_ends_nothing(caplog: pytest.LogCaptureFixture) -> None:
     """What breaks at one request is logged and told; the next is answered, others notice nothing."""
-    async with court_house() as at, program(at) as ada, program(at, "Bert") as bert:
-        with mock.patch.object(Answers, "do_list", side_effect=ZeroDivisionError):
+    async with court_host() as at, api_client(at) as ada, api_client(at, "Bert") as bert:
+        with mock.patch.object(RequestHandlers, "do_list", side_effect=ZeroDivisionError):
             ada.send(id="x", do="list")
             answer = await ada.answer("x")
         assert set(answer) == {"id", "fault"}
@@ -374,7 +378,7 @@ async def test_a_fault_ends_nothing(caplog: pytest.LogCaptureFixture) -> None:
 
 async def test_a_session_that_breaks_ends_alone(caplog: pytest.LogCaptureFixture) -> None:
     """Beyond its requests a fault ends the session: one line, status 1, and the seat stays."""
-    async with court_house(QUICK) as at, program(at) as ada, program(at, "Bert") as bert:
+    async with court_host(QUICK) as at, api_client(at) as ada, api_client(at, "Bert") as bert:
         table = await open_court(ada)
         await ada.ask("watch", table=table)
         await bert.ask("join", table=table)
@@ -390,7 +394,7 @@ async def test_a_session_that_breaks_ends_alone(caplog: pytest.LogCaptureFixture
 async def test_a_greeting_that_fails_is_told(caplog: pytest.LogCaptureFixture) -> None:
     """Even the first line can break: there is one all the same."""
     with mock.patch.object(HostPort, "home", side_effect=ZeroDivisionError):
-        async with court_house() as at, at.connect() as connection:
+        async with court_host() as at, at.connect() as connection:
             process = await connection.create_process("api", encoding=None)
             assert b'"fault"' in await process.stdout.read()
             await process.wait_closed()
@@ -400,8 +404,8 @@ async def test_a_greeting_that_fails_is_told(caplog: pytest.LogCaptureFixture) -
 
 async def test_the_host_says_goodbye() -> None:
     """When the host ends, a program gets one line and status 0."""
-    async with court_house() as at:
-        async with program(at) as ada:
+    async with court_host() as at:
+        async with api_client(at) as ada:
             closing = asyncio.ensure_future(at.ssh.close())
             told, status = await ada.rest()
         await closing
@@ -412,9 +416,9 @@ async def test_the_host_says_goodbye() -> None:
 async def test_nothing_of_a_program_remains() -> None:
     """After its end neither session nor port nor what it looked at is held by anybody."""
     gone: list[weakref.ref[Any]] = []
-    async with court_house(QUICK) as at:
+    async with court_host(QUICK) as at:
         for _ in range(3):
-            async with program(at) as ada:
+            async with api_client(at) as ada:
                 table = await open_court(ada)
                 await ada.ask("watch", table=table)
                 await ada.ask("list", follow=True)
@@ -432,11 +436,11 @@ async def test_nothing_of_a_program_remains() -> None:
 
 async def test_a_slow_reader_gets_the_newest_picture() -> None:
     """What was overtaken while it did not read is never sent."""
-    async with house(QUICK) as at, program(at) as ada, at.connect(username="Bert") as line:
+    async with running_host(QUICK) as at, api_client(at) as ada, at.connect(username="Bert") as line:
         table = (await ada.ask("open", game="toy", seats=2, options={"goal": 1000}))["table"]
         await ada.ask("bot", table=table, bot="first")
         process = await line.create_process("api", encoding=None, window=3000, max_pktsize=1000)
-        bert = Program(process)
+        bert = ApiClient(process)
         await bert.read()
         await bert.ask("watch", table=table)
         process.channel.pause_reading()
@@ -454,12 +458,12 @@ async def test_a_slow_reader_gets_the_newest_picture() -> None:
 
 async def test_who_reads_nothing_is_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
     """After the host's slow time the line is cut; nobody else waits for it."""
-    monkeypatch.setattr("server.sessions.session.LAST_WORDS", 0.05)
+    monkeypatch.setattr("server.sessions.session.GOODBYE_TIMEOUT", 0.05)
     limits = replace(QUICK, slow_time=0.1)
-    async with court_house(limits) as at, program(at) as ada, at.connect(username="Bert") as line:
+    async with court_host(limits) as at, api_client(at) as ada, at.connect(username="Bert") as line:
         table = await open_court(ada)
         process = await line.create_process("api", encoding=None, window=1000, max_pktsize=500)
-        bert = Program(process)
+        bert = ApiClient(process)
         await bert.read()
         process.channel.pause_reading()
         for _ in range(5):

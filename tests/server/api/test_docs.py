@@ -10,9 +10,9 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from server.api.requests import WISHES
-from tests.server.api_client import Program, program
-from tests.server.running_host import LIMITS, House, court_house
+from server.api.requests import REQUESTS
+from tests.server.api_client import ApiClient, api_client
+from tests.server.running_host import LIMITS, RunningHost, court_host
 
 DOCS = Path(__file__).parents[3] / "docs"
 TEXT = (DOCS / "api.md").read_text("utf-8")
@@ -21,10 +21,10 @@ NOON = 1795262400.0
 SEED = 5
 
 
-def documented_house() -> contextlib.AbstractAsyncContextManager[House]:
+def documented_house() -> contextlib.AbstractAsyncContextManager[RunningHost]:
     """A host on which everything happens as the document says."""
     ids = itertools.chain(IDS, map(str, itertools.count()))
-    return court_house(
+    return court_host(
         replace(LIMITS, api_burst=10_000),
         clock=lambda: NOON,
         new_id=lambda: next(ids),
@@ -51,7 +51,7 @@ def tight(said: str) -> str:
     return re.sub(r"([{\[,:]) +", r"\1", said)
 
 
-async def hear(ada: Program, said: str) -> None:
+async def hear(ada: ApiClient, said: str) -> None:
     """The host says this next: an answer at once, news as soon as they come."""
     expected = pattern(said)
     while True:
@@ -65,7 +65,7 @@ async def hear(ada: Program, said: str) -> None:
 async def test_the_conversation_is_a_real_one() -> None:
     """Held with a host from top to bottom, every line of the document comes true."""
     greeting, *lines = spoken()
-    async with documented_house() as at, program(at) as ada, program(at, "Bert"):
+    async with documented_house() as at, api_client(at) as ada, api_client(at, "Bert"):
         assert pattern(greeting[2:]).match(tight(json.dumps({"hello": ada.hello}, separators=(",", ":"))))
         for said in lines:
             if said.startswith("> "):
@@ -77,9 +77,9 @@ async def test_the_conversation_is_a_real_one() -> None:
 def test_every_request_is_documented() -> None:
     """In a table with all its fields, and in the conversation."""
     asked = {json.loads(line[2:])["do"] for line in spoken() if line.startswith("> {")}
-    assert set(WISHES) <= asked
+    assert set(REQUESTS) <= asked
     tables = "".join(re.findall(r"^\| request \|.*?\n\n", TEXT, re.MULTILINE | re.DOTALL))
-    for do, kind in WISHES.items():
+    for do, kind in REQUESTS.items():
         rows = [row for row in tables.splitlines() if f"`{do}`" in row.partition("|")[2].partition("|")[0]]
         assert len(rows) == 1, do
         assert [field for field in kind.__struct_fields__ if f"`{field}`" not in rows[0].split("|")[2]] == []

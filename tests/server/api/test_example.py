@@ -10,22 +10,22 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from engine.record import read
-from tests.server.api_client import program
-from tests.server.running_host import LIMITS, court_house
+from tests.server.api_client import api_client
+from tests.server.running_host import LIMITS, court_host
 
 EXAMPLE = Path(__file__).parents[3] / "docs" / "api_example.py"
 
 
 async def test_the_example_plays_to_the_result(tmp_path: Path) -> None:
     """Exactly the file of the documentation: it prints the places that the game's record has."""
-    async with court_house(replace(LIMITS, api_burst=10_000)) as at:
+    async with court_host(replace(LIMITS, api_burst=10_000)) as at:
         _, *ssh = at.ssh_command(tmp_path, "-l", "Ada", "127.0.0.1")
         process = await asyncio.create_subprocess_exec(
             sys.executable, EXAMPLE, "--rounds", "3", *ssh, stdin=PIPE, stdout=PIPE, stderr=PIPE
         )
         out, err = await asyncio.wait_for(process.communicate(), 60)
         assert (process.returncode, err) == (0, b"")
-        async with program(at, "Bert") as bert:
+        async with api_client(at, "Bert") as bert:
             record = read((await bert.ask("record", table="id2"))["record"])
     printed = [line.split() for line in out.decode().splitlines()]
     assert record.header.seats[0] == "Ada"

@@ -9,9 +9,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from server.api.requests import WISHES
-from tests.server.api_client import Program, program
-from tests.server.running_host import LIMITS, House, court_house
+from server.api.requests import REQUESTS
+from tests.server.api_client import ApiClient, api_client
+from tests.server.running_host import LIMITS, RunningHost, court_host
 
 QUICK = replace(LIMITS, api_burst=100_000)
 WRONG_VALUES: tuple[Any, ...] = (
@@ -40,7 +40,7 @@ def impossible(table: str, open_table: str) -> Iterator[dict[str, Any]]:
     yield {"do": "open", "game": "court", "seats": 2, "options": {"edition": "fr"}}
     yield {"do": "open", "game": "court", "seats": 2, "options": {"rounds": 0}}
     yield {"do": "open", "game": "court", "seats": 2, "options": {"pace": "quick"}}
-    for do, kind in WISHES.items():
+    for do, kind in REQUESTS.items():
         if kind.__struct_fields__ == ("table",):
             yield {"do": do, "table": "NOPE-1"}
     for do in ("bot", "unbot", "start", "leave", "undo"):
@@ -108,14 +108,14 @@ def spoilt(request: dict[str, Any], luck: random.Random) -> bytes:
     return text.replace(b'"', b"\xfe", 1)
 
 
-async def snapshot(at: House, one: Program) -> list[Any]:
+async def snapshot(at: RunningHost, one: ApiClient) -> list[Any]:
     """Everything that a request could change, and the journal."""
     tables = (await one.ask("list"))["tables"]
     logs = [await at.host._dependencies.journal.read(table["id"]) for table in tables]
     return [tables, logs, await one.ask("who"), await one.ask("name")]
 
 
-async def check_refused(one: Program, line: bytes) -> None:
+async def check_refused(one: ApiClient, line: bytes) -> None:
     one.write(line + b"\n")
     answer = await one.read()
     assert set(answer) == {"id", "refused"}, (line, answer)
@@ -129,7 +129,7 @@ async def check_refused(one: Program, line: bytes) -> None:
 async def test_nothing_impossible_changes_anything() -> None:
     """Hundreds of mistakes in one session: each gets one refusal in a sentence, and none a fault."""
     luck = random.Random(20261121)
-    async with court_house(QUICK) as at, program(at) as ada, program(at, "Bert") as bert:
+    async with court_host(QUICK) as at, api_client(at) as ada, api_client(at, "Bert") as bert:
         table = (await ada.ask("open", game="court", seats=2))["table"]
         open_table = (await bert.ask("open", game="court", seats=3))["table"]
         await bert.ask("join", table=table)

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from server.api.requests import WISHES, BadRequest, id_of, read
+from server.api.requests import REQUESTS, BadRequest, id_of, parse
 from tui.language.program_refusals import SENTENCES
 from tui.language.texts import LANGUAGES, Texts
 from tui.presenters.game_refusals import any_refusal_text
@@ -63,7 +63,7 @@ WRONG: dict[str, tuple[bytes, str]] = {
 def test_what_is_no_request_is_told_why(line: bytes, code: str) -> None:
     """A code, and a sentence in every language; the id comes back wherever it can be read."""
     with pytest.raises(BadRequest) as wrong:
-        read(line)
+        parse(line)
     assert wrong.value.refused.code == code
     assert wrong.value.id == (1 if line.startswith(b'{"id":1,') or line == b'{"id":1}' else None)
     for language in LANGUAGES:
@@ -91,7 +91,7 @@ KINDS = {
 def test_kinds_of_values_are_words(line: str, said: str) -> None:
     """What a field has to be is told in the program's language, not as a type of this one."""
     with pytest.raises(BadRequest) as wrong:
-        read(line.encode())
+        parse(line.encode())
     assert any_refusal_text(Texts("de"), wrong.value.refused).endswith(said)
     english = any_refusal_text(Texts("en"), wrong.value.refused)
     assert not {"int", "str", "bool", "|"} & set(english.replace(".", " ").split())
@@ -100,7 +100,7 @@ def test_kinds_of_values_are_words(line: str, said: str) -> None:
 def test_a_refusal_names_the_mistake() -> None:
     """Which field it is, and what it should be."""
     with pytest.raises(BadRequest) as wrong:
-        read(b'{"id":"a","do":"list","stage":"closed"}')
+        parse(b'{"id":"a","do":"list","stage":"closed"}')
     assert wrong.value.id == "a"
     assert wrong.value.refused.params == {
         "do": "list", "field": "stage", "expected": "open, running, over, frozen",
@@ -108,17 +108,17 @@ def test_a_refusal_names_the_mistake() -> None:
     said = any_refusal_text(Texts("en"), wrong.value.refused)
     assert said == "In the request list, stage has to be: open, running, over, frozen."
     with pytest.raises(BadRequest) as wrong:
-        read(b'{"do":"move","table":"x","move":"roll","ask":"3"}')
+        parse(b'{"do":"move","table":"x","move":"roll","ask":"3"}')
     assert wrong.value.refused.params["expected"] == "int | null"
 
 
 def test_a_request_is_read() -> None:
     """With its id, and with what it leaves out."""
-    request = read(b'{"do": "open", "id": "t-1", "game": "court", "seats": 3, "options": {"rounds": 3}}\r')
+    request = parse(b'{"do": "open", "id": "t-1", "game": "court", "seats": 3, "options": {"rounds": 3}}\r')
     assert (request.id, request.do) == ("t-1", "open")
     assert request.wish.options == {"rounds": 3}
     assert request.wish.private is False
-    assert read(b'{"do":"who"}').id is None
+    assert parse(b'{"do":"who"}').id is None
 
 
 JSON: st.SearchStrategy[Any] = st.recursive(
@@ -127,16 +127,16 @@ JSON: st.SearchStrategy[Any] = st.recursive(
     max_leaves=8,
 )
 FIELDS = ["table", "move", "ask", "seq", "game", "seats", "options", "name", "text", "skip", "count", "x"]
-REQUESTS = st.dictionaries(st.sampled_from(FIELDS), JSON).flatmap(
+REQUEST_LINES = st.dictionaries(st.sampled_from(FIELDS), JSON).flatmap(
     lambda fields: st.builds(
         lambda do, number: json.dumps({**fields, "do": do, "id": number}).encode(),
-        st.sampled_from([*WISHES, "dance"]) | JSON,
+        st.sampled_from([*REQUESTS, "dance"]) | JSON,
         st.integers() | st.text() | JSON,
     )
 )
 
 
-@given(st.binary() | REQUESTS)
+@given(st.binary() | REQUEST_LINES)
 @example(b"")
 @example(b"\x00")
 @example("\ufeff{}".encode())
@@ -145,7 +145,7 @@ def test_no_line_breaks_anything(line: bytes) -> None:
     id_of(line)
     refused = None
     try:
-        read(line)
+        parse(line)
     except BadRequest as wrong:
         refused = wrong.refused
     assert refused is None or refused.code in SENTENCES

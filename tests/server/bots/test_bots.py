@@ -30,7 +30,7 @@ from tests.server.simulation import ADA, Stage, settled, started
 from tests.server.table.test_table import Failing, seated
 from tests.server.toy import GAMES, Cheat, First, Roll, Toy
 
-AT_ONCE = BotTiming(pace=0, deadline=5, patience=0)
+AT_ONCE = BotTiming(pace=0, deadline=5, retry_interval=0)
 
 
 async def no_pause(_: float) -> None:
@@ -73,9 +73,9 @@ class Room:
         return [(e.by, e.move) for e in await self.journal.read("t") if e.kind == "move" and e.seat == 3]
 
 
-def bots_with(work: Callable[[Question], bytes], manner: BotTiming = AT_ONCE) -> Bots:
+def bots_with(work: Callable[[Question], bytes], timing: BotTiming = AT_ONCE) -> Bots:
     return Bots(
-        workers=Workers(lambda: ThreadPoolExecutor(1), work), timing=manner, pause=no_pause, seed=os.urandom
+        workers=Workers(lambda: ThreadPoolExecutor(1), work), timing=timing, pause=no_pause, seed=os.urandom
     )
 
 
@@ -107,7 +107,7 @@ async def test_a_bot_takes_its_time_before_every_step() -> None:
     work = functools.partial(think, games=GAMES)
     house = Bots(
         workers=Workers(lambda: ThreadPoolExecutor(1), work),
-        timing=BotTiming(pace=0.8, patience=0),
+        timing=BotTiming(pace=0.8, retry_interval=0),
         pause=pause,
         seed=os.urandom,
     )

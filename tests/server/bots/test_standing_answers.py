@@ -25,7 +25,7 @@ class House(Stage):
     """A host with laurin, whose pauses are its clock's."""
 
     def __init__(
-        self, journal: Any = None, time: Time | None = None, patience: Timeouts | None = None
+        self, journal: Any = None, time: Time | None = None, timeouts: Timeouts | None = None
     ) -> None:
         time = time or Time()
 
@@ -35,7 +35,7 @@ class House(Stage):
             await over.wait()
 
         super().__init__(
-            journal, time=time, games={"laurin": GAME}, pause=pause, timeouts=patience or Timeouts()
+            journal, time=time, games={"laurin": GAME}, pause=pause, timeouts=timeouts or Timeouts()
         )
         self.ports: list[HostPort] = []
         self.leave: list[Any] = []
@@ -283,7 +283,7 @@ async def test_who_comes_back_in_time_is_still_asked() -> None:
 
 async def test_a_host_may_limit_chances_for_everybody() -> None:
     """Then the time left is shown from the beginning, to those who are here as well."""
-    house, eyes = House(patience=Timeouts(reaction_here=15.0)), Seen()
+    house, eyes = House(timeouts=Timeouts(reaction_here=15.0)), Seen()
     await house.play()
     asked = [ask.seat for ask in house.reacting]
     house.ports[asked[0] - 1].follow_table(house.table, eyes.see)

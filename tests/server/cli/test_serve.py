@@ -16,7 +16,7 @@ from pathlib import Path
 
 import asyncssh
 
-from tests.server.api_client import Program
+from tests.server.api_client import ApiClient
 from tests.server.sessions.test_session import Seen, terminal
 
 ROOT = Path(__file__).parents[3]
@@ -151,7 +151,7 @@ async def test_what_a_player_said_beforehand_outlives_the_host(tmp_path: Path) -
     key = asyncssh.generate_private_key("ssh-ed25519")
     command = (*SERVE, "--listen", "127.0.0.1:0", "--data", str(tmp_path))
     async with serving(*command) as host, host.connect(client_keys=[key]) as connection:
-        ada = Program(await connection.create_process("api", encoding=None))
+        ada = ApiClient(await connection.create_process("api", encoding=None))
         await ada.read()
         table = (await ada.ask("open", game="laurin", seats=3))["table"]
         for _ in range(2):
@@ -160,7 +160,7 @@ async def test_what_a_player_said_beforehand_outlives_the_host(tmp_path: Path) -
         assert await ada.ask("beforehand", table=table, word="pass") == {"beforehand": ["pass"]}
         await host.stop(signal.SIGKILL)
     async with serving(*command) as again, again.connect(client_keys=[key]) as connection:
-        ada = Program(await connection.create_process("api", encoding=None))
+        ada = ApiClient(await connection.create_process("api", encoding=None))
         await ada.read()
         assert (await ada.ask("view", table=table))["beforehand"] == ["pass"]
         assert await ada.ask("beforehand", table=table, word="pass", on=False) == {"beforehand": []}

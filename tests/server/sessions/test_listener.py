@@ -13,7 +13,7 @@ import pytest
 
 from server.sessions.connection import Connection
 from server.transport.hardened import HardenedConnection
-from tests.server.running_host import LIMITS, House, house
+from tests.server.running_host import LIMITS, RunningHost, running_host
 
 
 class Answer:
@@ -24,7 +24,7 @@ class Answer:
 
 
 async def ssh(
-    at: House, folder: Path, *arguments: str, keys: tuple[str, ...] = (), typed: bytes = b"q"
+    at: RunningHost, folder: Path, *arguments: str, keys: tuple[str, ...] = (), typed: bytes = b"q"
 ) -> Answer:
     """Runs the stock OpenSSH client to its end."""
     process = await asyncio.create_subprocess_exec(
@@ -49,7 +49,7 @@ async def keygen(folder: Path, name: str) -> str:
 
 async def test_a_guest_comes_in_without_a_question(tmp_path: Path) -> None:
     """A client without a key gets a screen, under the name it suggests, and leaves with status 0."""
-    async with house() as at:
+    async with running_host() as at:
         answer = await ssh(at, tmp_path, "-tt", "-l", "Ada", "-oSendEnv=LANG", "127.0.0.1")
     assert "welcome Ada xterm 80x24 at ''" in answer.out
     assert "LANG=de_DE.UTF-8" in answer.out
@@ -59,7 +59,7 @@ async def test_a_guest_comes_in_without_a_question(tmp_path: Path) -> None:
 async def test_a_proven_key_is_an_account(tmp_path: Path) -> None:
     """The same key is the same player, whatever name it comes with; another key is another."""
     ada, bert = await keygen(tmp_path, "ada"), await keygen(tmp_path, "bert")
-    async with house() as at:
+    async with running_host() as at:
         first = await ssh(at, tmp_path, "-tt", "-l", "Ada", "127.0.0.1", keys=(ada,))
         again = await ssh(at, tmp_path, "-tt", "-l", "Mallory", "127.0.0.1", keys=(ada,))
         other = await ssh(at, tmp_path, "-tt", "-l", "Ada", "127.0.0.1", keys=(bert,))
@@ -85,7 +85,7 @@ async def test_whoever_only_has_somebodys_public_key_is_a_guest(
     monkeypatch.setattr(Connection, "validate_public_key", spy)
     ada = await keygen(tmp_path, "ada")
     shutil.copy(f"{ada}.pub", tmp_path / "stolen.pub")
-    async with house() as at:
+    async with running_host() as at:
         await ssh(at, tmp_path, "-tt", "-l", "Ada", "127.0.0.1", keys=(ada,))
         own = offered.copy()
         stolen = await ssh(
@@ -146,7 +146,7 @@ async def test_only_the_last_way_in_counts(calls: list[Callable[[Connection], ob
 
 async def test_none_and_passwords_get_nobody_in() -> None:
     """A client that knows nothing else is refused."""
-    async with house() as at:
+    async with running_host() as at:
         for method in ("none", "password"):
             with pytest.raises(asyncssh.PermissionDenied):
                 async with at.connect(preferred_auth=method, password="guess"):  # noqa: S106
@@ -169,7 +169,7 @@ class Stubborn(asyncssh.SSHClient):
 async def test_attempts_to_log_in_are_counted() -> None:
     """At the sixth attempt the line is cut."""
     client = Stubborn()
-    async with house() as at:
+    async with running_host() as at:
         with pytest.raises(asyncssh.DisconnectError, match="Too many attempts"):
             async with at.connect(client_factory=lambda: client):
                 pass
@@ -188,7 +188,7 @@ COMMANDS = {
 @pytest.mark.parametrize(("arguments", "status"), COMMANDS.values(), ids=COMMANDS.keys())
 async def test_anything_else_is_one_sentence(arguments: tuple[str, ...], status: int, tmp_path: Path) -> None:
     """What there is not is answered with one sentence and status 1, and makes no screen."""
-    async with house() as at:
+    async with running_host() as at:
         answer = await ssh(at, tmp_path, *arguments)
         assert at.screens == []
     said = (answer.out + answer.err).strip()
@@ -199,7 +199,7 @@ async def test_anything_else_is_one_sentence(arguments: tuple[str, ...], status:
 
 async def test_our_commands(tmp_path: Path) -> None:
     """Help is printed; a game, a table's code, plain mode and a missing terminal reach the screen."""
-    async with house() as at:
+    async with running_host() as at:
         help_ = await ssh(at, tmp_path, "127.0.0.1", "help")
         assert at.screens == []
         await ssh(at, tmp_path, "-tt", "127.0.0.1", "toy")

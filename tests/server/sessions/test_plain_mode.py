@@ -10,13 +10,13 @@ import pytest
 from msgspec.structs import replace
 
 from tests.server.api.test_api import open_court
-from tests.server.api_client import program
-from tests.server.running_host import LIMITS, House, court_house
+from tests.server.api_client import api_client
+from tests.server.running_host import LIMITS, RunningHost, court_host
 from tests.server.sessions.test_straight_there import person, screens
 
 
 async def talk(
-    at: House, folder: Path, *words: str, lines: str = "", lang: str = "en_GB.UTF-8"
+    at: RunningHost, folder: Path, *words: str, lines: str = "", lang: str = "en_GB.UTF-8"
 ) -> tuple[int, str, str]:
     """The stock client without a terminal, with all its input at once: status, output, errors."""
     command = at.ssh_command(folder, "-T", "-l", "Wren", "-oSendEnv=LANG", "127.0.0.1", *words)
@@ -48,7 +48,7 @@ async def test_without_a_terminal(words: tuple[str, ...], lang: str, said: str, 
 
 async def test_a_code_leads_to_its_table(tmp_path: Path) -> None:
     """With a seat there, and talk that arrives."""
-    async with screens() as at, program(at) as ada:
+    async with screens() as at, api_client(at) as ada:
         opened = await ada.ask("open", game="court", seats=3, private=True)
         _, out, _ = await talk(at, tmp_path, "join", opened["code"], lines="say hello\n")
         assert "Seat 2: Wren (you)." in out.split("\n")
@@ -58,7 +58,7 @@ async def test_a_code_leads_to_its_table(tmp_path: Path) -> None:
 async def test_a_script_is_read_line_by_line(tmp_path: Path) -> None:
     """Each line finds what the one before did."""
     script = "open court 2\nbot page\nstart\nlook\nlobby\nquit\nnever read\n"
-    async with screens() as at, program(at) as ada:
+    async with screens() as at, api_client(at) as ada:
         await open_court(ada, 2)
         status, out, _ = await talk(at, tmp_path, "plain", lines=script)
     assert status == 0
@@ -73,7 +73,7 @@ async def test_a_long_script_is_not_cut_short(tmp_path: Path) -> None:
     script = "".join(f"say {number}{'x' * 90}\n" for number in range(60)) + "name Zaunkoenig\n"
     from tui.app.mode_switch import make_screen
 
-    async with court_house(limits, make_screen=make_screen) as at:
+    async with court_host(limits, make_screen=make_screen) as at:
         status, out, _ = await talk(at, tmp_path, "plain", lines=script)
     assert status == 0
     assert "You are called Zaunkoenig now." in out

@@ -11,7 +11,7 @@ import asyncssh
 import pytest
 from msgspec.structs import replace
 
-from tests.server.running_host import LIMITS, ToyScreen, house
+from tests.server.running_host import LIMITS, FakeScreen, running_host
 
 
 class Seen(asyncssh.SSHClientSession[bytes]):
@@ -61,7 +61,7 @@ async def terminal(connection: Any, **options: Any) -> Seen:
 @pytest.mark.parametrize("key", ["x", "r"])
 async def test_a_screen_that_raises_ends_alone(key: str, caplog: pytest.LogCaptureFixture) -> None:
     """Its player gets one sentence and status 1, the log a trace, the others nothing of it."""
-    async with house() as at, at.connect() as one, at.connect(username="bert") as two:
+    async with running_host() as at, at.connect() as one, at.connect(username="bert") as two:
         broken, whole = await terminal(one), await terminal(two)
         broken.type(key)
         await broken.ended()
@@ -75,7 +75,7 @@ async def test_a_screen_that_raises_ends_alone(key: str, caplog: pytest.LogCaptu
 
 async def test_a_screen_that_cannot_be_made_ends_alone(caplog: pytest.LogCaptureFixture) -> None:
     """The same where it breaks before it has begun."""
-    async with house() as at:
+    async with running_host() as at:
         at.ssh._make_screen = lambda *_: 1 / 0
         async with at.connect() as one:
             _, seen = await one.create_session(Seen, term_type="xterm", encoding=None)
@@ -87,7 +87,7 @@ async def test_a_screen_that_cannot_be_made_ends_alone(caplog: pytest.LogCapture
 
 async def test_a_lost_line_gives_everything_back() -> None:
     """When a line breaks the screen hears of it and the player is away."""
-    async with house() as at, at.connect(username="bert") as two:
+    async with running_host() as at, at.connect(username="bert") as two:
         one = await at.connect()
         seen, _ = await terminal(one), await terminal(two)
         seen.type("o")
@@ -100,7 +100,7 @@ async def test_a_lost_line_gives_everything_back() -> None:
 async def test_two_players_play_and_one_comes_back() -> None:
     """A move reaches both seats; after a lost line the player sits where they sat."""
     key = asyncssh.generate_private_key("ssh-ed25519")
-    async with house() as at, at.connect(username="bert") as two:
+    async with running_host() as at, at.connect(username="bert") as two:
         one = await at.connect(client_keys=[key], username="Ada")
         ada, bert = await terminal(one), await terminal(two)
         ada.type("o")
@@ -121,7 +121,7 @@ async def test_two_players_play_and_one_comes_back() -> None:
 
 async def test_the_host_says_goodbye() -> None:
     """When the host ends every player gets one sentence and status 0."""
-    async with house() as at, at.connect() as one, at.connect() as two:
+    async with running_host() as at, at.connect() as one, at.connect() as two:
         seen = [await terminal(one), await terminal(two)]
         await at.ssh.close()
         for session in seen:
@@ -132,7 +132,7 @@ async def test_the_host_says_goodbye() -> None:
 
 async def test_a_client_without_our_algorithms_is_refused() -> None:
     """No finite-field key exchange, no CBC, no plain MAC."""
-    async with house() as at:
+    async with running_host() as at:
         for weak in (
             {"kex_algs": ["diffie-hellman-group14-sha256"]},
             {"encryption_algs": ["aes128-cbc"]},
@@ -147,7 +147,7 @@ async def test_a_client_without_our_algorithms_is_refused() -> None:
 
 async def test_nothing_is_forwarded() -> None:
     """Ports, sockets, the agent and X11 are refused, in both directions."""
-    async with house() as at, at.connect() as connection:
+    async with running_host() as at, at.connect() as connection:
         with pytest.raises(asyncssh.ChannelOpenError):
             await connection.open_connection("127.0.0.1", at.port)
         with pytest.raises(asyncssh.ChannelOpenError):
@@ -161,7 +161,7 @@ async def test_nothing_is_forwarded() -> None:
 async def test_a_connection_has_few_channels_and_needs_one() -> None:
     """The third session of one connection is refused; a connection without one is closed."""
     limits = replace(LIMITS, idle_without_channel=0.05)
-    async with house(limits) as at:
+    async with running_host(limits) as at:
         async with at.connect() as connection:
             first, _ = await terminal(connection), await terminal(connection)
             with pytest.raises(asyncssh.ChannelOpenError, match="Too many"):
@@ -183,7 +183,7 @@ ENVIRONMENTS: dict[str, tuple[dict[str, str], str]] = {
 @pytest.mark.parametrize(("variables", "term"), ENVIRONMENTS.values(), ids=ENVIRONMENTS.keys())
 async def test_an_environment_is_bounded(variables: dict[str, str], term: str) -> None:
     """Whoever sends more than any client needs is disconnected."""
-    async with house() as at:
+    async with running_host() as at:
         connection = await at.connect()
         with pytest.raises((asyncssh.Error, AssertionError)):
             await terminal(connection, env=variables, **({"term_type": term} if term else {}))
@@ -194,7 +194,7 @@ async def test_an_environment_is_bounded(variables: dict[str, str], term: str) -
 async def test_the_environment_is_filtered() -> None:
     """Only the variables that a screen needs are kept, and only what can be shown."""
     sent = {"LANG": "de_DE.UTF-8", "COLORTERM": "true\x1bcolor", "LD_PRELOAD": "x", "NO_COLOR": "1"}
-    async with house() as at, at.connect() as connection:
+    async with running_host() as at, at.connect() as connection:
         await terminal(connection, env=sent, term_type="../../etc")
         assert dict(at.screens[0].client.environment) == {"LANG": "de_DE.UTF-8", "NO_COLOR": "1"}
         assert at.screens[0].client.term == "dumb"
@@ -202,7 +202,7 @@ async def test_the_environment_is_filtered() -> None:
 
 async def test_windows_are_bounded_and_followed_calmly() -> None:
     """Sizes are clamped; of many changes in a row the first and the last are told."""
-    async with house(replace(LIMITS, packets=5000)) as at, at.connect() as connection:
+    async with running_host(replace(LIMITS, packets=5000)) as at, at.connect() as connection:
         seen = await terminal(connection, term_size=(9999, 1, 0, 0))
         client = at.screens[0].client
         assert (client.columns, client.rows) == (300, 10)
@@ -218,7 +218,7 @@ async def test_input_comes_at_a_bounded_rate() -> None:
     """A flood is handed on in portions, in order and whole; typing is not held up."""
     limits = replace(LIMITS, input_per_second=4000, input_burst=1000)
     flood = b"".join(b"%04d " % number for number in range(400))
-    async with house(limits) as at, at.connect() as connection:
+    async with running_host(limits) as at, at.connect() as connection:
         seen = await terminal(connection)
         started = asyncio.get_running_loop().time()
         seen.channel.write(flood)
@@ -229,7 +229,7 @@ async def test_input_comes_at_a_bounded_rate() -> None:
 async def test_a_client_that_does_not_read_is_dropped() -> None:
     """What it has not taken is known to its screen; after its time the session ends."""
     limits = replace(LIMITS, slow_time=0.2)
-    async with house(limits) as at, at.connect() as connection, at.connect() as other:
+    async with running_host(limits) as at, at.connect() as connection, at.connect() as other:
         seen, whole = await terminal(connection, window=65536), await terminal(other)
         seen.channel.pause_reading()
         seen.type("bbbbbbbbbb")
@@ -242,7 +242,7 @@ async def test_a_client_that_does_not_read_is_dropped() -> None:
 
 async def test_a_client_that_catches_up_is_told_to_its_screen() -> None:
     """A backlog that is taken after all ends nothing, and the screen may send again."""
-    async with house() as at, at.connect() as connection:
+    async with running_host() as at, at.connect() as connection:
         seen = await terminal(connection, window=65536)
         seen.channel.pause_reading()
         seen.type("bb")
@@ -255,7 +255,7 @@ async def test_a_client_that_catches_up_is_told_to_its_screen() -> None:
 
 async def test_invalid_utf8_is_a_screens_business() -> None:
     """Bytes that are no text reach the screen as they are."""
-    async with house() as at, at.connect() as connection:
+    async with running_host() as at, at.connect() as connection:
         seen = await terminal(connection)
         seen.channel.write(b"\xff\xfe\xc3")
         await at.until(lambda: bytes(at.screens[0].fed) == b"\xff\xfe\xc3")
@@ -265,15 +265,15 @@ async def test_a_broken_lobby_listener_or_table_does_not_reach_others(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """A screen whose listener raises is logged; the table it follows goes on for everybody."""
-    see = ToyScreen.see
+    see = FakeScreen.see
 
-    def fail(self: ToyScreen, news: Any) -> None:
+    def fail(self: FakeScreen, news: Any) -> None:
         if self.port.name.startswith("bert"):
             raise ZeroDivisionError
         see(self, news)
 
-    monkeypatch.setattr(ToyScreen, "see", fail)
-    async with house() as at, at.connect(username="Ada") as one, at.connect(username="bert") as two:
+    monkeypatch.setattr(FakeScreen, "see", fail)
+    async with running_host() as at, at.connect(username="Ada") as one, at.connect(username="bert") as two:
         ada, bert = await terminal(one), await terminal(two)
         ada.type("o")
         await bert.see("1 tables")
@@ -288,7 +288,7 @@ async def test_a_broken_lobby_listener_or_table_does_not_reach_others(
 
 async def test_the_house_can_be_full() -> None:
     """Beyond what the machine can hold a session is refused, until one ends."""
-    async with house(replace(LIMITS, sessions=1)) as at, at.connect() as one, at.connect() as two:
+    async with running_host(replace(LIMITS, sessions=1)) as at, at.connect() as one, at.connect() as two:
         seen = await terminal(one)
         with pytest.raises(asyncssh.ChannelOpenError, match="full"):
             await terminal(two)
@@ -299,7 +299,7 @@ async def test_the_house_can_be_full() -> None:
 
 async def test_a_dead_line_is_noticed() -> None:
     """A client that answers no keepalive is gone, and its player away."""
-    async with house(replace(LIMITS, keepalive=0.05, keepalives=2)) as at:
+    async with running_host(replace(LIMITS, keepalive=0.05, keepalives=2)) as at:
         connection = await at.connect()
         await terminal(connection)
         connection._transport.pause_reading()
@@ -310,7 +310,7 @@ async def test_a_dead_line_is_noticed() -> None:
 async def test_nothing_of_a_session_remains() -> None:
     """After its end neither session nor screen nor port is held by anybody."""
     gone: list[weakref.ref[Any]] = []
-    async with house() as at:
+    async with running_host() as at:
         for _ in range(3):
             async with at.connect() as connection:
                 seen = await terminal(connection)

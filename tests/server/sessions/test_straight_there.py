@@ -13,9 +13,9 @@ import pytest
 
 from engine.record import read
 from tests.server.api.test_api import QUICK, open_court, play
-from tests.server.api_client import program
+from tests.server.api_client import api_client
 from tests.server.cli.commands import crownhouse
-from tests.server.running_host import House, court_house
+from tests.server.running_host import RunningHost, court_host
 from tests.server.sessions.test_listener import keygen
 from tests.terminal import NOT_FOR_PYTE
 from tui.app.mode_switch import make_screen
@@ -48,7 +48,7 @@ class Person:
 
 @contextlib.asynccontextmanager
 async def person(
-    at: House, folder: Path, *command: str, key: str = "", name: str = "Wren"
+    at: RunningHost, folder: Path, *command: str, key: str = "", name: str = "Wren"
 ) -> AsyncIterator[Person]:
     keys = (key,) if key else ()
     process = await asyncio.create_subprocess_exec(
@@ -64,9 +64,9 @@ async def person(
         await process.communicate()
 
 
-def screens() -> contextlib.AbstractAsyncContextManager[House]:
+def screens() -> contextlib.AbstractAsyncContextManager[RunningHost]:
     """A host of court with real screens."""
-    return court_house(QUICK, make_screen=make_screen)
+    return court_host(QUICK, make_screen=make_screen)
 
 
 async def test_a_game_without_tables_is_a_table_of_ones_own(tmp_path: Path) -> None:
@@ -83,7 +83,7 @@ async def test_a_game_without_tables_is_a_table_of_ones_own(tmp_path: Path) -> N
 
 async def test_a_game_with_an_open_table_is_a_seat_there(tmp_path: Path) -> None:
     """The newest public table with room: neither the private nor the full one."""
-    async with screens() as at, program(at) as ada, program(at, "Bert") as bert:
+    async with screens() as at, api_client(at) as ada, api_client(at, "Bert") as bert:
         old, new = await open_court(ada, 3), await open_court(bert, 3)
         await open_court(ada, 2, bots=1)
         await bert.ask("open", game="court", seats=3, private=True)
@@ -97,7 +97,7 @@ async def test_a_game_with_an_open_table_is_a_seat_there(tmp_path: Path) -> None
 async def test_a_game_with_an_own_seat_is_that_seat(tmp_path: Path) -> None:
     """The own running table comes before an own open one, and that before everybody else's."""
     key = await keygen(tmp_path, "wren")
-    async with screens() as at, program(at) as ada:
+    async with screens() as at, api_client(at) as ada:
         async with person(at, tmp_path, "court", key=key) as wren:
             await wren.see("(you)", "2 seats are still free.")
         await open_court(ada, 3)
@@ -114,7 +114,7 @@ async def test_a_game_with_an_own_seat_is_that_seat(tmp_path: Path) -> None:
 
 async def test_a_code_leads_to_a_private_table(tmp_path: Path) -> None:
     """In any case of letters, with a seat; a wrong one is told in the lobby."""
-    async with screens() as at, program(at) as ada:
+    async with screens() as at, api_client(at) as ada:
         opened = await ada.ask("open", game="court", seats=3, private=True)
         assert opened["code"]
         async with person(at, tmp_path, "join", opened["code"].lower()) as wren:
@@ -125,7 +125,7 @@ async def test_a_code_leads_to_a_private_table(tmp_path: Path) -> None:
 
 async def test_a_name_leads_to_a_running_table_to_watch(tmp_path: Path) -> None:
     """Where no seat is left one looks on."""
-    async with screens() as at, program(at) as ada:
+    async with screens() as at, api_client(at) as ada:
         table = await open_court(ada, 2, bots=1)
         await ada.ask("start", table=table)
         name = (await ada.ask("view", table=table))["info"]["name"]
@@ -136,7 +136,7 @@ async def test_a_name_leads_to_a_running_table_to_watch(tmp_path: Path) -> None:
             assert told["news"]["info"]["seats"][0]["name"] == "Ada"
 
 
-async def run(at: House, folder: Path, *arguments: str) -> tuple[int | None, str, str]:
+async def run(at: RunningHost, folder: Path, *arguments: str) -> tuple[int | None, str, str]:
     """The stock client without a terminal: its status, and what it printed."""
     process = await asyncio.create_subprocess_exec(
         *at.ssh_command(folder, "-l", "Wren", *arguments), stdin=PIPE, stdout=PIPE, stderr=PIPE
@@ -147,7 +147,7 @@ async def run(at: House, folder: Path, *arguments: str) -> tuple[int | None, str
 
 async def test_a_record_is_printed(tmp_path: Path) -> None:
     """Of a running game without the seed, of a finished one whole: a replay accepts both."""
-    async with court_house(QUICK) as at, program(at) as ada:
+    async with court_host(QUICK) as at, api_client(at) as ada:
         table = await open_court(ada, 2, bots=1, rounds=2)
         await ada.ask("watch", table=table)
         await ada.ask("start", table=table)
@@ -183,7 +183,7 @@ MISTAKES = {
 @pytest.mark.parametrize("arguments", MISTAKES.values(), ids=MISTAKES.keys())
 async def test_a_mistake_is_one_sentence(arguments: tuple[str, ...], tmp_path: Path) -> None:
     """On stderr, where no program reads it for an answer, with status 1."""
-    async with court_house() as at:
+    async with court_host() as at:
         status, out, err = await run(at, tmp_path, *arguments)
     assert (status, out) == (1, "")
     assert err.endswith(".\n")
@@ -192,7 +192,7 @@ async def test_a_mistake_is_one_sentence(arguments: tuple[str, ...], tmp_path: P
 
 async def test_help_names_every_way_in(tmp_path: Path) -> None:
     """On stdout, with status 0."""
-    async with court_house() as at:
+    async with court_host() as at:
         status, out, err = await run(at, tmp_path, "127.0.0.1", "help")
     assert (status, err) == (0, "")
     for way in ("ssh HOST", "ssh -t HOST court", "join CODE", "plain", "record ID", "api", "help"):

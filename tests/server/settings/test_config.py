@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from server.settings.config import BadConfig, Config, load
+from server.settings.config import BadConfig, Config, load, load_with_names
 
 FILE = """
 listen = "0.0.0.0:22"
@@ -33,6 +33,29 @@ def test_flags_come_before_the_environment_before_the_file(tmp_path: Path) -> No
     assert (config.limits.channels, config.limits.login_timeout, config.bots.pace) == (4, 5.0, 0.0)
     assert load({}, environment, str(file)).address == ("::1", 23)
     assert load({}, {"CROWNHOUSE_CONFIG": str(file)}, None).address == ("0.0.0.0", 22)  # noqa: S104
+
+
+def test_an_old_name_is_accepted_and_reported_once(tmp_path: Path) -> None:
+    """In the file and in the environment; the section of the old name is no setting by itself."""
+    file = tmp_path / "host.toml"
+    file.write_text("[patience]\naway = 5\nsign_of_life = 6\n")
+    loaded = load_with_names({}, {"CROWNHOUSE_PATIENCE_AWAY": "7"}, str(file))
+    assert (loaded.config.timeouts.away, loaded.config.timeouts.heartbeat) == (7.0, 6.0)
+    assert loaded.old_names == ("patience.away", "patience.sign_of_life")
+    assert load_with_names({}, {"CROWNHOUSE_TIMEOUTS_AWAY": "7"}, None).old_names == ()
+    with pytest.raises(BadConfig, match=r"there is no setting patience\.speed\."):
+        load({}, {"CROWNHOUSE_PATIENCE_SPEED": "1"}, None)
+
+
+@pytest.mark.parametrize(
+    "text", ["[timeouts]\naway = 8\n[patience]\naway = 9\n", "[patience]\naway = 9\n[timeouts]\naway = 8\n"]
+)
+def test_the_new_name_holds_where_a_file_has_both(tmp_path: Path, text: str) -> None:
+    """In whichever order; an old name in the environment still overrides the file."""
+    file = tmp_path / "host.toml"
+    file.write_text(text)
+    assert load({}, {}, str(file)).timeouts.away == 8.0
+    assert load({}, {"CROWNHOUSE_PATIENCE_AWAY": "10"}, str(file)).timeouts.away == 10.0
 
 
 BAD: dict[str, tuple[str, str]] = {

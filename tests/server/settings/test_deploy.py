@@ -8,11 +8,11 @@ from pathlib import Path
 
 import msgspec
 
-from server.admin.commands import VERBS
-from server.sessions.listener import GOODBYE
-from server.sessions.session import LAST_WORDS
+from server.admin.commands import COMMANDS
+from server.sessions.listener import CLOSE_TIMEOUT
+from server.sessions.session import GOODBYE_TIMEOUT
 from server.settings.config import SECTIONS, Config, load
-from server.telemetry.metrics import Metrics
+from server.telemetry.metrics import PrometheusMetrics
 
 DEPLOY = Path(__file__).parents[3] / "deploy"
 EXAMPLE = DEPLOY / "crownhouse.toml"
@@ -51,8 +51,8 @@ def test_every_setting_is_explained() -> None:
 def test_the_page_on_hosting_knows_every_command_and_figure() -> None:
     """And none that there is not."""
     verbs = re.findall(r"^\| `(\w+)", HOSTING, re.MULTILINE)
-    assert set(VERBS) <= set(verbs)
-    told = Metrics()
+    assert set(COMMANDS) <= set(verbs)
+    told = PrometheusMetrics()
     told.watch(lambda: 0, list)
     figures = set(re.findall(r"^# TYPE (crownhouse_\w+) (?!gauge)", told.text().decode(), re.MULTILINE))
     figures |= {"crownhouse_sessions", "crownhouse_tables"}
@@ -72,7 +72,7 @@ def test_every_setting_the_page_names_is_there() -> None:
 def test_the_unit_file_leaves_time_for_the_goodbye() -> None:
     """Players are told before anything is killed."""
     (timeout,) = re.findall(r"^TimeoutStopSec=(\d+)$", UNIT, re.MULTILINE)
-    assert float(timeout) >= 2 * (2 * GOODBYE + LAST_WORDS)
+    assert float(timeout) >= 2 * (2 * CLOSE_TIMEOUT + GOODBYE_TIMEOUT)
     assert "KillMode=mixed" in UNIT
 
 

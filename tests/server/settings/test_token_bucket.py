@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from server.settings.token_bucket import Paces, RequestPace
+from server.settings.token_bucket import PlayerBuckets, TokenBucket
 
 
 class Clock:
@@ -16,7 +16,7 @@ class Clock:
 def test_a_burst_and_then_so_many_a_second() -> None:
     """What was not asked for long is not saved beyond the burst."""
     clock = Clock()
-    pace = RequestPace(2.0, 3, clock)
+    pace = TokenBucket(2.0, 3, clock)
     assert [pace.allows() for _ in range(5)] == [True, True, True, False, False]
     clock.now += pace.step
     assert [pace.allows() for _ in range(2)] == [True, False]
@@ -28,7 +28,7 @@ def test_a_burst_and_then_so_many_a_second() -> None:
 def test_a_clock_that_is_set_back_takes_nothing() -> None:
     """Nor does it give anything."""
     clock = Clock()
-    pace = RequestPace(1.0, 2, clock)
+    pace = TokenBucket(1.0, 2, clock)
     assert pace.allows()
     clock.now -= 50
     assert [pace.allows() for _ in range(2)] == [True, False]
@@ -36,7 +36,7 @@ def test_a_clock_that_is_set_back_takes_nothing() -> None:
 
 def test_a_player_has_one_pace_and_others_theirs() -> None:
     """All sessions of a player share it; it is forgotten with the last of them."""
-    paces = Paces(1.0, 1, Clock())
+    paces = PlayerBuckets(1.0, 1, Clock())
     one = paces.of("ada")
     assert paces.of("ada") is one
     assert one.allows()

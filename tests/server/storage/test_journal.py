@@ -18,7 +18,7 @@ from server.storage.memory_journal import MemoryJournal
 from server.storage.metered_journal import MeteredJournal
 from server.storage.sqlite_database import Database, Join, WrongSchema
 from server.storage.sqlite_journal import SqliteJournal
-from server.telemetry.metrics_sink import NoMeter
+from server.telemetry.metrics_sink import NoMetrics
 
 
 def start_thread(work: Callable[[], None]) -> Join:
@@ -52,7 +52,7 @@ async def journal(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterat
     if request.param == "memory":
         made = MemoryJournal()
     elif request.param == "metered":
-        made = MeteredJournal(MemoryJournal(), NoMeter(), asyncio.get_running_loop().time)
+        made = MeteredJournal(MemoryJournal(), NoMetrics(), asyncio.get_running_loop().time)
     else:
         made = SqliteJournal(Database(tmp_path / "host.db", start_thread))
     yield made

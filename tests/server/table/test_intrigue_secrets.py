@@ -24,8 +24,8 @@ from engine.intrigue.model.moves import LEAVE, REVEAL, Play
 from engine.intrigue.model.state import Options, State, View
 from engine.replay import replay
 from server.api import requests
-from server.api.feeds import Follows
-from server.api.handlers import Answers
+from server.api.feeds import Feeds
+from server.api.handlers import RequestHandlers
 from server.bots.worker_main import think
 from server.bots.workers import Workers
 from server.identity.accounts import Player
@@ -46,7 +46,7 @@ class House:
         self.clock = clock
         self.got: dict[str, list[tuple[float, bytes]]] = {}
         """What somebody got, and when."""
-        self.watching: dict[str, tuple[Seen, Follows, Answers]] = {}
+        self.watching: dict[str, tuple[Seen, Feeds, RequestHandlers]] = {}
 
     async def begin(self) -> None:
         ports = [self.stage.port(player) for player in (ADA, BERT, CY)]
@@ -63,10 +63,10 @@ class House:
         port, seen = self.stage.port(player), Seen()
         self.stage.enter(player)
         port.follow_table(TABLE, seen.see)
-        follows = Follows(port, 4, lambda: None)
+        follows = Feeds(port, 4, lambda: None)
         await follows.watch(TABLE)
         self.got[player.id] = []
-        self.watching[player.id] = seen, follows, Answers(port, GAMES, follows)
+        self.watching[player.id] = seen, follows, RequestHandlers(port, GAMES, follows)
 
     async def look(self) -> None:
         """Writes down what both got since the last look."""
@@ -77,7 +77,7 @@ class House:
             seen.clear()
             over = self.stage.lobby.table(TABLE).state.stage == "over"
             lines = [line % TABLE.encode() for line in (ASKED[:1] if over else ASKED)]
-            got += [await answers.answer(requests.read(line)) for line in lines]
+            got += [await answers.answer(requests.parse(line)) for line in lines]
             now = self.stage.time.now
             self.got[player.id] += [(now, _without_commitment(codec.encode(one))) for one in got]
 

@@ -19,8 +19,8 @@ from engine.laurin.model.cards import selections
 from engine.laurin.model.moves import Bid, Buy, Lead, Place
 from engine.laurin.model.state import State
 from server.api import requests
-from server.api.feeds import Follows
-from server.api.handlers import Answers
+from server.api.feeds import Feeds
+from server.api.handlers import RequestHandlers
 from server.identity.accounts import Player
 from tests.engine.seeded_chance import luck
 from tests.server.simulation import ADA, BERT, CY, Seen, Stage, settled
@@ -39,7 +39,7 @@ class House:
         self.clock = clock
         self.got: dict[str, list[tuple[float, bytes]]] = {ADA.id: [], DORA.id: []}
         """What somebody got, and when."""
-        self._watching: dict[str, tuple[Seen, Follows, Answers]] = {}
+        self._watching: dict[str, tuple[Seen, Feeds, RequestHandlers]] = {}
 
     async def begin(self) -> None:
         for player in (ADA, BERT, CY, DORA):
@@ -52,9 +52,9 @@ class House:
         for player in (ADA, DORA):
             port, seen = self.stage.port(player), Seen()
             port.follow_table(TABLE, seen.see)
-            follows = Follows(port, 4, lambda: None)
+            follows = Feeds(port, 4, lambda: None)
             await follows.watch(TABLE)
-            self._watching[player.id] = seen, follows, Answers(port, GAMES, follows)
+            self._watching[player.id] = seen, follows, RequestHandlers(port, GAMES, follows)
 
     @property
     def table(self) -> Any:
@@ -76,7 +76,7 @@ class House:
         for who, (seen, follows, answers) in self._watching.items():
             got: list[Any] = [*seen, *itertools.chain.from_iterable(follows.tell())]
             seen.clear()
-            got += [await answers.answer(requests.read(line % TABLE.encode())) for line in ASKED]
+            got += [await answers.answer(requests.parse(line % TABLE.encode())) for line in ASKED]
             now = self.stage.time.now
             self.got[who] += [(now, codec.encode(one)) for one in got]
 

@@ -13,13 +13,13 @@ import server
 import tui
 from server.telemetry import garbage_collection
 from server.telemetry.garbage_collection import (
-    AT_LATEST,
-    AT_LEAST,
-    EVERY,
-    EVERYTHING,
-    LOOK,
-    MOMENT,
-    Collector,
+    CHECK_INTERVAL,
+    FULL_INTERVAL,
+    FULL_WHEN_EMPTY,
+    IDLE_PROBE,
+    LONGEST_SWEEP_INTERVAL,
+    SWEEP_INTERVAL,
+    GarbageCollector,
 )
 
 
@@ -27,7 +27,7 @@ class Over(Exception):  # noqa: N818
     pass
 
 
-class Day(Collector):
+class Day(GarbageCollector):
     """A clock that pauses move on, and the sessions of a host: when they end, whether any is open.
     `busy` pauses take longer than they should.
     """
@@ -44,7 +44,7 @@ class Day(Collector):
 
     async def pause(self, seconds: float) -> None:
         self.time += seconds
-        if seconds == MOMENT and self.busy:
+        if seconds == IDLE_PROBE and self.busy:
             self.busy -= 1
             self.time += 1.0
         if self.time > self.length:
@@ -75,15 +75,15 @@ class Day(Collector):
 
     async def pass_by(self) -> list[tuple[float, bool]]:
         with pytest.raises(Over):
-            await garbage_collection.keep_swept(self, self.pause, lambda: self.time, self)
+            await garbage_collection.run_collector(self, self.pause, lambda: self.time, self)
         return self.sweeps
 
 
 async def test_it_is_swept_after_sessions_have_ended() -> None:
     """Once for all that ended since the last sweep, at most every so often, and not at all without."""
-    ended = [EVERY * 2.2, EVERY * 2.6, EVERY * 7.5]
-    sweeps = await Day(AT_LEAST * 0.9, ended).pass_by()
-    assert [at // EVERY for at, _ in sweeps] == [2, 3, 7]
+    ended = [SWEEP_INTERVAL * 2.2, SWEEP_INTERVAL * 2.6, SWEEP_INTERVAL * 7.5]
+    sweeps = await Day(LONGEST_SWEEP_INTERVAL * 0.9, ended).pass_by()
+    assert [at // SWEEP_INTERVAL for at, _ in sweeps] == [2, 3, 7]
 
 
 async def test_it_is_swept_in_portions() -> None:
@@ -108,7 +108,7 @@ async def test_what_is_young_is_looked_at_all_the_time() -> None:
     """In a house where nobody comes or goes as well: keys replace things and need no more of them."""
     day = Day(60.0, [])
     assert await day.pass_by() == []
-    assert len(day.tidied) == pytest.approx(60.0 / LOOK, abs=1)
+    assert len(day.tidied) == pytest.approx(60.0 / CHECK_INTERVAL, abs=1)
 
 
 def test_what_keys_leave_young_does_not_add_up() -> None:
@@ -118,13 +118,13 @@ def test_what_keys_leave_young_does_not_add_up() -> None:
     thresholds = gc.get_threshold()
     gc.collect()  # what the tests before left
     try:
-        garbage_collection.begin()
-        collector = Collector(perf_counter)
+        garbage_collection.start()
+        collector = GarbageCollector(perf_counter)
         things = [[number] for number in range(30_000)]
         collector.tidy()
         for place in range(len(things)):
             things[place] = [place]
-        assert len(gc.get_objects(generation=0)) >= len(things) > garbage_collection.YOUNG
+        assert len(gc.get_objects(generation=0)) >= len(things) > garbage_collection.YOUNG_THRESHOLD
         collector.tidy()
         assert len(gc.get_objects(generation=0)) < 1000
         assert collector.has_grown()
@@ -138,7 +138,7 @@ def test_what_keys_leave_young_does_not_add_up() -> None:
 def test_looking_itself_makes_a_portion_in_the_end() -> None:
     """By the time it took: objects that are listed to be counted break what other threads make."""
     ticks = iter(float(tick) for tick in range(100))
-    collector = Collector(lambda: garbage_collection.PORTION * 0.4 * next(ticks))
+    collector = GarbageCollector(lambda: garbage_collection.YOUNG_BUDGET * 0.4 * next(ticks))
     collector.tidy()
     collector.tidy()
     assert not collector.has_grown()
@@ -160,17 +160,17 @@ def test_the_host_never_lists_what_lives() -> None:
 
 async def test_everything_is_looked_at_when_nobody_is_here() -> None:
     """What was set apart is swept hourly in an empty house, in a full one once a day."""
-    empty = await Day(EVERYTHING * 2.2, [], crowded=False).pass_by()
+    empty = await Day(FULL_WHEN_EMPTY * 2.2, [], crowded=False).pass_by()
     assert sum(whole for _, whole in empty) == 2
-    assert len(empty) == pytest.approx(EVERYTHING * 2.2 / AT_LEAST, abs=1)
-    full = await Day(AT_LATEST * 1.1, []).pass_by()
+    assert len(empty) == pytest.approx(FULL_WHEN_EMPTY * 2.2 / LONGEST_SWEEP_INTERVAL, abs=1)
+    full = await Day(FULL_INTERVAL * 1.1, []).pass_by()
     assert sum(whole for _, whole in full) == 1
 
 
 async def test_it_waits_for_a_quiet_moment() -> None:
     """While pauses are late somebody waits for the loop."""
-    (first, *_) = await Day(AT_LEAST * 0.9, [1.0], busy=20).pass_by()
-    assert first[0] > EVERY + 20
+    (first, *_) = await Day(LONGEST_SWEEP_INTERVAL * 0.9, [1.0], busy=20).pass_by()
+    assert first[0] > SWEEP_INTERVAL + 20
 
 
 def test_what_survives_is_set_apart() -> None:
@@ -178,11 +178,14 @@ def test_what_survives_is_set_apart() -> None:
     thresholds = gc.get_threshold()
     gc.collect()  # what the tests before left
     try:
-        garbage_collection.begin()
+        garbage_collection.start()
         assert gc.get_freeze_count() > 0
-        assert gc.get_threshold()[1:] == (garbage_collection.NEVER, garbage_collection.NEVER)
+        assert gc.get_threshold()[1:] == (
+            garbage_collection.NEVER_THRESHOLD,
+            garbage_collection.NEVER_THRESHOLD,
+        )
         kept = [[] for _ in range(1000)]
-        collector = Collector(perf_counter)
+        collector = GarbageCollector(perf_counter)
         collector.sweep(everything=False)
         frozen = gc.get_freeze_count()
         collector.sweep(everything=True)
@@ -197,11 +200,11 @@ def test_nothing_is_collected_while_a_host_starts() -> None:
     """Not even what could be: from `begin` on, or where there is none afterwards, it is again."""
     thresholds = gc.get_threshold()
     try:
-        with garbage_collection.held():
+        with garbage_collection.paused():
             assert not gc.isenabled()
-            garbage_collection.begin()
+            garbage_collection.start()
             assert gc.isenabled()
-        with garbage_collection.held():
+        with garbage_collection.paused():
             assert not gc.isenabled()
         assert gc.isenabled()
     finally:

@@ -11,7 +11,7 @@ import asyncssh
 import pytest
 
 from server.telemetry import logs
-from tests.server.running_host import house
+from tests.server.running_host import running_host
 
 UNTOLD = "53cr3t"
 FINGERPRINT = "SHA256:AbCdEfGhIjKlMnOpQrStUvWxYz0123456789abcdefg"
@@ -88,7 +88,7 @@ def test_a_key_is_never_told_in_full() -> None:
 def test_every_error_is_counted_and_nothing_else() -> None:
     """By the name of its logger, as long as somebody counts."""
     failed: list[str] = []
-    with logs.counted(failed.append):
+    with logs.count_errors(failed.append):
         logging.getLogger("server.table.table").error("broke")
         logging.getLogger("server.table.table").warning("nearly broke")
     logging.getLogger("server.table.table").error("broke again")
@@ -98,7 +98,7 @@ def test_every_error_is_counted_and_nothing_else() -> None:
 async def test_a_connection_is_one_line(caplog: pytest.LogCaptureFixture) -> None:
     """Told at its end: who, how long, and why it ended; errors meanwhile name the same connection."""
     caplog.set_level(logging.INFO)
-    async with house() as at:
+    async with running_host() as at:
         async with at.connect() as connection:
             await connection.create_process(term_type="xterm", encoding=None)
             await at.until(lambda: at.screens)
@@ -118,7 +118,7 @@ async def test_what_people_say_and_their_keys_are_no_business_of_the_log(
     """A table is one line, at its end; talk is none at all, and no line has a whole key."""
     caplog.set_level(logging.INFO, "server")
     key = asyncssh.generate_private_key("ssh-ed25519")
-    async with house() as at:
+    async with running_host() as at:
         async with at.connect(client_keys=[key]) as connection:
             await connection.create_process(term_type="xterm", encoding=None)
             await at.until(lambda: at.screens)
@@ -140,7 +140,7 @@ async def test_what_people_say_and_their_keys_are_no_business_of_the_log(
 async def test_whoever_does_not_log_in_is_a_line_without_a_player(caplog: pytest.LogCaptureFixture) -> None:
     """Scanners come to every public host."""
     caplog.set_level(logging.INFO)
-    async with house() as at:
+    async with running_host() as at:
         with pytest.raises(Exception, match="Permission denied"):
             await at.connect(password="x", kbdint_auth=False, password_auth=True)  # noqa: S106  (it is nobody's)
         await at.until(lambda: [r for r in caplog.records if r.msg == "connection ended"])

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tests.server.running_host import House, house
+from tests.server.running_host import RunningHost, running_host
 from tests.server.sessions.test_session import terminal
 
 
@@ -22,7 +22,7 @@ def _no_collector() -> Iterator[None]:
     gc.enable()
 
 
-def serving(at: House) -> dict[str, weakref.ref[Any]]:
+def serving(at: RunningHost) -> dict[str, weakref.ref[Any]]:
     """What serves the one connection there is, by what it is."""
     (connection,) = at.ssh._connections
     found = {"connection": connection, "transport": connection._own_transport, "owner": connection._owner}
@@ -33,7 +33,7 @@ def serving(at: House) -> dict[str, weakref.ref[Any]]:
     return {name: weakref.ref(thing) for name, thing in found.items()}
 
 
-async def leaves(at: House) -> dict[str, weakref.ref[Any]]:
+async def leaves(at: RunningHost) -> dict[str, weakref.ref[Any]]:
     """Plays, and leaves as one should."""
     async with at.connect() as connection:
         seen = await terminal(connection)
@@ -45,7 +45,7 @@ async def leaves(at: House) -> dict[str, weakref.ref[Any]]:
     return known
 
 
-async def breaks(at: House) -> dict[str, weakref.ref[Any]]:
+async def breaks(at: RunningHost) -> dict[str, weakref.ref[Any]]:
     """Is cut off in the midst of a game."""
     async with at.connect() as connection:
         seen = await terminal(connection)
@@ -56,7 +56,7 @@ async def breaks(at: House) -> dict[str, weakref.ref[Any]]:
     return known
 
 
-async def never_says_who(at: House) -> dict[str, weakref.ref[Any]]:
+async def never_says_who(at: RunningHost) -> dict[str, weakref.ref[Any]]:
     """Hangs up after the first line."""
     _, writer = await asyncio.open_connection("127.0.0.1", at.port)
     writer.write(b"SSH-2.0-nobody\r\n")
@@ -68,10 +68,10 @@ async def never_says_who(at: House) -> dict[str, weakref.ref[Any]]:
 
 @pytest.mark.parametrize("course", [leaves, breaks, never_says_who])
 async def test_whatever_served_a_connection_is_gone(
-    course: Callable[[House], Awaitable[dict[str, weakref.ref[Any]]]],
+    course: Callable[[RunningHost], Awaitable[dict[str, weakref.ref[Any]]]],
 ) -> None:
     """However it ended, and with the collector off: session, channel, connection, transport."""
-    async with house() as at:
+    async with running_host() as at:
         known = await course(at)
         await at.until(lambda: not at.ssh._connections and not at.ssh.sessions)
         at.screens.clear()

@@ -10,15 +10,15 @@ import pytest
 from server.storage.journal import Conflict
 from server.storage.memory_journal import MemoryJournal
 from server.storage.metered_journal import MeteredJournal
-from server.telemetry.metrics import Metrics
+from server.telemetry.metrics import PrometheusMetrics
 from server.telemetry.metrics_listener import MetricsListener
-from server.telemetry.metrics_sink import LATE, PATIENCE, KeyToPaint, NoMeter
-from tests.server.running_host import house
+from server.telemetry.metrics_sink import BUSY_LOOP, UNANSWERED, KeyLatency, NoMetrics
+from tests.server.running_host import running_host
 from tests.server.sessions.test_session import terminal
 from tests.server.storage.test_journal import entry, opening
 
 
-def figures(metrics: Metrics) -> dict[str, float]:
+def figures(metrics: PrometheusMetrics) -> dict[str, float]:
     """By name and labels, as they are told."""
     lines = [line for line in metrics.text().decode().splitlines() if not line.startswith("#")]
     return {line.rpartition(" ")[0]: float(line.rpartition(" ")[2]) for line in lines}
@@ -26,7 +26,7 @@ def figures(metrics: Metrics) -> dict[str, float]:
 
 def test_figures_are_told_by_their_names() -> None:
     """Every figure of the documentation, with 0 before anything has happened."""
-    metrics = Metrics()
+    metrics = PrometheusMetrics()
     metrics.watch(lambda: 3, lambda: ["open", "running", "running"])
     told = figures(metrics)
     assert told["crownhouse_sessions"] == 3
@@ -51,14 +51,14 @@ def test_figures_are_told_by_their_names() -> None:
     assert told['crownhouse_errors_total{logger="server.table.table"}'] == 1
 
 
-class Painted(NoMeter):
+class Painted(NoMetrics):
     """Remembers how long answers took; time is moved by hand."""
 
     def __init__(self) -> None:
         self.now = 100.0
         self.times: list[float] = []
         self.timers: list[tuple[float, Callable[[], None]]] = []
-        self.stopwatch = KeyToPaint(self, lambda: self.now, self.later)
+        self.stopwatch = KeyLatency(self, lambda: self.now, self.later)
 
     def painted(self, seconds: float) -> None:
         self.times.append(round(seconds, 3))
@@ -97,7 +97,7 @@ def test_keys_of_a_second_share_a_timer() -> None:
         seen.move(0.01)
         seen.stopwatch.paint()
         assert len(seen.timers) == 1
-    seen.move(PATIENCE)
+    seen.move(UNANSWERED)
     assert seen.timers == []
     seen.stopwatch.key()
     seen.stopwatch.stop()
@@ -109,23 +109,23 @@ def test_a_key_has_all_of_its_time_though_the_timer_was_there_before() -> None:
     seen = Painted()
     seen.stopwatch.key()
     seen.stopwatch.paint()
-    seen.move(PATIENCE * 0.75)
+    seen.move(UNANSWERED * 0.75)
     seen.stopwatch.key()
-    seen.move(PATIENCE * 0.25)
-    seen.move(PATIENCE * 0.25)
+    seen.move(UNANSWERED * 0.25)
+    seen.move(UNANSWERED * 0.25)
     seen.stopwatch.paint()
     seen.stopwatch.key()
-    seen.move(PATIENCE * 0.5)
-    seen.move(PATIENCE * 0.5)
+    seen.move(UNANSWERED * 0.5)
+    seen.move(UNANSWERED * 0.5)
     seen.stopwatch.paint()
-    assert seen.times == [0, PATIENCE / 2]
+    assert seen.times == [0, UNANSWERED / 2]
 
 
 def test_a_key_that_changes_nothing_is_forgotten() -> None:
     """Otherwise the next move of somebody else would pass for its answer."""
     seen = Painted()
     seen.stopwatch.key()
-    seen.move(PATIENCE)
+    seen.move(UNANSWERED)
     seen.stopwatch.paint()
     assert seen.times == []
 
@@ -134,14 +134,14 @@ def test_a_host_that_is_too_busy_to_answer_is_seen() -> None:
     """Where the loop itself is late nothing is forgotten: the answer may still come."""
     seen = Painted()
     seen.stopwatch.key()
-    seen.move(PATIENCE + LATE + 2)
+    seen.move(UNANSWERED + BUSY_LOOP + 2)
     seen.stopwatch.paint()
-    assert seen.times == [PATIENCE + LATE + 2]
+    assert seen.times == [UNANSWERED + BUSY_LOOP + 2]
 
 
 async def test_a_journal_counts_moves_and_how_long_it_writes() -> None:
     """By who made them; what was not written counts for nothing."""
-    metrics, ticks = Metrics(), iter([1.0, 1.25, 2.0])
+    metrics, ticks = PrometheusMetrics(), iter([1.0, 1.25, 2.0])
     journal = MeteredJournal(MemoryJournal(), metrics, lambda: next(ticks))
     await journal.create(opening("t"))
     moves = [entry(1, "start"), entry(2, by="player"), entry(3, by="bot"), entry(4, by="bot")]
@@ -200,8 +200,8 @@ async def test_a_monitor_that_sends_too_much_is_hung_up_on() -> None:
 
 async def test_a_session_is_counted_byte_by_byte_and_key_by_key() -> None:
     """What a client typed and got, and how long each answer took."""
-    metrics = Metrics()
-    async with house(meter=metrics) as at, at.connect() as connection:
+    metrics = PrometheusMetrics()
+    async with running_host(meter=metrics) as at, at.connect() as connection:
         seen = await terminal(connection)
         assert figures(metrics)["crownhouse_key_to_paint_seconds_count"] == 0
         seen.type("zy")

@@ -8,9 +8,9 @@ import pytest
 from msgspec.structs import replace
 
 from server.settings.limits import Limits
-from server.transport.connection_limiter import Admission, network_of
+from server.transport.connection_limiter import ConnectionLimiter, network_of
 from server.transport.proxy import SIGNATURE
-from tests.server.running_host import LIMITS, house
+from tests.server.running_host import LIMITS, running_host
 
 NETWORKS = {
     "192.0.2.7": "192.0.2.7", "::ffff:192.0.2.7": "192.0.2.7", "2001:db8::1": "2001:0db8:0000:0000",
@@ -27,7 +27,7 @@ def test_a_network_counts_as_one_client(address: str, network: str) -> None:
 
 def test_admission_counts_per_address_and_in_all() -> None:
     """Who is too much has to wait; leaving makes room."""
-    door = Admission(Limits(logging_in=4, logging_in_kept=0, logging_in_per_address=2), now=0.0)
+    door = ConnectionLimiter(Limits(logging_in=4, logging_in_kept=0, logging_in_per_address=2), now=0.0)
     assert [door.enter("a", 0.0) for _ in range(3)] == [True, True, False]
     assert [door.enter(name, 0.0) for name in ("b", "c", "d")] == [True, True, False]
     door.leave("c")
@@ -36,7 +36,7 @@ def test_admission_counts_per_address_and_in_all() -> None:
 
 def test_admission_counts_per_second() -> None:
     """Of the handshakes a second strangers leave a quarter to those who are known; time makes more."""
-    door = Admission(Limits(new_per_second=8), now=0.0)
+    door = ConnectionLimiter(Limits(new_per_second=8), now=0.0)
     assert [door.enter(name, 0.0) for name in "abcdefgh"] == [True] * 6 + [False] * 2
     assert not door.enter("g", 0.1)
     assert door.enter("g", 0.126)
@@ -44,7 +44,7 @@ def test_admission_counts_per_second() -> None:
 
 def test_one_address_has_a_share_of_the_handshakes() -> None:
     """The others' handshakes go on while one address has used up its own."""
-    door = Admission(Limits(new_at_once_per_address=2, new_per_second_per_address=1), now=0.0)
+    door = ConnectionLimiter(Limits(new_at_once_per_address=2, new_per_second_per_address=1), now=0.0)
     assert [door.enter("a", 0.0) for _ in range(3)] == [True, True, False]
     assert door.enter("b", 0.0)
     assert not door.enter("a", 0.9)
@@ -54,7 +54,7 @@ def test_one_address_has_a_share_of_the_handshakes() -> None:
 def test_room_is_kept_for_addresses_that_were_let_in_before() -> None:
     """Strangers fill the room but for that; a known address still comes in."""
     limits = Limits(logging_in=4, logging_in_kept=2, logging_in_per_address=9, new_per_second=4)
-    door = Admission(limits, now=0.0)
+    door = ConnectionLimiter(limits, now=0.0)
     assert door.enter("known", 0.0)
     door.leave("known", logged_in=True)
     assert [door.enter("stranger", 9.0) for _ in range(3)] == [True, True, False]
@@ -75,7 +75,7 @@ async def greeted(reader: asyncio.StreamReader, limit: float = 10) -> bytes:
 
 async def test_silent_connections_are_closed_in_time() -> None:
     """Who does not log in is disconnected."""
-    async with house(replace(LIMITS, login_timeout=0.2)) as at:
+    async with running_host(replace(LIMITS, login_timeout=0.2)) as at:
         reader, writer = await silent(at.port)
         assert (await greeted(reader)).startswith(b"SSH-2.0-crownhouse")
         assert await asyncio.wait_for(reader.read(), 10) is not None
@@ -86,7 +86,7 @@ async def test_too_many_from_one_address_wait_and_are_closed() -> None:
     """The third has no turn while two are logging in, and is closed after its time; when one of
     them leaves, the next one comes in.
     """
-    async with house(replace(LIMITS, logging_in_per_address=2, waiting_time=0.3)) as at:
+    async with running_host(replace(LIMITS, logging_in_per_address=2, waiting_time=0.3)) as at:
         one, two = await silent(at.port), await silent(at.port)
         assert await greeted(one[0])
         assert await greeted(two[0])
@@ -102,13 +102,13 @@ async def test_too_many_from_one_address_wait_and_are_closed() -> None:
 async def test_who_has_logged_in_makes_room() -> None:
     """Logins are counted, players are not."""
     limits = replace(LIMITS, logging_in_per_address=1, logging_in=1)
-    async with house(limits) as at, at.connect(), at.connect(), at.connect():
+    async with running_host(limits) as at, at.connect(), at.connect(), at.connect():
         assert len(at.ssh._connections) == 3
 
 
 async def test_new_connections_come_at_a_rate() -> None:
     """Of a crowd at once some wait, and all of them come in."""
-    async with house(replace(LIMITS, new_per_second=20)) as at:
+    async with running_host(replace(LIMITS, new_per_second=20)) as at:
         crowd = [await silent(at.port) for _ in range(25)]
         begun = asyncio.get_running_loop().time()
         for reader, _ in crowd:
@@ -120,7 +120,7 @@ async def test_new_connections_come_at_a_rate() -> None:
 
 async def test_more_than_may_wait_are_closed_at_once() -> None:
     """The queue itself is bounded."""
-    async with house(replace(LIMITS, logging_in=1, waiting=2)) as at:
+    async with running_host(replace(LIMITS, logging_in=1, waiting=2)) as at:
         first = await silent(at.port)
         assert await greeted(first[0])
         waiting = [await silent(at.port) for _ in range(2)]
@@ -134,7 +134,7 @@ async def test_more_than_may_wait_are_closed_at_once() -> None:
 async def test_one_address_has_a_share_of_the_queue() -> None:
     """What is more than may wait of one address is closed at once; others still get in."""
     limits = replace(LIMITS, logging_in_per_address=1, waiting_per_address=2, waiting_time=30)
-    async with house(limits, proxied=True) as at:
+    async with running_host(limits, proxied=True) as at:
         crowd = [await silent(at.port) for _ in range(6)]
         for _, writer in crowd:
             writer.write(header(0x21, 0x11, FOUR))
@@ -149,7 +149,7 @@ async def test_one_address_has_a_share_of_the_queue() -> None:
 
 async def test_a_taken_port_is_an_error() -> None:
     """Listening where somebody else does raises OSError, for `serve` to say so."""
-    async with house() as at:
+    async with running_host() as at:
         with pytest.raises(OSError, match="in use"):
             at.ssh.listen("127.0.0.1", at.port)
 
@@ -177,7 +177,7 @@ HEADERS: dict[str, tuple[bytes, str | None]] = {
 @pytest.mark.parametrize(("data", "address"), HEADERS.values(), ids=HEADERS.keys())
 async def test_a_balancer_says_for_whom_it_connects(data: bytes, address: str | None) -> None:
     """Behind a balancer its header gives the address; whoever sends none is closed."""
-    async with house(proxied=True) as at:
+    async with running_host(proxied=True) as at:
         reader, writer = await silent(at.port)
         for byte in data[:40]:  # in the smallest portions
             writer.write(bytes([byte]))
@@ -190,7 +190,7 @@ async def test_a_balancer_says_for_whom_it_connects(data: bytes, address: str | 
 
 async def test_a_balancer_that_says_nothing_is_closed() -> None:
     """The header has to come in time."""
-    async with house(replace(LIMITS, waiting_time=0.1), proxied=True) as at:
+    async with running_host(replace(LIMITS, waiting_time=0.1), proxied=True) as at:
         reader, writer = await silent(at.port)
         assert await greeted(reader) == b""
         writer.close()

@@ -15,7 +15,7 @@ from asyncssh.packet import String
 from msgspec.structs import replace
 
 from server.transport.hardened import CIPHERS, PLACES
-from tests.server.running_host import LIMITS, house
+from tests.server.running_host import LIMITS, running_host
 from tests.server.sessions.test_session import terminal
 
 
@@ -61,7 +61,7 @@ def test_only_ciphers_that_do_not_chain_are_offered() -> None:
 async def test_a_key_is_answered_in_one_packet() -> None:
     """Nothing is sent besides what is shown."""
     sent: list[bytes] = []
-    async with house() as at, at.connect() as connection:
+    async with running_host() as at, at.connect() as connection:
         seen = await terminal(connection)
         (ours,) = at.ssh._connections
         send = ours._send
@@ -73,7 +73,7 @@ async def test_a_key_is_answered_in_one_packet() -> None:
 
 async def test_a_compressed_line_works() -> None:
     """A client that asks for compression gets it."""
-    async with house() as at, at.connect(compression_algs=["zlib@openssh.com"]) as connection:
+    async with running_host() as at, at.connect(compression_algs=["zlib@openssh.com"]) as connection:
         seen = await terminal(connection)
         seen.type("e")
         await seen.see("key 'e'")
@@ -82,7 +82,7 @@ async def test_a_compressed_line_works() -> None:
 
 async def test_a_packet_that_inflates_too_far_ends_its_line() -> None:
     """Some kilobytes that would become megabytes are not inflated: the line is dropped."""
-    async with house(replace(LIMITS, inflated_packet=64 * 1024)) as at:
+    async with running_host(replace(LIMITS, inflated_packet=64 * 1024)) as at:
         connection = await at.connect(compression_algs=["zlib@openssh.com"])
         await terminal(connection)
         bounded = compression._cmp_decompressors[b"zlib@openssh.com"]()

@@ -9,8 +9,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from server.settings.limits import Limits
-from server.transport.line import AHEAD, SshLine
-from tests.server.running_host import LIMITS, house
+from server.transport.line import IN_FLIGHT_LIMIT, SshLine
+from tests.server.running_host import LIMITS, running_host
 from tests.server.sessions.test_session import terminal
 
 
@@ -44,10 +44,10 @@ async def test_a_client_keeps_up_while_little_is_on_its_way() -> None:
     """In the channel, in the process, in the kernel or on the network: it all counts."""
     network = Network()
     line = Ears(network).line
-    network.held = network.unsent = network.in_flight = AHEAD // 3
+    network.held = network.unsent = network.in_flight = IN_FLIGHT_LIMIT // 3
     assert line.keeps_up()
     for place in ("held", "unsent", "in_flight"):
-        setattr(network, place, AHEAD + 1)
+        setattr(network, place, IN_FLIGHT_LIMIT + 1)
         assert not line.keeps_up()
         setattr(network, place, 0)
     line.close()
@@ -62,7 +62,7 @@ async def test_the_screen_hears_when_its_client_has_caught_up() -> None:
     assert not ears.line.keeps_up()
     network.in_flight = 0
     await asyncio.wait_for(ears.taken.wait(), 5)
-    assert ears.line._looking is None
+    assert ears.line._poll_timer is None
 
 
 async def test_a_client_that_takes_nothing_more_is_given_up() -> None:
@@ -80,7 +80,7 @@ async def test_a_client_that_takes_nothing_more_is_given_up() -> None:
 
 async def test_what_a_real_client_has_not_confirmed_is_known() -> None:
     """Bytes in the kernel's hands count as well: a client that stops reading is seen at once."""
-    async with house() as at, at.connect() as connection:
+    async with running_host() as at, at.connect() as connection:
         seen = await terminal(connection, window=2**20)
         line = at.screens[0].line
         assert line.keeps_up()
