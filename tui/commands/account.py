@@ -56,7 +56,7 @@ def _show_code(context: CommandContext, code: str) -> None:
 def forget(context: CommandContext, words: str) -> None:
     """Wipes the account out, after the confirming key."""
     session, texts = context.session, context.session.texts
-    if words.casefold() not in {"me", catalogue.COMMANDS["forget"].usage(texts)}:
+    if words.casefold() not in {"me", texts.of(catalogue.COMMANDS["forget"].usage)}:
         context.notice(catalogue.form(texts, catalogue.COMMANDS["forget"]))
         return
     gone = texts._("You are forgotten here. Farewell.")

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from rich.cells import cell_len
 
-from tui.language.texts import Texts, Worded
+from tui.language.texts import N_, NC_, NO_TEXT, Texts, Translatable
 
 SLASH = "/"
 ALIKE = 0.6
@@ -26,240 +26,236 @@ class Command(NamedTuple):
     """One thing to order."""
 
     name: str
-    word: Worded
+    word: Translatable
     """The name in the player's language; the English one is understood as well."""
-    usage: Worded
+    usage: Translatable
     """What follows, in capitals; what may be left out, in brackets."""
-    help: Worded
+    help: Translatable
     """A sentence for the help page."""
-
-
-def _nothing(_: Texts) -> str:
-    return ""
 
 
 TABLES = (
     Command(
         "join",
-        lambda texts: texts.pgettext("typed command", "join"),
-        lambda texts: texts.pgettext("usage", "[CODE|NAME]"),
-        lambda texts: texts._("come to a table by its code or name, and sit down where a seat is free"),
+        NC_("typed command", "join"),
+        NC_("usage", "[CODE|NAME]"),
+        N_("come to a table by its code or name, and sit down where a seat is free"),
     ),
     Command(
         "watch",
-        lambda texts: texts.pgettext("typed command", "watch"),
-        lambda texts: texts.pgettext("usage", "[CODE|NAME]"),
-        lambda texts: texts._("look at a table without sitting down"),
+        NC_("typed command", "watch"),
+        NC_("usage", "[CODE|NAME]"),
+        N_("look at a table without sitting down"),
     ),
     Command(
         "open",
-        lambda texts: texts.pgettext("typed command", "open"),
-        lambda texts: texts.pgettext("usage", "[GAME] [SEATS] [private] [CLOCK] [OPTION=VALUE]"),
-        lambda texts: texts._("open a table: /open court 3 private 5m rounds=20"),
+        NC_("typed command", "open"),
+        NC_("usage", "[GAME] [SEATS] [private] [CLOCK] [OPTION=VALUE]"),
+        N_("open a table: /open court 3 private 5m rounds=20"),
     ),
     Command(
         "start",
-        lambda texts: texts.pgettext("typed command", "start"),
-        _nothing,
-        lambda texts: texts._("start the game, once every seat is taken"),
+        NC_("typed command", "start"),
+        NO_TEXT,
+        N_("start the game, once every seat is taken"),
     ),
     Command(
         "bot",
-        lambda texts: texts.pgettext("typed command", "bot"),
-        lambda texts: texts.pgettext("usage", "[BOT]"),
-        lambda texts: texts._("give the first free seat to a bot, the game's strongest or the one named"),
+        NC_("typed command", "bot"),
+        NC_("usage", "[BOT]"),
+        N_("give the first free seat to a bot, the game's strongest or the one named"),
     ),
     Command(
         "nobot",
-        lambda texts: texts.pgettext("typed command", "nobot"),
-        _nothing,
-        lambda texts: texts._("send the last bot away"),
+        NC_("typed command", "nobot"),
+        NO_TEXT,
+        N_("send the last bot away"),
     ),
     Command(
         "kick",
-        lambda texts: texts.pgettext("typed command", "kick"),
-        lambda texts: texts.pgettext("usage", "SEAT|NAME"),
-        lambda texts: texts._("send somebody away from your table before the game begins"),
+        NC_("typed command", "kick"),
+        NC_("usage", "SEAT|NAME"),
+        N_("send somebody away from your table before the game begins"),
     ),
     Command(
         "leave",
-        lambda texts: texts.pgettext("typed command", "leave"),
-        _nothing,
-        lambda texts: texts._("stand up before the game begins; later your seat is kept"),
+        NC_("typed command", "leave"),
+        NO_TEXT,
+        N_("stand up before the game begins; later your seat is kept"),
     ),
     Command(
         "rematch",
-        lambda texts: texts.pgettext("typed command", "rematch"),
-        _nothing,
-        lambda texts: texts._("after a game: play again with the same seats"),
+        NC_("typed command", "rematch"),
+        NO_TEXT,
+        N_("after a game: play again with the same seats"),
     ),
     Command(
         "record",
-        lambda texts: texts.pgettext("typed command", "record"),
-        lambda texts: texts.pgettext("usage", "[NAME]"),
-        lambda texts: texts._("how to fetch the record of a game"),
+        NC_("typed command", "record"),
+        NC_("usage", "[NAME]"),
+        N_("how to fetch the record of a game"),
     ),
 )
 GAME = (
     Command(
         "move",
-        lambda texts: texts.pgettext("typed command", "move"),
-        lambda texts: texts.pgettext("usage", "MOVE"),
-        lambda texts: texts._("make a move; without this word, too, where no command is called so"),
+        NC_("typed command", "move"),
+        NC_("usage", "MOVE"),
+        N_("make a move; without this word, too, where no command is called so"),
     ),
     Command(
         "odds",
-        lambda texts: texts.pgettext("typed command", "odds"),
-        _nothing,
-        lambda texts: texts._("show how likely each card is and what your choice changes; again to hide it"),
+        NC_("typed command", "odds"),
+        NO_TEXT,
+        N_("show how likely each card is and what your choice changes; again to hide it"),
     ),
     Command(
         "undo",
-        lambda texts: texts.pgettext("typed command", "undo"),
-        _nothing,
-        lambda texts: texts._("take your last step back, while nothing was rolled since"),
+        NC_("typed command", "undo"),
+        NO_TEXT,
+        N_("take your last step back, while nothing was rolled since"),
     ),
     Command(
         "standing",
-        lambda texts: texts.pgettext("typed command", "standing"),
-        lambda texts: texts.pgettext("usage", "[WORD] [off]"),
-        lambda texts: texts._("say beforehand what you pass, where a game has chances to react"),
+        NC_("typed command", "standing"),
+        NC_("usage", "[WORD] [off]"),
+        N_("say beforehand what you pass, where a game has chances to react"),
     ),
     Command(
         "concede",
-        lambda texts: texts.pgettext("typed command", "concede"),
-        _nothing,
-        lambda texts: texts._("give up your seat in a running game for good"),
+        NC_("typed command", "concede"),
+        NO_TEXT,
+        N_("give up your seat in a running game for good"),
     ),
     Command(
         "abandon",
-        lambda texts: texts.pgettext("typed command", "abandon"),
-        _nothing,
-        lambda texts: texts._("end a game without a result, once everybody there agrees"),
+        NC_("typed command", "abandon"),
+        NO_TEXT,
+        N_("end a game without a result, once everybody there agrees"),
     ),
     Command(
         "lend",
-        lambda texts: texts.pgettext("typed command", "lend"),
-        lambda texts: texts.pgettext("usage", "SEAT|NAME"),
-        lambda texts: texts._("let a bot play for somebody who is away, until they are back"),
+        NC_("typed command", "lend"),
+        NC_("usage", "SEAT|NAME"),
+        N_("let a bot play for somebody who is away, until they are back"),
     ),
     Command(
         "seat",
-        lambda texts: texts.pgettext("typed command", "seat"),
-        _nothing,
-        lambda texts: texts._("for guests: the code that gets your seat back from another session"),
+        NC_("typed command", "seat"),
+        NO_TEXT,
+        N_("for guests: the code that gets your seat back from another session"),
     ),
     Command(
         "resume",
-        lambda texts: texts.pgettext("typed command", "resume"),
-        lambda texts: texts.pgettext("usage", "CODE"),
-        lambda texts: texts._("get the seat of a code back"),
+        NC_("typed command", "resume"),
+        NC_("usage", "CODE"),
+        N_("get the seat of a code back"),
     ),
 )
 PEOPLE = (
     Command(
         "say",
-        lambda texts: texts.pgettext("typed command", "say"),
-        lambda texts: texts.pgettext("usage", "TEXT"),
-        lambda texts: texts._("say something here; a line without a slash does the same"),
+        NC_("typed command", "say"),
+        NC_("usage", "TEXT"),
+        N_("say something here; a line without a slash does the same"),
     ),
     Command(
         "who",
-        lambda texts: texts.pgettext("typed command", "who"),
-        _nothing,
-        lambda texts: texts._("who is here, and at which tables"),
+        NC_("typed command", "who"),
+        NO_TEXT,
+        N_("who is here, and at which tables"),
     ),
     Command(
         "ignore",
-        lambda texts: texts.pgettext("typed command", "ignore"),
-        lambda texts: texts.pgettext("usage", "[NAME]"),
-        lambda texts: texts._("no longer read what somebody says; once more: read them again"),
+        NC_("typed command", "ignore"),
+        NC_("usage", "[NAME]"),
+        N_("no longer read what somebody says; once more: read them again"),
     ),
     Command(
         "name",
-        lambda texts: texts.pgettext("typed command", "name"),
-        lambda texts: texts.pgettext("usage", "NAME"),
-        lambda texts: texts._("be called otherwise"),
+        NC_("typed command", "name"),
+        NC_("usage", "NAME"),
+        N_("be called otherwise"),
     ),
     Command(
         "key",
-        lambda texts: texts.pgettext("typed command", "key"),
-        lambda texts: texts.pgettext("usage", "[add CODE]"),
-        lambda texts: texts._("a code for this key, to be added to your account in a session of that one"),
+        NC_("typed command", "key"),
+        NC_("usage", "[add CODE]"),
+        N_("a code for this key, to be added to your account in a session of that one"),
     ),
     Command(
         "forget",
-        lambda texts: texts.pgettext("typed command", "forget"),
-        lambda texts: texts.pgettext("usage", "me"),
-        lambda texts: texts._("wipe out your account, its keys and your name in finished games"),
+        NC_("typed command", "forget"),
+        NC_("usage", "me"),
+        N_("wipe out your account, its keys and your name in finished games"),
     ),
 )
 HOUSE = (
     Command(
         "bell",
-        lambda texts: texts.pgettext("typed command", "bell"),
-        lambda texts: texts.pgettext("usage", "[on|off]"),
-        lambda texts: texts._("ring when it is your turn"),
+        NC_("typed command", "bell"),
+        NC_("usage", "[on|off]"),
+        N_("ring when it is your turn"),
     ),
     Command(
         "lang",
-        lambda texts: texts.pgettext("typed command", "lang"),
-        lambda texts: texts.pgettext("usage", "en|de|it|nl"),
-        lambda texts: texts._("speak another language"),
+        NC_("typed command", "lang"),
+        NC_("usage", "en|de|it|nl"),
+        N_("speak another language"),
     ),
     Command(
         "theme",
-        lambda texts: texts.pgettext("typed command", "theme"),
-        lambda texts: texts.pgettext("usage", "[dark|light|mono]"),
-        lambda texts: texts._("colours for a dark or a light background, or none"),
+        NC_("typed command", "theme"),
+        NC_("usage", "[dark|light|mono]"),
+        N_("colours for a dark or a light background, or none"),
     ),
     Command(
         "hints",
-        lambda texts: texts.pgettext("typed command", "hints"),
-        lambda texts: texts.pgettext("usage", "[on|off]"),
-        lambda texts: texts._("a hint at every step of a game"),
+        NC_("typed command", "hints"),
+        NC_("usage", "[on|off]"),
+        N_("a hint at every step of a game"),
     ),
     Command(
         "rules",
-        lambda texts: texts.pgettext("typed command", "rules"),
-        lambda texts: texts.pgettext("usage", "[GAME]"),
-        lambda texts: texts._("the rules of a game, on one page"),
+        NC_("typed command", "rules"),
+        NC_("usage", "[GAME]"),
+        N_("the rules of a game, on one page"),
     ),
     Command(
         "display",
-        lambda texts: texts.pgettext("typed command", "display"),
-        lambda texts: texts.pgettext("usage", "[auto] [mono|8|16|256|true] [utf8|ascii]"),
-        lambda texts: texts._("which colours and signs your terminal is sent; auto: as it says itself"),
+        NC_("typed command", "display"),
+        NC_("usage", "[auto] [mono|8|16|256|true] [utf8|ascii]"),
+        N_("which colours and signs your terminal is sent; auto: as it says itself"),
     ),
     Command(
         "help",
-        lambda texts: texts.pgettext("typed command", "help"),
-        lambda texts: texts.pgettext("usage", "[COMMAND]"),
-        lambda texts: texts._("all keys and commands, or what one of them does"),
+        NC_("typed command", "help"),
+        NC_("usage", "[COMMAND]"),
+        N_("all keys and commands, or what one of them does"),
     ),
     Command(
         "lobby",
-        lambda texts: texts.pgettext("typed command", "lobby"),
-        _nothing,
-        lambda texts: texts._("go to the lobby; your seat is kept"),
+        NC_("typed command", "lobby"),
+        NO_TEXT,
+        N_("go to the lobby; your seat is kept"),
     ),
     Command(
         "plain",
-        lambda texts: texts.pgettext("typed command", "plain"),
-        _nothing,
-        lambda texts: texts._("go on in plain mode: sentences instead of a screen"),
+        NC_("typed command", "plain"),
+        NO_TEXT,
+        N_("go on in plain mode: sentences instead of a screen"),
     ),
     Command(
         "screen",
-        lambda texts: texts.pgettext("typed command", "screen"),
-        _nothing,
-        lambda texts: texts._("go on from plain mode on the screen"),
+        NC_("typed command", "screen"),
+        NO_TEXT,
+        N_("go on from plain mode on the screen"),
     ),
     Command(
         "quit",
-        lambda texts: texts.pgettext("typed command", "quit"),
-        _nothing,
-        lambda texts: texts._("leave crownhouse; seats in running games stay yours"),
+        NC_("typed command", "quit"),
+        NO_TEXT,
+        N_("leave crownhouse; seats in running games stay yours"),
     ),
 )
 COMMANDS: Mapping[str, Command] = MappingProxyType(
@@ -305,7 +301,7 @@ def read(texts: Texts, line: str) -> Read:
     command = _by_word(texts.language).get(word.casefold())
     if command is None:
         return Unknown(text)
-    usage = command.usage(texts)
+    usage = texts.of(command.usage)
     if (not words and usage and not usage.startswith("[")) or (words and not usage):
         return Wrong(form(texts, command))
     return Order(command.name, words)
@@ -313,7 +309,7 @@ def read(texts: Texts, line: str) -> Read:
 
 def word(texts: Texts, name: str) -> str:
     """A command's word in the player's language, without its slash."""
-    return COMMANDS[name].word(texts)
+    return texts.of(COMMANDS[name].word)
 
 
 def form(texts: Texts, command: Command) -> str:
@@ -341,7 +337,7 @@ def complete(texts: Texts, line: str, names: Iterable[str]) -> str:
     before, blank, begun = line.rpartition(" ")
     if not blank and not line.startswith(SLASH):
         return line
-    words = names if blank else [SLASH + command.word(texts) for command in COMMANDS.values()]
+    words = names if blank else [SLASH + texts.of(command.word) for command in COMMANDS.values()]
     return before + blank + completed(begun, words)
 
 
@@ -365,11 +361,11 @@ def hint(texts: Texts, line: str, room: int) -> str:
     command = _by_word(texts.language).get(word.casefold())
     if command and (blank or word):
         written = _written(texts, command)
-        whole = f"{written}   {command.help(texts)}"
+        whole = f"{written}   {texts.of(command.help)}"
         return whole if cell_len(whole) <= room else written
     if not word:
         return texts._("Type a command, or at a table a move. Tab completes, /help lists all.")
-    words = [command.word(texts) for command in COMMANDS.values()]
+    words = [texts.of(command.word) for command in COMMANDS.values()]
     fitting = [each for each in words if each.startswith(word.casefold())] if not blank else []
     return "  ".join(fitting)
 
@@ -377,7 +373,7 @@ def hint(texts: Texts, line: str, room: int) -> str:
 def help_lines(texts: Texts, names: Iterable[str] = COMMANDS) -> tuple[tuple[str, str], ...]:
     """These commands and what they do."""
     found = (COMMANDS[name] for name in names)
-    return tuple((_written(texts, command), command.help(texts)) for command in found)
+    return tuple((_written(texts, command), texts.of(command.help)) for command in found)
 
 
 def help_line(texts: Texts, word: str) -> str:
@@ -386,16 +382,16 @@ def help_line(texts: Texts, word: str) -> str:
     command = _by_word(texts.language).get(word.casefold())
     if command is None:
         return no_such(texts, word)
-    return f"{_written(texts, command)}: {command.help(texts)}."
+    return f"{_written(texts, command)}: {texts.of(command.help)}."
 
 
 def _written(texts: Texts, command: Command) -> str:
-    return f"{SLASH}{command.word(texts)} {command.usage(texts)}".rstrip()
+    return f"{SLASH}{texts.of(command.word)} {texts.of(command.usage)}".rstrip()
 
 
 @cache
 def _by_word(language: str) -> Mapping[str, Command]:
     """Every command by its words, in English and in a language."""
     texts = Texts(language)
-    own = {command.word(texts).casefold(): command for command in COMMANDS.values()}
+    own = {texts.of(command.word).casefold(): command for command in COMMANDS.values()}
     return MappingProxyType({**own, **COMMANDS})

@@ -126,7 +126,7 @@ def rules(context: CommandContext, words: str) -> None:
         game = context.meant.game if context.meant else next(iter(PLAYABLE))
     if game in BOARDS:
         board = BOARDS[game]
-        context.show(board.title(texts), board.rules(texts))
+        context.show(texts.of(board.title), board.rules(texts))
     else:
         games = ", ".join(PLAYABLE)
         context.notice(texts._("There is no game called {word} here: {games}.", word=words, games=games))

@@ -2,62 +2,46 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 from engine.game import Param
-from tui.language.texts import Texts
+from tui.language.texts import N_, Sentence, Texts, Translatable
 
 Params = Mapping[str, Param]
 
-SENTENCES: Mapping[str, Callable[[Texts, Params], str]] = MappingProxyType(
+
+def _with_lists(message: Translatable) -> Sentence[Params]:
+    """A sentence in which several words stand side by side."""
+    return lambda texts, params: texts.fill(message, {name: _listed(value) for name, value in params.items()})
+
+
+def _listed(value: Param) -> str:
+    return " ".join(map(str, value)) if isinstance(value, tuple) else str(value)
+
+
+SENTENCES: Mapping[str, Sentence[Params]] = MappingProxyType(
     {
         # A text that is no record
-        "no-record": lambda texts, _: texts._(
-            "This is no record: it does not begin with “crownhouse record 1”."
-        ),
-        "record-version": lambda texts, params: texts._(
-            "“{found}” is not read here, only “{wanted}”.", **params
-        ),
-        "header-line": lambda texts, params: texts._(
-            "Line {line} does not belong in the head of a record: {text}", **params
-        ),
-        "header-missing": lambda texts, params: texts._("The head has no line “{word}”.", **params),
-        "game-unknown": lambda texts, params: texts._("There is no game called {game}.", **params),
-        "rules-not-here": lambda texts, params: texts._(
-            "This was played by version {rules} of the rules; here is version {present}.", **params
-        ),
-        "seed-needs": lambda texts, params: texts._(
-            "A seed can only be checked with a line “{word}” in the head.", **params
-        ),
+        "no-record": N_("This is no record: it does not begin with “crownhouse record 1”."),
+        "record-version": N_("“{found}” is not read here, only “{wanted}”."),
+        "header-line": N_("Line {line} does not belong in the head of a record: {text}"),
+        "header-missing": N_("The head has no line “{word}”."),
+        "game-unknown": N_("There is no game called {game}."),
+        "rules-not-here": N_("This was played by version {rules} of the rules; here is version {present}."),
+        "seed-needs": N_("A seed can only be checked with a line “{word}” in the head."),
         # A record that breaks the rules
-        "unreadable-step": lambda texts, params: texts._("This is no step: {text}", **params),
-        "wrong-number": lambda texts, params: texts._("The line has the number {found} instead.", **params),
-        "wrong-seat": lambda texts, params: texts._(
-            "It is not for seat {seat} to move, but for seat {asked}.",
-            seat=params["seat"],
-            asked=_listed(params["asked"]),
-        ),
-        "draw-missing": lambda texts, params: texts._(
-            "A draw is missing; it could be one of {expected}.", expected=_listed(params["expected"])
-        ),
-        "draw-impossible": lambda texts, params: texts._(
-            "“{token}” cannot be drawn here, only one of {expected}.",
-            token=params["token"],
-            expected=_listed(params["expected"]),
-        ),
-        "draw-left-over": lambda texts, params: texts._("“{token}” is one draw too many.", **params),
-        "draw-not-of-seed": lambda texts, params: texts._(
-            "The seed gives {expected} here, not {token}.", **params
-        ),
-        "seed-not-committed": lambda texts, _: texts._("The seed does not fit the commitment."),
-        "result-early": lambda texts, _: texts._("There is a result, but the game is not over yet."),
-        "result-wrong": lambda texts, params: texts._(
-            "The places are {expected}, not {found}.",
-            expected=_listed(params["expected"]),
-            found=_listed(params["found"]),
-        ),
-        "after-result": lambda texts, params: texts._("Nothing comes after the result: {text}", **params),
+        "unreadable-step": N_("This is no step: {text}"),
+        "wrong-number": N_("The line has the number {found} instead."),
+        "wrong-seat": _with_lists(N_("It is not for seat {seat} to move, but for seat {asked}.")),
+        "draw-missing": _with_lists(N_("A draw is missing; it could be one of {expected}.")),
+        "draw-impossible": _with_lists(N_("“{token}” cannot be drawn here, only one of {expected}.")),
+        "draw-left-over": N_("“{token}” is one draw too many."),
+        "draw-not-of-seed": N_("The seed gives {expected} here, not {token}."),
+        "seed-not-committed": N_("The seed does not fit the commitment."),
+        "result-early": N_("There is a result, but the game is not over yet."),
+        "result-wrong": _with_lists(N_("The places are {expected}, not {found}.")),
+        "after-result": N_("Nothing comes after the result: {text}"),
     }
 )
 """One sentence for every code of `engine.refusals` that is about records."""
@@ -79,7 +63,3 @@ def place(texts: Texts, number: int, name: str, score: int) -> str:
 def to_move(texts: Texts, names: Sequence[str]) -> str:
     """Who is asked where a record stops."""
     return texts._("To move: {names}", names=", ".join(names))
-
-
-def _listed(value: Param) -> str:
-    return " ".join(map(str, value)) if isinstance(value, tuple) else str(value)

@@ -5,91 +5,82 @@ Codes of one game are worded by its board; `tui.presenters.game_refusals` knows 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from types import MappingProxyType
 
 from engine.game import Param, Refused
 from tui.language.people_refusals import SENTENCES as PEOPLE
 from tui.language.program_refusals import SENTENCES as PROGRAMS
 from tui.language.record_words import SENTENCES as RECORDS
-from tui.language.texts import Texts
+from tui.language.texts import N_, NN_, Sentence, Texts
 
 Params = Mapping[str, Param]
-Sentence = Callable[[Texts, Params], str]
 
-_ANSWERS: Mapping[str, Sentence] = {
-    "game-over": lambda texts, _: texts._("The game is over."),
-    "not-asked": lambda texts, _: texts._("This was decided already."),
-    "ask-closed": lambda texts, _: texts._("This was decided already."),
-    "not-your-turn": lambda texts, _: texts._("It is not your turn."),
-    "nothing-to-undo": lambda texts, _: texts._("There is nothing that could be taken back."),
-    "not-saved": lambda texts, _: texts._(
-        "The host could not write that down, so it did not happen. Try again."
-    ),
-    "busy": lambda texts, _: texts._("The table is busy. Try again in a moment."),
-    "broken": lambda texts, _: texts._("Something broke at this table; nothing was played. Try again."),
+_ANSWERS: Mapping[str, Sentence[Params]] = {
+    "game-over": N_("The game is over."),
+    "not-asked": N_("This was decided already."),
+    "ask-closed": N_("This was decided already."),
+    "not-your-turn": N_("It is not your turn."),
+    "nothing-to-undo": N_("There is nothing that could be taken back."),
+    "not-saved": N_("The host could not write that down, so it did not happen. Try again."),
+    "busy": N_("The table is busy. Try again in a moment."),
+    "broken": N_("Something broke at this table; nothing was played. Try again."),
 }
-_ODDS: Mapping[str, Sentence] = {
-    "no-odds": lambda texts, _: texts._("This game has no odds to show."),
-    "odds-off": lambda texts, _: texts._("At this table the odds stay hidden."),
-    "too-many-odds": lambda texts, params: texts.ngettext(
+_ODDS: Mapping[str, Sentence[Params]] = {
+    "no-odds": N_("This game has no odds to show."),
+    "odds-off": N_("At this table the odds stay hidden."),
+    "too-many-odds": NN_(
         "That was a lot at once: ask for odds again in {number} second.",
         "That was a lot at once: ask for odds again in {number} seconds.",
-        _number(params, "wait"),
+        number="{wait}",
     ),
-    "odds-failed": lambda texts, _: texts._("The odds could not be worked out just now. Try again."),
+    "odds-failed": N_("The odds could not be worked out just now. Try again."),
 }
-_DOOR: Mapping[str, Sentence] = {
-    "banned": lambda texts, _: texts._("This host does not let you in any more."),
-    "banned-until": lambda texts, params: texts.ngettext(
+_DOOR: Mapping[str, Sentence[Params]] = {
+    "banned": N_("This host does not let you in any more."),
+    "banned-until": NN_(
         "This host does not let you in for another {number} day.",
         "This host does not let you in for another {number} days.",
-        _number(params, "days"),
+        number="{days}",
     ),
 }
-_TABLES: Mapping[str, Sentence] = {
-    "no-table": lambda texts, params: texts._("There is no table {table}.", **params),
-    "no-such-table": lambda texts, _: texts._("There is no such table any more."),
-    "table-full": lambda texts, _: texts._("Every seat of this table is taken."),
-    "table-open": lambda texts, _: texts._("The game at this table has not begun yet."),
-    "table-running": lambda texts, _: texts._("The game at this table is running already."),
-    "table-over": lambda texts, _: texts._("The game at this table is over."),
-    "table-frozen": lambda texts, _: texts._(
-        "This table is frozen: the rules it was begun with are not here any more."
-    ),
-    "not-owner": lambda texts, _: texts._("Only whoever opened the table may do that."),
-    "not-seated": lambda texts, _: texts._("You have no seat at this table."),
-    "seats-empty": lambda texts, params: texts.ngettext(
-        "{number} seat is still free.", "{number} seats are still free.", _number(params, "empty")
-    ),
-    "seats-not-filled": lambda texts, _: texts._("Some seats are still free."),
-    "no-bot-here": lambda texts, _: texts._("No bot sits at this table."),
-    "no-bots": lambda texts, _: texts._("There is no bot for this game."),
-    "unknown-bot": lambda texts, params: texts._("There is no bot called {bot}.", **params),
-    "bot-unknown": lambda texts, params: texts._("There is no bot called {bot}.", **params),
-    "host-full": lambda texts, _: texts._("The house is full: no more tables can be opened now."),
-    "too-many-tables": lambda texts, params: texts.ngettext(
+_TABLES: Mapping[str, Sentence[Params]] = {
+    "no-table": N_("There is no table {table}."),
+    "no-such-table": N_("There is no such table any more."),
+    "table-full": N_("Every seat of this table is taken."),
+    "table-open": N_("The game at this table has not begun yet."),
+    "table-running": N_("The game at this table is running already."),
+    "table-over": N_("The game at this table is over."),
+    "table-frozen": N_("This table is frozen: the rules it was begun with are not here any more."),
+    "not-owner": N_("Only whoever opened the table may do that."),
+    "not-seated": N_("You have no seat at this table."),
+    "seats-empty": NN_("{number} seat is still free.", "{number} seats are still free.", number="{empty}"),
+    "seats-not-filled": N_("Some seats are still free."),
+    "no-bot-here": N_("No bot sits at this table."),
+    "no-bots": N_("There is no bot for this game."),
+    "unknown-bot": N_("There is no bot called {bot}."),
+    "bot-unknown": N_("There is no bot called {bot}."),
+    "host-full": N_("The house is full: no more tables can be opened now."),
+    "too-many-tables": NN_(
         "You have {number} table open already: end it first.",
         "You have {number} tables open already: end one of them first.",
-        _number(params, "most"),
+        number="{most}",
     ),
 }
-_CHOICES: Mapping[str, Sentence] = {
-    "unknown-game": lambda texts, params: texts._("There is no game called {game}.", **params),
-    "no-such-game": lambda texts, params: texts._(
-        "There is no game called {game}.", game=params.get("game", "")
-    ),
-    "option-unknown": lambda texts, params: texts._("This game has no option {option}.", **params),
-    "option-not-possible": lambda texts, params: texts._("The option {option} cannot be {value}.", **params),
-    "bad-option": lambda texts, _: texts._("This option is not possible."),
-    "seats-not-possible": lambda texts, _: texts._("This game is not for that many players."),
-    "name-length": lambda texts, params: texts._("A name has {shortest} to {longest} characters.", **params),
-    "name-characters": lambda texts, params: texts._("A name cannot contain {character}.", **params),
-    "name-scripts": lambda texts, _: texts._("A name is written in one script."),
-    "name-reserved": lambda texts, _: texts._("This name belongs to the house."),
-    "name-taken": lambda texts, _: texts._("Somebody here has this name, or one that looks like it."),
+_CHOICES: Mapping[str, Sentence[Params]] = {
+    "unknown-game": N_("There is no game called {game}."),
+    "no-such-game": N_("There is no game called {game}."),
+    "option-unknown": N_("This game has no option {option}."),
+    "option-not-possible": N_("The option {option} cannot be {value}."),
+    "bad-option": N_("This option is not possible."),
+    "seats-not-possible": N_("This game is not for that many players."),
+    "name-length": N_("A name has {shortest} to {longest} characters."),
+    "name-characters": N_("A name cannot contain {character}."),
+    "name-scripts": N_("A name is written in one script."),
+    "name-reserved": N_("This name belongs to the house."),
+    "name-taken": N_("Somebody here has this name, or one that looks like it."),
 }
-SENTENCES: Mapping[str, Sentence] = MappingProxyType(
+SENTENCES: Mapping[str, Sentence[Params]] = MappingProxyType(
     {**_ANSWERS, **_ODDS, **_DOOR, **_TABLES, **_CHOICES, **PEOPLE, **PROGRAMS, **RECORDS}
 )
 
@@ -99,14 +90,9 @@ def refusal_text(texts: Texts, refused: Refused) -> str:
     sentence of its own gets an honest one with the code in it.
     """
     sentence = SENTENCES.get(refused.code)
-    return sentence(texts, refused.params) if sentence else unknown(texts, refused)
+    return texts.fill(sentence, refused.params) if sentence else unknown(texts, refused)
 
 
 def unknown(texts: Texts, refused: Refused) -> str:
     """What is said of a code that has no sentence."""
     return texts._("That was not possible ({code}).", code=refused.code)
-
-
-def _number(params: Params, name: str) -> int:
-    value = params.get(name, 0)
-    return value if isinstance(value, int) else 0

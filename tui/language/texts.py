@@ -2,19 +2,64 @@
 
 One `Texts` per session, handed to whoever words something: many languages live in one
 process, so there is no current language to look up. Placeholders are named (`{name}`), and
-what is put in is never read as a template itself.
+what is put in is never read as a template itself. A text that stands in a table is marked
+with `N_`, `NC_` or `NN_`, and `Texts.of` or `Texts.fill` translates it where it is shown.
 """
 
 from __future__ import annotations
 
 import gettext
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import Protocol, TypeVar
 
 DOMAIN = "crownhouse"
 LOCALE = Path(__file__).parents[1] / "locale"
 LANGUAGES = ("en", "de", "it", "nl")
+
+
+@dataclass(frozen=True, slots=True)
+class Translatable:
+    """A text that is still to be translated."""
+
+    text: str
+    """The English text; of a message with a plural, the form for one."""
+    context: str = ""
+    """What tells it apart from other messages with the same text."""
+    many: str = ""
+    """The English form for more than one; the value `number` chooses between the two."""
+    parts: tuple[tuple[str, str | Translatable], ...] = ()
+    """What fills some of its placeholders: a message, or a template filled from the same values."""
+
+
+def N_(text: str, **parts: str | Translatable) -> Translatable:  # noqa: N802
+    """Mark a text for translation."""
+    return Translatable(text, parts=tuple(parts.items()))
+
+
+def NC_(context: str, text: str) -> Translatable:  # noqa: N802
+    """Mark a text whose wording needs its context to be told apart."""
+    return Translatable(text, context)
+
+
+def NN_(one: str, many: str, **parts: str | Translatable) -> Translatable:  # noqa: N802
+    """Mark a text with a plural. The value `number` chooses the form and fills {number}."""
+    return Translatable(one, many=many, parts=tuple(parts.items()))
+
+
+NO_TEXT = Translatable("", context="none")
+"""The empty text. Its context keeps it apart from a catalogue's header, whose msgid is empty."""
+
+
+class Values(Protocol):
+    """What fills placeholders, by name. A name without a value raises KeyError."""
+
+    def __getitem__(self, name: str, /) -> object: ...
+
+
+V = TypeVar("V", bound=Values)
 
 
 class Texts:
@@ -43,9 +88,46 @@ class Texts:
         """A message whose wording needs its context to be told apart."""
         return self._catalogue.pgettext(context, message).format(**values)
 
+    def of(self, message: Translatable, **values: object) -> str:
+        """A marked message in this language, with its placeholders filled."""
+        return self.fill(message, values)
 
-Worded = Callable[[Texts], str]
-"""A text that is the same whenever it is said, in whatever language is handed in."""
+    def fill(self, sentence: Sentence[V], values: V) -> str:
+        """The same with values that are looked up only where a placeholder names them. A sentence
+        that is a function makes its words out of the values.
+        """
+        if not isinstance(sentence, Translatable):
+            return sentence(self, values)
+        if not sentence.parts:
+            return self._template(sentence, values).format_map(values)
+        parts = {name: self._part(part, values) for name, part in sentence.parts}
+        filled = _WithParts(parts, values)
+        return self._template(sentence, filled).format_map(filled)
+
+    def _part(self, part: str | Translatable, values: Values) -> str:
+        return part.format_map(values) if isinstance(part, str) else self.fill(part, values)
+
+    def _template(self, message: Translatable, values: Values) -> str:
+        if message.many:
+            return self._catalogue.ngettext(message.text, message.many, int(str(values["number"])))
+        if message.context:
+            return self._catalogue.pgettext(message.context, message.text)
+        return self._catalogue.gettext(message.text)
+
+
+@dataclass(frozen=True, slots=True)
+class _WithParts:
+    """Values, with the parts of a message before them."""
+
+    parts: Mapping[str, str]
+    values: Values
+
+    def __getitem__(self, name: str, /) -> object:
+        return self.parts[name] if name in self.parts else self.values[name]
+
+
+Sentence = Translatable | Callable[[Texts, V], str]
+"""A text that stands in a table: a message, or a function where words have to be worked out."""
 
 
 @cache

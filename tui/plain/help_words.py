@@ -33,7 +33,7 @@ def _about_word(texts: Texts, place: Place, boards: Sequence[Board], word: str) 
     known = words.find(texts, place.words, word)
     topics = [topic for board in boards for topic in board.speech.topics if is_topic(texts, topic, word)]
     found: list[Word | Topic] = [*([known] if known else []), *topics]
-    return [f"{word}: {each.help(texts)}." for each in found]
+    return [f"{word}: {texts.of(each.help)}." for each in found]
 
 
 def _without_slash(line: tuple[str, str]) -> tuple[str, str]:
@@ -42,7 +42,7 @@ def _without_slash(line: tuple[str, str]) -> tuple[str, str]:
 
 def is_topic(texts: Texts, topic: Topic, word: str) -> bool:
     """Whether the word is this topic's, in English or in the player's language."""
-    return word.casefold() == topic.name or word.casefold() in spellings(topic.word(texts))
+    return word.casefold() == topic.name or word.casefold() in spellings(texts.of(topic.word))
 
 
 def _all(place: Place, snapshot: TableSnapshot | None, boards: Sequence[Board]) -> None:
@@ -52,7 +52,9 @@ def _all(place: Place, snapshot: TableSnapshot | None, boards: Sequence[Board]) 
     if speech:
         place.show(texts._("Moves"), speech.forms(texts))
         place.say(texts._("A number of the list does the same."))
-    topics = [(shown(topic.word(texts)), topic.help(texts)) for topic in speech.topics] if speech else []
+    topics = (
+        [(shown(texts.of(topic.word)), texts.of(topic.help)) for topic in speech.topics] if speech else []
+    )
     place.show(texts._("Words"), [*topics, *words.lines(texts, place.words)])
     orders = catalogue.help_lines(texts, place.main_commands)
     place.show(texts._("Commands"), [_without_slash(line) for line in orders])
@@ -66,6 +68,6 @@ def _all(place: Place, snapshot: TableSnapshot | None, boards: Sequence[Board]) 
 def rules(place: Place, board: Board) -> None:
     """The rules, as they stand on their page."""
     texts = place.texts
-    place.say(f"{board.title(texts)}:")
+    place.say(f"{texts.of(board.title)}:")
     for heading, sentences in board.rules(texts):
         place.say(f"{heading}: {sentences}")

@@ -167,7 +167,7 @@ class LobbyPlace(Place):
         question = texts._("Tables:") if items else texts._("There is no table yet: open one.")
         listed = [self._choosing(item) for item in items[:MOST_LISTED]]
         games = [self._opening(game) for game in PLAYABLE]
-        at_once = NumberedOption(words.PRACTICE.help(texts), lambda: self.word_practice(""))
+        at_once = NumberedOption(texts.of(words.PRACTICE.help), lambda: self.word_practice(""))
         return NumberedList(question, (*listed, *games, at_once))
 
     def _opening(self, game: str) -> NumberedOption:
@@ -198,9 +198,9 @@ class LobbyPlace(Place):
         home, you = self.session.port.home(), self._lobby.you if self._lobby else ""
         for action in possible(item, home, you):
             if action.name == "go":
-                yield NumberedOption(action.label(self.texts), lambda: self.session.go_table(item.id))
+                yield NumberedOption(self.texts.of(action.label), lambda: self.session.go_table(item.id))
             elif action.name in ORDERS:
-                yield NumberedOption(action.label(self.texts), self._ordering(ORDERS[action.name]))
+                yield NumberedOption(self.texts.of(action.label), self._ordering(ORDERS[action.name]))
 
     def _ordering(self, name: str) -> Callable[[], object]:
         if name == "leave":

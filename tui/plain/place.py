@@ -109,8 +109,8 @@ class Place:
         """The line with its last word written out as far as it is certain."""
         if " " in line or line.startswith(catalogue.SLASH):
             return catalogue.complete(self.texts, line, self.names)
-        known = [shown(word.word(self.texts)) for word in self.words]
-        orders = [command.word(self.texts) for command in catalogue.COMMANDS.values()]
+        known = [shown(self.texts.of(word.word)) for word in self.words]
+        orders = [self.texts.of(command.word) for command in catalogue.COMMANDS.values()]
         return catalogue.completed(line, dict.fromkeys([*known, *orders]))
 
     def plays(self, text: str) -> bool:
@@ -296,7 +296,7 @@ class Place:
         if not rest and self.said(typed):
             return True
         word = words.find(self.texts, self.words, typed)
-        if word is None or (rest and not word.usage(self.texts)):
+        if word is None or (rest and not self.texts.of(word.usage)):
             return False
         getattr(self, f"word_{word.name}")(rest)
         return True

@@ -220,7 +220,7 @@ class TablePlace(Place):
         """What the table's keys would do before and after a game, by number."""
         for action in offered(snapshot):
             if action.name in ORDERS:
-                yield NumberedOption(action.label(self.texts), self._ordering(ORDERS[action.name]))
+                yield NumberedOption(self.texts.of(action.label), self._ordering(ORDERS[action.name]))
 
     def _ordering(self, name: str) -> Callable[[], object]:
         if name == "leave":

@@ -18,7 +18,7 @@ from tui.presenters.offers import clock_word
 def heading(texts: Texts, board: Board, snapshot: TableSnapshot) -> str:
     """Which table this is, and where its game stands."""
     info = snapshot.info
-    facts = [info.name, board.title(texts)]
+    facts = [info.name, texts.of(board.title)]
     if snapshot.view is not None and info.stage == "running":
         facts.append(board.status(texts, names_of(texts, info.seats), snapshot.view))
     if snapshot.view is None:

@@ -9,96 +9,95 @@ from typing import NamedTuple
 
 from tui.commands import catalogue
 from tui.language.spelling import shown, spellings
-from tui.language.texts import Texts, Worded
+from tui.language.texts import N_, NC_, NO_TEXT, Texts, Translatable
 
 
 class Word(NamedTuple):
     """One thing to say."""
 
     name: str
-    word: Worded
+    word: Translatable
     """In the player's language, perhaps several with | between them; English is understood as well."""
-    usage: Worded
+    usage: Translatable
     """What follows, in capitals; what may be left out, in brackets."""
-    help: Worded
+    help: Translatable
     """A sentence for the help, without its point."""
-
-
-def _nothing(_: Texts) -> str:
-    return ""
 
 
 LOOK = Word(
     "look",
-    lambda texts: texts.pgettext("plain word", "look"),
-    _nothing,
-    lambda texts: texts._("how things stand, and what you can do now"),
+    NC_("plain word", "look"),
+    NO_TEXT,
+    N_("how things stand, and what you can do now"),
 )
 LIST = Word(
     "list",
-    lambda texts: texts.pgettext("plain word", "list"),
-    _nothing,
-    lambda texts: texts._("the last list with numbers once more; an empty line does the same"),
+    NC_("plain word", "list"),
+    NO_TEXT,
+    N_("the last list with numbers once more; an empty line does the same"),
 )
 BACK = Word(
     "back",
-    lambda texts: texts.pgettext("plain word", "back"),
-    _nothing,
-    lambda texts: texts._("back to the list before, without doing anything; 0 does the same"),
+    NC_("plain word", "back"),
+    NO_TEXT,
+    N_("back to the list before, without doing anything; 0 does the same"),
 )
 TABLES = Word(
     "tables",
-    lambda texts: texts.pgettext("plain word", "tables"),
-    _nothing,
-    lambda texts: texts._("all tables, with numbers to choose one by"),
+    NC_("plain word", "tables"),
+    NO_TEXT,
+    N_("all tables, with numbers to choose one by"),
 )
 GO = Word(
     "go",
-    lambda texts: texts.pgettext("plain word", "go"),
-    _nothing,
-    lambda texts: texts._("to the table you chose, or to your running game"),
+    NC_("plain word", "go"),
+    NO_TEXT,
+    N_("to the table you chose, or to your running game"),
 )
 PRACTICE = Word(
     "practice",
-    lambda texts: texts.pgettext("plain word", "practice"),
-    lambda texts: texts.pgettext("usage", "[GAME] [SEATS]"),
-    lambda texts: texts._("play at once against bots, at a table nobody else sees"),
+    NC_("plain word", "practice"),
+    NC_("usage", "[GAME] [SEATS]"),
+    N_("play at once against bots, at a table nobody else sees"),
 )
 WHO = Word(
     "who",
-    lambda texts: texts.pgettext("plain word", "who"),
-    _nothing,
-    lambda texts: texts._("who sits here, and what each of them has"),
+    NC_("plain word", "who"),
+    NO_TEXT,
+    N_("who sits here, and what each of them has"),
 )
 RULES = Word(
     "rules",
-    lambda texts: texts.pgettext("plain word", "rules"),
-    lambda texts: texts.pgettext("usage", "[GAME]"),
-    lambda texts: texts._("the rules in a few sentences"),
+    NC_("plain word", "rules"),
+    NC_("usage", "[GAME]"),
+    N_("the rules in a few sentences"),
 )
 LOG = Word(
     "log",
-    lambda texts: texts.pgettext("plain word", "log"),
-    lambda texts: texts.pgettext("usage", "[NUMBER]"),
-    lambda texts: texts._("what happened last, ten lines or as many as you say"),
+    NC_("plain word", "log"),
+    NC_("usage", "[NUMBER]"),
+    N_("what happened last, ten lines or as many as you say"),
 )
 COMMANDS = Word(
     "commands",
-    lambda texts: texts.pgettext("plain word", "commands"),
-    _nothing,
-    lambda texts: texts._("all commands of the house"),
+    NC_("plain word", "commands"),
+    NO_TEXT,
+    N_("all commands of the house"),
 )
 
 
 def find(texts: Texts, words: Iterable[Word], typed: str) -> Word | None:
     """The word that was typed; None: it is none of these."""
     typed = typed.casefold()
-    return next((w for w in words if typed == w.name or typed in spellings(w.word(texts))), None)
+    return next((w for w in words if typed == w.name or typed in spellings(texts.of(w.word))), None)
 
 
 def lines(texts: Texts, words: Iterable[Word]) -> list[tuple[str, str]]:
     """Words and what they do, for the help."""
-    return [(f"{shown(word.word(texts))} {word.usage(texts)}".rstrip(), word.help(texts)) for word in words]
+    return [
+        (f"{shown(texts.of(word.word))} {texts.of(word.usage)}".rstrip(), texts.of(word.help))
+        for word in words
+    ]
 
 
 def help_word(texts: Texts) -> str:

@@ -5,6 +5,7 @@ screen shows it and asks the host.
 from __future__ import annotations
 
 from tui.host.port import TableInfo
+from tui.language.texts import N_
 from tui.presenters.listing import Item, free_seats, may_sit
 from tui.widgets import actions
 from tui.widgets.actions import Action
@@ -12,88 +13,88 @@ from tui.widgets.actions import Action
 CHOOSE = Action(
     "choose", ("up", "down", "k", "j", "pageup", "pagedown", "home", "end"),
     "arrows",
-    lambda texts: texts._("choose"),
-    lambda texts: texts._("Choose a table; k and j, Page Up and Page Down, Home and End do so, too."),
+    N_("choose"),
+    N_("Choose a table; k and j, Page Up and Page Down, Home and End do so, too."),
 )  # fmt: skip
 SIT = Action(
     "sit", ("enter",),
     "Enter",
-    lambda texts: texts._("sit down"),
-    lambda texts: texts._("Sit down at the chosen table; at a running one, go there or watch."),
+    N_("sit down"),
+    N_("Sit down at the chosen table; at a running one, go there or watch."),
 )  # fmt: skip
-PLAY = SIT._replace(name="go", label=lambda texts: texts._("go on playing"))
-LOOK = SIT._replace(name="go", label=lambda texts: texts._("go there"))
+PLAY = SIT._replace(name="go", label=N_("go on playing"))
+LOOK = SIT._replace(name="go", label=N_("go there"))
 WATCH = Action(
     "watch", ("w",),
     "w",
-    lambda texts: texts._("watch"),
-    lambda texts: texts._("Look at the chosen table without sitting down."),
+    N_("watch"),
+    N_("Look at the chosen table without sitting down."),
 )  # fmt: skip
 HOME = Action(
     "home", ("g",),
     "g",
-    lambda texts: texts._("to your game"),
-    lambda texts: texts._("Go to your running game, wherever you are in the list."),
+    N_("to your game"),
+    N_("Go to your running game, wherever you are in the list."),
 )  # fmt: skip
 NEW = Action(
     "new", ("n",),
     "n",
-    lambda texts: texts._("new table"),
-    lambda texts: texts._("Open a table: choose the game, its seats and its rules."),
+    N_("new table"),
+    N_("Open a table: choose the game, its seats and its rules."),
 )  # fmt: skip
 PRACTICE = Action(
     "practice", ("p",),
     "p",
-    lambda texts: texts._("vs bots"),
-    lambda texts: texts._("Play at once against bots, at a table nobody else sees."),
+    N_("vs bots"),
+    N_("Play at once against bots, at a table nobody else sees."),
 )  # fmt: skip
 START = Action(
     "start", ("s",),
     "s",
-    lambda texts: texts._("start"),
-    lambda texts: texts._("Start the game at the table you opened, once every seat is taken."),
+    N_("start"),
+    N_("Start the game at the table you opened, once every seat is taken."),
 )  # fmt: skip
 ADD_BOT = Action(
     "add_bot", ("b",),
     "b",
-    lambda texts: texts._("add a bot"),
-    lambda texts: texts._("Give a free seat at your table to a bot."),
+    N_("add a bot"),
+    N_("Give a free seat at your table to a bot."),
 )  # fmt: skip
 REMOVE_BOT = Action(
     "remove_bot", ("x",),
     "x",
-    lambda texts: texts._("remove a bot"),
-    lambda texts: texts._("Send the last bot of your table away."),
+    N_("remove a bot"),
+    N_("Send the last bot of your table away."),
 )  # fmt: skip
 KICK = Action(
     "kick", ("e",),
     "e",
-    lambda texts: texts._("send away"),
-    lambda texts: texts._("Send somebody away from your table: type who, by name or seat."),
+    N_("send away"),
+    N_("Send somebody away from your table: type who, by name or seat."),
 )  # fmt: skip
 STAND_UP = Action(
     "stand_up", ("u",),
     "u",
-    lambda texts: texts._("stand up"),
-    lambda texts: texts._("Leave your seat at a table that has not begun."),
+    N_("stand up"),
+    N_("Leave your seat at a table that has not begun."),
 )  # fmt: skip
 COMMAND = actions.COMMAND._replace(
-    help=lambda texts: texts._("Type a command: /help lists all of them."),
+    help=N_("Type a command: /help lists all of them."),
 )
 TALK = actions.TALK._replace(
-    help=lambda texts: texts._("Say something to everybody in the lobby."),
+    help=N_("Say something to everybody in the lobby."),
 )
 QUIT = Action(
     "quit", ("q",),
     "q",
-    lambda texts: texts._("quit"),
-    lambda texts: texts._("Leave crownhouse, after a second key. Seats in running games stay yours."),
+    N_("quit"),
+    N_("Leave crownhouse, after a second key. Seats in running games stay yours."),
 )  # fmt: skip
 HELP = Action(
     "help", ("question_mark", "f1"),
     "?",
-    lambda texts: texts._("help"),
-    lambda texts: texts._("Show this page."),
+    N_("help"),
+    N_("Show this page."),
 )  # fmt: skip
 ACTIONS = (
     CHOOSE, SIT, WATCH, HOME, NEW, PRACTICE, ADD_BOT, REMOVE_BOT, KICK, START, STAND_UP, COMMAND, TALK, QUIT,

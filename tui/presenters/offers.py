@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from types import MappingProxyType
 from typing import Any, NamedTuple, get_args
@@ -14,26 +14,26 @@ from engine.options import format_options
 from engine.registry import GAMES
 from tui.boards import BOARDS, PLAYABLE
 from tui.host.port import CLOCKS
-from tui.language.texts import Texts, Worded
+from tui.language.texts import N_, Texts, Translatable
 
-OPTIONS: Mapping[str, Worded] = MappingProxyType(
+OPTIONS: Mapping[str, Translatable] = MappingProxyType(
     {
-        "edition": lambda texts: texts._("Rules"),
-        "rounds": lambda texts: texts._("Rounds at most"),
-        "odds": lambda texts: texts._("Odds"),
+        "edition": N_("Rules"),
+        "rounds": N_("Rounds at most"),
+        "odds": N_("Odds"),
     }
 )
-VALUES: Mapping[tuple[str, str], Worded] = MappingProxyType(
+VALUES: Mapping[tuple[str, str], Translatable] = MappingProxyType(
     {
-        ("edition", "de"): lambda texts: texts._("German edition"),
-        ("edition", "en"): lambda texts: texts._("English edition"),
-        ("odds", "on"): lambda texts: texts._("shown on request"),
-        ("odds", "off"): lambda texts: texts._("hidden"),
+        ("edition", "de"): N_("German edition"),
+        ("edition", "en"): N_("English edition"),
+        ("odds", "on"): N_("shown on request"),
+        ("odds", "off"): N_("hidden"),
     }
 )
-UNUSUAL: Mapping[str, Callable[[Texts, str | int], str]] = MappingProxyType(
+UNUSUAL: Mapping[str, Translatable] = MappingProxyType(
     {
-        "rounds": lambda texts, value: texts._("at most {number} rounds", number=value),
+        "rounds": N_("at most {number} rounds"),
     }
 )
 """How an option that is not the usual one is said of a table, where its value does not say it all."""
@@ -97,18 +97,18 @@ def _choice(field: Any) -> OfferedOption:
 
 def title(texts: Texts, game: str) -> str:
     """What a game is called."""
-    return BOARDS[game].title(texts) if game in BOARDS else game
+    return texts.of(BOARDS[game].title) if game in BOARDS else game
 
 
 def option_word(texts: Texts, option: str) -> str:
     """What an option is called."""
-    return OPTIONS[option](texts) if option in OPTIONS else option
+    return texts.of(OPTIONS[option]) if option in OPTIONS else option
 
 
 def value_word(texts: Texts, option: str, value: str | int) -> str:
     """What a value of an option is called."""
     worded = VALUES.get((option, str(value)))
-    return worded(texts) if worded else str(value)
+    return texts.of(worded) if worded else str(value)
 
 
 def unusual(texts: Texts, game: str, options: Mapping[str, str | int]) -> tuple[str, ...]:
@@ -120,7 +120,7 @@ def unusual(texts: Texts, game: str, options: Mapping[str, str | int]) -> tuple[
 
 def _agreed(texts: Texts, option: str, value: str | int) -> str:
     said = UNUSUAL.get(option)
-    return said(texts, value) if said else value_word(texts, option, value)
+    return texts.of(said, number=value) if said else value_word(texts, option, value)
 
 
 def clock_word(texts: Texts, clock: str) -> str:

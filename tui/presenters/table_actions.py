@@ -3,106 +3,106 @@
 from __future__ import annotations
 
 from tui.host.port import TableInfo, TableSnapshot
-from tui.language.texts import Texts
+from tui.language.texts import N_, Texts
 from tui.widgets.actions import COMMAND, TALK, Action, by_key
 
 SIT = Action(
     "sit",
     ("enter", "j"),
     "Enter",
-    lambda texts: texts._("sit down"),
-    lambda texts: texts._("sit down on the first free seat"),
+    N_("sit down"),
+    N_("sit down on the first free seat"),
 )
 BOT = Action(
     "bot",
     ("b",),
     "b",
-    lambda texts: texts._("add a bot"),
-    lambda texts: texts._("give the first free seat to a bot"),
+    N_("add a bot"),
+    N_("give the first free seat to a bot"),
 )
 NO_BOT = Action(
     "no_bot",
     ("x",),
     "x",
-    lambda texts: texts._("send a bot away"),
-    lambda texts: texts._("send the last bot away"),
+    N_("send a bot away"),
+    N_("send the last bot away"),
 )
 KICK = Action(
     "kick",
     ("e",),
     "e",
-    lambda texts: texts._("send away"),
-    lambda texts: texts._("send somebody away: type who, by name or seat"),
+    N_("send away"),
+    N_("send somebody away: type who, by name or seat"),
 )
 START = Action(
     "start",
     ("s",),
     "s",
-    lambda texts: texts._("start"),
-    lambda texts: texts._("start the game, once every seat is taken"),
+    N_("start"),
+    N_("start the game, once every seat is taken"),
 )
 LEAVE = Action(
     "leave",
     ("u",),
     "u",
-    lambda texts: texts._("stand up"),
-    lambda texts: texts._("give up your seat before the game begins"),
+    N_("stand up"),
+    N_("give up your seat before the game begins"),
 )
 LOOK = Action(
     "look",
     ("v",),
     "v",
-    lambda texts: texts._("table or result"),
-    lambda texts: texts._("after the end: look at the table, or at the result again"),
+    N_("table or result"),
+    N_("after the end: look at the table, or at the result again"),
 )
 REMATCH = Action(
     "rematch",
     ("r",),
     "r",
-    lambda texts: texts._("play again"),
-    lambda texts: texts._("after the end: play again with the same seats"),
+    N_("play again"),
+    N_("after the end: play again with the same seats"),
 )
 HOME = Action(
     "lobby",
     ("q",),
     "q",
-    lambda texts: texts._("lobby"),
-    lambda texts: texts._("go back to the lobby"),
+    N_("lobby"),
+    N_("go back to the lobby"),
 )
 UNDO = Action(
     "undo",
     ("z",),
     "z",
-    lambda texts: texts._("take back"),
-    lambda texts: texts._("take your last step back, while nothing was rolled since"),
+    N_("take back"),
+    N_("take your last step back, while nothing was rolled since"),
 )
 ABANDON = Action(
     "abandon",
     ("A",),
     "A",
-    lambda texts: texts._("end without a result"),
-    lambda texts: texts._("end the game without a result, or agree to it"),
+    N_("end without a result"),
+    N_("end the game without a result, or agree to it"),
 )
 CONCEDE = Action(
     "concede",
     ("C",),
     "C",
-    lambda texts: texts._("give up the game"),
-    lambda texts: texts._("give up your seat for good"),
+    N_("give up the game"),
+    N_("give up your seat for good"),
 )
 LEND = Action(
     "lend",
     ("L",),
     "L",
-    lambda texts: texts._("let a bot play"),
-    lambda texts: texts._("let a bot play for somebody who is away, until they are back"),
+    N_("let a bot play"),
+    N_("let a bot play for somebody who is away, until they are back"),
 )
 HELP = Action(
     "help",
     ("f1",),
     "F1",
-    lambda texts: texts._("help"),
-    lambda texts: texts._("all keys and commands"),
+    N_("help"),
+    N_("all keys and commands"),
 )
 HELP_HERE = HELP._replace(keys=("question_mark", "f1"), shown="?")
 """Where no board explains what is under the cursor."""
@@ -110,8 +110,8 @@ WAY_OUT = Action(
     "way_out",
     ("q",),
     "q",
-    lambda texts: texts._("lobby"),
-    lambda texts: texts._("go to the lobby; your seat is kept"),
+    N_("lobby"),
+    N_("go to the lobby; your seat is kept"),
 )
 
 

@@ -9,16 +9,16 @@ from typing import NamedTuple
 
 from textual.keys import key_to_character
 
-from tui.language.texts import Texts, Worded
+from tui.language.texts import N_, NC_, Texts, Translatable
 
-KEY_NAMES: Mapping[str, Worded] = MappingProxyType(
+KEY_NAMES: Mapping[str, Translatable] = MappingProxyType(
     {
-        "space": lambda texts: texts.pgettext("keys", "space"),
-        "Backspace": lambda texts: texts.pgettext("keys", "Backspace"),
-        "Enter": lambda texts: texts.pgettext("keys", "Enter"),
-        "arrows": lambda texts: texts.pgettext("keys", "arrows"),
-        "Up, Down": lambda texts: texts.pgettext("keys", "Up, Down"),
-        "Left, Right": lambda texts: texts.pgettext("keys", "Left, Right"),
+        "space": NC_("keys", "space"),
+        "Backspace": NC_("keys", "Backspace"),
+        "Enter": NC_("keys", "Enter"),
+        "arrows": NC_("keys", "arrows"),
+        "Up, Down": NC_("keys", "Up, Down"),
+        "Left, Right": NC_("keys", "Left, Right"),
     }
 )
 
@@ -31,9 +31,9 @@ class Action(NamedTuple):
     """As Textual calls them: enter, escape, question_mark, n."""
     shown: str
     """The key as people call it: a letter, or a name of `KEY_NAMES`."""
-    label: Worded
+    label: Translatable
     """A word or two for the prompt."""
-    help: Worded
+    help: Translatable
     """A sentence for the help page."""
 
 
@@ -49,17 +49,17 @@ def labels(texts: Texts, actions: Iterable[Action]) -> tuple[tuple[str, str], ..
 
 @lru_cache(maxsize=1024)
 def _label(texts: Texts, action: Action) -> tuple[str, str]:
-    return key_name(texts, action.shown), action.label(texts)
+    return key_name(texts, action.shown), texts.of(action.label)
 
 
 def help_lines(texts: Texts, actions: Sequence[Action]) -> tuple[tuple[str, str], ...]:
     """Keys and what they do, in a sentence."""
-    return tuple((key_name(texts, action.shown), action.help(texts)) for action in actions)
+    return tuple((key_name(texts, action.shown), texts.of(action.help)) for action in actions)
 
 
 def key_name(texts: Texts, shown: str) -> str:
     """A key as people call it, in their language."""
-    return KEY_NAMES[shown](texts) if shown in KEY_NAMES else shown
+    return texts.of(KEY_NAMES[shown]) if shown in KEY_NAMES else shown
 
 
 def no_such_key(texts: Texts, key: str) -> str:
@@ -72,14 +72,14 @@ def no_such_key(texts: Texts, key: str) -> str:
 COMMAND = Action(
     "command", ("slash",),
     "/",
-    lambda texts: texts._("type"),
-    lambda texts: texts._("type a command; at a table, a move as well (keep 3 3)"),
+    N_("type"),
+    N_("type a command; at a table, a move as well (keep 3 3)"),
 )  # fmt: skip
 
 
 TALK = Action(
     "talk", ("quotation_mark", "apostrophe"),
     '"',
-    lambda texts: texts._("talk"),
-    lambda texts: texts._("say something to everybody here"),
+    N_("talk"),
+    N_("say something to everybody here"),
 )  # fmt: skip

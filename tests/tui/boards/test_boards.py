@@ -26,8 +26,8 @@ def test_every_board_has_its_game():
 @pytest.mark.parametrize("key", BOARDS)
 def test_a_board_has_a_title_in_every_language(key: str):
     """What the lobby and the header show."""
-    assert BOARDS[key].title(Texts("en"))
-    assert BOARDS[key].title(Texts("de")) != BOARDS[key].title(Texts("en"))
+    assert Texts("en").of(BOARDS[key].title)
+    assert Texts("de").of(BOARDS[key].title) != Texts("en").of(BOARDS[key].title)
 
 
 @pytest.mark.parametrize("key", GAMES)

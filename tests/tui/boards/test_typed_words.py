@@ -46,9 +46,9 @@ def test_every_command_is_understood_in_english_and_in_the_own_language(language
     """A friend's "/join KIWI-7" works for everybody, and so does the own word."""
     texts = Texts(language)
     for name, command in COMMANDS.items():
-        usage = command.usage(texts)
+        usage = texts.of(command.usage)
         words = "x" if usage and not usage.startswith("[") else ""
-        for word in (name, command.word(texts), command.word(texts).upper()):
+        for word in (name, texts.of(command.word), texts.of(command.word).upper()):
             assert read(texts, f"/{word} {words}") == Order(name, words), word
 
 
@@ -57,7 +57,7 @@ def test_options_are_typed_alike_everywhere(language: str):
     """private, on, off, add: what a command reads literally is not translated."""
     for name in COMMANDS.keys() - IN_OWN_WORDS:
         usage = COMMANDS[name].usage
-        assert LITERAL.findall(usage(Texts(language))) == LITERAL.findall(usage(Texts())), name
+        assert LITERAL.findall(Texts(language).of(usage)) == LITERAL.findall(Texts().of(usage)), name
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

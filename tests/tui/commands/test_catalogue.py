@@ -47,11 +47,11 @@ def test_no_two_commands_share_a_word(language: str):
     """Nor does a word of one language mean another command in English."""
     texts = Texts(language)
     for command in COMMANDS.values():
-        word = command.word(texts)
+        word = texts.of(command.word)
         assert word == word.casefold()
         assert " " not in word
-        assert read(texts, f"/{word} {command.usage(texts)}".rstrip()) == Order(
-            command.name, command.usage(texts)
+        assert read(texts, f"/{word} {texts.of(command.usage)}".rstrip()) == Order(
+            command.name, texts.of(command.usage)
         )
 
 
@@ -69,7 +69,7 @@ def test_every_command_is_done_by_somebody():
 def test_hints_fit_while_a_command_is_typed(language: str, name: str):
     """Every beginning of every command tells something, on one line."""
     texts = Texts(language)
-    word = COMMANDS[name].word(texts)
+    word = texts.of(COMMANDS[name].word)
     for end in range(len(word) + 1):
         assert 0 < cell_len(catalogue.hint(texts, "/" + word[:end], ROOM)) <= ROOM
     assert word in catalogue.hint(texts, f"/{word} x", ROOM)

@@ -17,7 +17,7 @@ ON_THE_PROMPT = sorted(set(SENTENCES) - set(RECORDS))
 PARAMS = {
     "table": "CURRANT-12", "bot": "page", "game": "court", "option": "edition", "value": "fr", "most": 5,
     "byte": 17, "do": "preview", "field": "options", "expected": "str", "wait": 3, "seq": 12,
-    "empty": 3, "shortest": 3, "longest": 16, "character": "#", "seat": 3, "clock": "2d",
+    "empty": 3, "days": 2, "shortest": 3, "longest": 16, "character": "#", "seat": 3, "clock": "2d",
     "name": "Sixteen-Letters!", "setting": "a-setting-with-24-signs-",
 }  # fmt: skip
 

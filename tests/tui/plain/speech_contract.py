@@ -106,7 +106,7 @@ def check_words(board: Board, texts: Texts, moment: Moment) -> None:
     news, speech = moment.news, board.speech
     for topic in speech.topics:
         assert topic.name.isalpha()
-        check_line(topic.help(texts))
+        check_line(texts.of(topic.help))
         for line in topic.lines(texts, news):
             check_line(line)
     for line in speech.look(texts, news):

@@ -28,7 +28,7 @@ async def arrived(host: Hosted, **options: str) -> Typist:
 async def test_what_there_is_is_said_on_arrival():
     """Who is here, every table in a sentence with a number, and what can be done."""
     wren = await arrived(evening())
-    titles = [BOARDS[game].title(Texts()) for game in PLAYABLE]
+    titles = [Texts().of(BOARDS[game].title) for game in PLAYABLE]
     assert wren.fresh() == [
         "Welcome to crownhouse, Wren.",
         "Plain mode: type a word or a number and Enter. help says more.",

@@ -461,8 +461,8 @@ def test_every_action_has_words_in_every_language():
     """The one table of actions feeds keys, prompt and help."""
     for texts in map(Texts, LANGUAGES):
         for action in ACTIONS:
-            assert action.label(texts)
-            assert action.help(texts).endswith(".")
+            assert texts.of(action.label)
+            assert texts.of(action.help).endswith(".")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -10,7 +10,7 @@ from tui.boards.court.speech import SPEECH
 from tui.boards.court.table import CourtTable
 from tui.boards.court.words import events, names, phrases, refusals, rules_page
 from tui.boards.kit.board import Board, Names
-from tui.language.texts import Texts
+from tui.language.texts import N_, Texts
 
 
 def _status(texts: Texts, _names: Names, view: View) -> str:
@@ -35,7 +35,7 @@ def _score(texts: Texts, view: View, standing: Standing) -> str:
 BOARD = Board(
     key="court",
     speech=SPEECH,
-    title=lambda texts: texts._("To Court the King"),
+    title=N_("To Court the King"),
     rules=rules_page.rules,
     view=CourtTable,
     tell=events.tell,

@@ -179,7 +179,7 @@ def _by_parts(
     choice: Callable[[Answer], MenuChoice],
 ) -> Menu:
     """All answers where they are few; otherwise their parts one after the other, highest first."""
-    texts, question = model.texts, step.question(model.texts)
+    texts, question = model.texts, model.texts.of(step.question)
     if begun:
         so_far = texts._("So far: {dice}.", dice=" ".join(map(str, begun)))
         question = f"{question} {so_far}"

@@ -16,7 +16,7 @@ from tui.boards.court.play.view_model import ViewModel, view_model
 from tui.boards.court.words import cards, names, phrases, spoken
 from tui.boards.kit.speech import Speech, Topic
 from tui.host.port import TableSnapshot
-from tui.language.texts import Texts
+from tui.language.texts import N_, NC_, Texts
 from tui.language.wording import listed, sentence
 
 
@@ -131,14 +131,14 @@ SPEECH = Speech(
     topics=(
         Topic(
             "court",
-            lambda texts: texts.pgettext("plain word", "court"),
-            lambda texts: texts._("the cards in the middle, what they cost and how many are left"),
+            NC_("plain word", "court"),
+            N_("the cards in the middle, what they cost and how many are left"),
             lambda texts, snapshot: _court(view_model(texts, snapshot)),
         ),
         Topic(
             "cards",
-            lambda texts: texts.pgettext("plain word", "cards"),
-            lambda texts: texts._("your cards and what they do"),
+            NC_("plain word", "cards"),
+            N_("your cards and what they do"),
             lambda texts, snapshot: _own_cards(view_model(texts, snapshot)),
         ),
     ),

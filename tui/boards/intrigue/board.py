@@ -9,7 +9,7 @@ from tui.boards.intrigue.speech import SPEECH
 from tui.boards.intrigue.table import IntrigueTable
 from tui.boards.intrigue.words import cards, events, refusals, rules_page
 from tui.boards.kit.board import Board, Names
-from tui.language.texts import Texts
+from tui.language.texts import N_, Texts
 
 
 def _status(texts: Texts, _names: Names, view: View) -> str:
@@ -26,7 +26,7 @@ def _score(texts: Texts, view: View, standing: Standing) -> str:
 BOARD = Board(
     key="intrigue",
     speech=SPEECH,
-    title=lambda texts: texts._("Plot for the Crown"),
+    title=N_("Plot for the Crown"),
     rules=rules_page.rules,
     view=IntrigueTable,
     tell=events.tell,

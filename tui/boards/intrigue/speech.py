@@ -13,7 +13,7 @@ from tui.boards.intrigue.play.view_model import ViewModel, view_model
 from tui.boards.intrigue.words import names, spoken
 from tui.boards.kit.speech import Speech, Topic
 from tui.host.port import TableSnapshot
-from tui.language.texts import Texts
+from tui.language.texts import N_, NC_, Texts
 from tui.language.wording import sentence
 
 
@@ -97,20 +97,20 @@ SPEECH = Speech(
     topics=(
         Topic(
             "queue",
-            lambda texts: texts.pgettext("plain word", "queue"),
-            lambda texts: texts._("the queue from its front: what lies where, whose it is"),
+            NC_("plain word", "queue"),
+            N_("the queue from its front: what lies where, whose it is"),
             lambda texts, snapshot: _queue(view_model(texts, snapshot)),
         ),
         Topic(
             "hand",
-            lambda texts: texts.pgettext("plain word", "hand"),
-            lambda texts: texts._("the cards of your hand and what they do"),
+            NC_("plain word", "hand"),
+            N_("the cards of your hand and what they do"),
             lambda texts, snapshot: _hand(view_model(texts, snapshot)),
         ),
         Topic(
             "discards",
-            lambda texts: texts.pgettext("plain word", "discards"),
-            lambda texts: texts._("the cards that everybody has discarded"),
+            NC_("plain word", "discards"),
+            N_("the cards that everybody has discarded"),
             lambda texts, snapshot: _discards(view_model(texts, snapshot)),
         ),
     ),

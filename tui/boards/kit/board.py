@@ -16,7 +16,7 @@ from textual.geometry import Size
 from engine.game import Odds, Refused, Standing
 from tui.boards.kit.speech import Speech
 from tui.host.port import Seat, TableSnapshot
-from tui.language.texts import Texts, Worded
+from tui.language.texts import Texts, Translatable
 from tui.widgets.panel import Part
 from tui.widgets.planned import Planned
 
@@ -168,7 +168,7 @@ class Board:
     """The game's."""
     speech: Speech
     """The game in words alone, for plain mode."""
-    title: Worded
+    title: Translatable
     """The game's name."""
     rules: Callable[[Texts], tuple[tuple[str, str], ...]]
     """The game on one page of 80x24, in own words: a heading of a word or two, and what belongs

@@ -12,7 +12,7 @@ from functools import cache
 from typing import Any, Generic, TypeVar
 
 from tui.language.spelling import replaced
-from tui.language.texts import Texts, Worded
+from tui.language.texts import Texts, Translatable
 
 K = TypeVar("K", bound=str)
 
@@ -21,21 +21,21 @@ K = TypeVar("K", bound=str)
 class CardNames(Generic[K]):
     """The names of all cards of a game, by what its rules call them."""
 
-    names: Mapping[K, Worded]
-    subjects: Mapping[K, Worded]
-    objects: Mapping[K, Worded]
+    names: Mapping[K, Translatable]
+    subjects: Mapping[K, Translatable]
+    objects: Mapping[K, Translatable]
 
     def name(self, texts: Texts, kind: K) -> str:
         """The name alone: Farmer."""
-        return self.names[kind](texts)
+        return texts.of(self.names[kind])
 
     def subject(self, texts: Texts, kind: K) -> str:
         """The name as what does something: the Farmer (needs, adds)."""
-        return self.subjects[kind](texts)
+        return texts.of(self.subjects[kind])
 
     def object_(self, texts: Texts, kind: K) -> str:
         """The name as what somebody takes, plays or uses: (takes) the Farmer."""
-        return self.objects[kind](texts)
+        return texts.of(self.objects[kind])
 
     def typed(self, texts: Texts) -> tuple[tuple[str, str], ...]:
         """What cards are called, with and without an article, each with what notation calls it."""
@@ -43,7 +43,7 @@ class CardNames(Generic[K]):
 
     def as_typed(self, texts: Texts) -> dict[str, str]:
         """The way back: the names as they could be typed, in small letters, by what notation calls them."""
-        return {str(kind): worded(texts).lower() for kind, worded in self.names.items()}
+        return {str(kind): texts.of(worded).lower() for kind, worded in self.names.items()}
 
     def called(self, texts: Texts, word: str) -> K | None:
         """The card that a typed word means; None: there is none."""

@@ -6,40 +6,38 @@ pressing them to those (they name no keys here).
 
 from __future__ import annotations
 
-from tui.language.texts import Worded
+from tui.language.texts import N_, Translatable
 from tui.widgets.actions import Action
 
 CHOOSE = Action(
     "choose", (), "Enter",
-    lambda texts: texts._("choose"),
-    lambda texts: texts._("choose what is in brackets; arrows or hjkl move them"),
+    N_("choose"),
+    N_("choose what is in brackets; arrows or hjkl move them"),
 )  # fmt: skip
 DO = Action(
     "do", ("enter", "y"), "Enter",
-    lambda texts: texts._("do it"),
-    lambda texts: texts._("do what is shown"),
+    N_("do it"),
+    N_("do what is shown"),
 )  # fmt: skip
 BACK = Action(
     "back", ("escape", "backspace"), "Backspace",
-    lambda texts: texts._("back"),
-    lambda texts: texts._("go back without doing anything (also Esc or q)"),
+    N_("back"),
+    N_("go back without doing anything (also Esc or q)"),
 )  # fmt: skip
-UNDO = Action("undo", (), "z", lambda texts: texts._("take back"), lambda texts: texts._("take a step back"))
-COMMAND = Action("command", (), "/", lambda texts: texts._("type"), lambda texts: texts._("type a move"))
-LOBBY = Action("lobby", (), "q", lambda texts: texts._("lobby"), lambda texts: texts._("go to the lobby"))
-MOVE = Action(
-    "arrows", (), "arrows", lambda texts: texts._("move"), lambda texts: texts._("move the brackets")
-)
+UNDO = Action("undo", (), "z", N_("take back"), N_("take a step back"))
+COMMAND = Action("command", (), "/", N_("type"), N_("type a move"))
+LOBBY = Action("lobby", (), "q", N_("lobby"), N_("go to the lobby"))
+MOVE = Action("arrows", (), "arrows", N_("move"), N_("move the brackets"))
 
 
 EXPLAINS = ("question_mark",)
 
 
-def explain(sentence: Worded) -> Action:
+def explain(sentence: Translatable) -> Action:
     """The key that explains what is in brackets; the sentence says what is told of it."""
-    return Action("explain", EXPLAINS, "?", lambda texts: texts._("explain"), sentence)
+    return Action("explain", EXPLAINS, "?", N_("explain"), sentence)
 
 
-def look_around(sentence: Worded) -> Action:
+def look_around(sentence: Translatable) -> Action:
     """The key that goes from panel to panel; the sentence names them."""
-    return Action("panel", (), "Tab", lambda texts: texts._("look around"), sentence)
+    return Action("panel", (), "Tab", N_("look around"), sentence)

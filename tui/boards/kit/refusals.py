@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, ClassVar, TypeVar
@@ -10,7 +10,7 @@ from typing import Any, ClassVar, TypeVar
 from engine.game import Refused
 from tui.boards.kit.board import Names
 from tui.boards.kit.card_names import CardNames
-from tui.language.texts import Texts
+from tui.language.texts import N_, Sentence, Texts
 from tui.language.wording import sentence
 
 
@@ -55,27 +55,22 @@ class Said:
         """How moves begin, by examples: likewise."""
         return str(self.params.get("moves") or ", ".join(self.examples))
 
+    def __getitem__(self, name: str, /) -> object:
+        """What fills a placeholder: one of the words above, or else a parameter as it is."""
+        return getattr(self, name) if hasattr(type(self), name) else self.params[name]
+
 
 S = TypeVar("S", bound=Said)
-Sentence = Callable[[Texts, S], str]
 
 OF_ANY_GAME: Mapping[str, Sentence[Said]] = MappingProxyType(
     {
-        "seats-not-possible": lambda texts, said: texts._(
-            "This game is for {least} to {most} players, not for {seats}.", **said.params
-        ),
-        "option-not-possible": lambda texts, said: texts._(
-            "The option {option} cannot be {value}.", **said.params
-        ),
-        "not-asked": lambda texts, _: texts._("This was decided already."),
-        "game-over": lambda texts, _: texts._("The game is over."),
-        "unreadable": lambda texts, said: texts._(
-            "No move begins like this. Try: {moves}.", moves=said.moves
-        ),
-        "unknown-card": lambda texts, said: texts._(
-            "There is no card called {card}.", card=said.params["card"]
-        ),
-        "wrong-form": lambda texts, said: texts._("Write it like this: {form}", form=said.form),
+        "seats-not-possible": N_("This game is for {least} to {most} players, not for {seats}."),
+        "option-not-possible": N_("The option {option} cannot be {value}."),
+        "not-asked": N_("This was decided already."),
+        "game-over": N_("The game is over."),
+        "unreadable": N_("No move begins like this. Try: {moves}."),
+        "unknown-card": N_("There is no card called {card}."),
+        "wrong-form": N_("Write it like this: {form}"),
     }
 )
 """One for each of `engine.refusals.COMMON_PARAMS`."""
@@ -84,4 +79,4 @@ OF_ANY_GAME: Mapping[str, Sentence[Said]] = MappingProxyType(
 def worded(sentences: Mapping[str, Sentence[S]], said: S, refused: Refused) -> str | None:
     """The sentence for a refusal; None where none of these is for its code."""
     found = sentences.get(refused.code)
-    return sentence(found(said.texts, said)) if found else None
+    return sentence(said.texts.fill(found, said)) if found else None

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from engine.game import Refused
 from tui.boards.kit.seat_names import Called, called
 from tui.host.port import TableSnapshot
-from tui.language.texts import Texts, Worded
+from tui.language.texts import Texts, Translatable
 
 MOST_CHOICES = 9
 """How long a list may be that is read aloud; longer ones are asked in steps."""
@@ -51,9 +51,9 @@ class Topic(NamedTuple):
 
     name: str
     """The word in English, a single one in small letters."""
-    word: Worded
+    word: Translatable
     """The word in the player's language; the English one is understood as well."""
-    help: Worded
+    help: Translatable
     """What is looked at, for the help: "the cards in the middle, and what they cost"."""
     lines: Callable[[Texts, TableSnapshot], Sequence[str]]
     """What there is to see, as sentences. The news have a view."""

@@ -8,7 +8,7 @@ from tui.boards.kit.board import Board, Names, StandingAnswerWords
 from tui.boards.laurin.speech import SPEECH
 from tui.boards.laurin.table import LaurinTable
 from tui.boards.laurin.words import events, refusals, rules_page, standing_answers
-from tui.language.texts import Texts
+from tui.language.texts import N_, Texts
 
 
 def _status(texts: Texts, _names: Names, view: View) -> str:
@@ -36,7 +36,7 @@ def _score(texts: Texts, _view: View, standing: Standing) -> str:
 BOARD = Board(
     key="laurin",
     speech=SPEECH,
-    title=lambda texts: texts._("King Laurin"),
+    title=N_("King Laurin"),
     rules=rules_page.rules,
     view=LaurinTable,
     tell=events.tell,

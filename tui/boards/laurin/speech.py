@@ -13,7 +13,7 @@ from tui.boards.laurin.play import prompts
 from tui.boards.laurin.play.view_model import ViewModel, view_model
 from tui.boards.laurin.words import cards, names, phrases, spoken, standing_answers
 from tui.host.port import TableSnapshot
-from tui.language.texts import Texts
+from tui.language.texts import N_, NC_, Texts
 from tui.language.wording import sentence
 
 
@@ -131,20 +131,20 @@ SPEECH = Speech(
     topics=(
         Topic(
             "garden",
-            lambda texts: texts.pgettext("plain word", "garden"),
-            lambda texts: texts._("the King, and everybody's dwarfs by their squares"),
+            NC_("plain word", "garden"),
+            N_("the King, and everybody's dwarfs by their squares"),
             lambda texts, snapshot: _garden(view_model(texts, snapshot)),
         ),
         Topic(
             "ways",
-            lambda texts: texts.pgettext("plain word", "ways"),
-            lambda texts: texts._("the open movement cards, where they lead the King and who would score"),
+            NC_("plain word", "ways"),
+            N_("the open movement cards, where they lead the King and who would score"),
             lambda texts, snapshot: _ways(view_model(texts, snapshot)),
         ),
         Topic(
             "magic",
-            lambda texts: texts.pgettext("plain word", "magic"),
-            lambda texts: texts._("magic for sale, and yours, with what it does"),
+            NC_("plain word", "magic"),
+            N_("magic for sale, and yours, with what it does"),
             lambda texts, snapshot: _magic(view_model(texts, snapshot)),
         ),
     ),

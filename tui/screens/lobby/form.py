@@ -8,33 +8,33 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tui.host.port import CLOCKS
-from tui.language.texts import Texts
+from tui.language.texts import N_, Texts
 from tui.presenters.offers import Offer, clock_word, offers, option_word, title, usual, value_word
 from tui.widgets.actions import Action
 
 FIELD = Action(
     "field", ("up", "down", "k", "j", "tab", "shift+tab"),
     "Up, Down",
-    lambda texts: texts._("line"),
-    lambda texts: texts._("Choose what to change."),
+    N_("line"),
+    N_("Choose what to change."),
 )  # fmt: skip
 VALUE = Action(
     "value", ("left", "right", "h", "l", "space"),
     "Left, Right",
-    lambda texts: texts._("change"),
-    lambda texts: texts._("Change it; a digit says the number of seats."),
+    N_("change"),
+    N_("Change it; a digit says the number of seats."),
 )  # fmt: skip
 OPEN = Action(
     "open", ("enter",),
     "Enter",
-    lambda texts: texts._("open the table"),
-    lambda texts: texts._("Open the table and sit down."),
+    N_("open the table"),
+    N_("Open the table and sit down."),
 )  # fmt: skip
 BACK = Action(
     "back", ("q", "escape", "backspace"),
     "q",
-    lambda texts: texts._("back"),
-    lambda texts: texts._("Go back without a table; Esc does the same."),
+    N_("back"),
+    N_("Go back without a table; Esc does the same."),
 )  # fmt: skip
 FORM_ACTIONS = (OPEN, VALUE, FIELD, BACK)
 GAME, SEATS, OPTIONS = 0, 1, 2

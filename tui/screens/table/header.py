@@ -41,7 +41,7 @@ def header(
     waiting = _waiting(texts, snapshot, around)
     unread, watching = _unread(texts, around.unread), _watching(texts, snapshot)
     table: list[Part] = [(f" {snapshot.info.name}", palette.STRONG)]
-    title: list[Part] = [(f" {board.title(texts)} ·", palette.DIM)]
+    title: list[Part] = [(f" {texts.of(board.title)} ·", palette.DIM)]
     wishes = (
         ([*title, *table, *game, *waiting], [*unread, *watching]),
         ([*table, *game, *waiting], [*unread, *watching]),

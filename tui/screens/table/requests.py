@@ -69,7 +69,7 @@ class TableDoing(LineScreen, inherit_bindings=False):
     def action_help(self) -> None:
         if self.meant:
             pages = [*self.key_pages(), ("", ""), *catalogue.help_lines(self.texts)]
-            self.show(BOARDS[self.meant.game].title(self.texts), pages)
+            self.show(self.texts.of(BOARDS[self.meant.game].title), pages)
 
     def action_undo(self) -> None:
         request(self, self.session.port.undo(self.table))

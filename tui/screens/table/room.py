@@ -25,7 +25,7 @@ Line = Sequence[Part]
 
 def room_lines(texts: Texts, info: TableInfo, board: Board, now: float) -> tuple[Line, ...]:
     """An open table: its game, what was agreed on, its seats, the words that lead others there."""
-    facts = [board.title(texts), *options(texts, info)]
+    facts = [texts.of(board.title), *options(texts, info)]
     if info.clock != "none":
         facts.append(clock_word(texts, info.clock))
     if info.private:

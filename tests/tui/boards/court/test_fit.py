@@ -54,7 +54,7 @@ def test_questions_before_moves_of_weight_fit(language: str):
 def test_questions_of_powers_fit(language: str):
     """Every step of every card, and what those do that ask nothing."""
     texts = Texts(language)
-    asked = [step.question(texts) for steps in STEPS.values() for step in steps]
+    asked = [texts.of(step.question) for steps in STEPS.values() for step in steps]
     asked += [f"{names.subject(texts, kind)} {cards.power(texts, kind)}." for kind in ADDS]
     assert [said for said in asked if cell_len(said) > ROOM] == []
 

@@ -9,77 +9,76 @@ from engine.court import advice
 from engine.court.model.moves import CONCEDE, NOTHING, ROLL
 from tui.boards.court.play.view_model import Phase, ViewModel
 from tui.boards.kit.keys import BACK, CHOOSE, COMMAND, LOBBY, UNDO, explain, look_around
+from tui.language.texts import N_
 from tui.widgets.actions import Action
 
 MARK = Action(
     "mark",
     (),
     "space",
-    lambda texts: texts._("mark"),
-    lambda texts: texts._("mark the die in brackets; 1 to 6 mark all dice of that face"),
+    N_("mark"),
+    N_("mark the die in brackets; 1 to 6 mark all dice of that face"),
 )
 KEEP = Action(
     "keep",
     ("s",),
     "s",
-    lambda texts: texts._("set aside"),
-    lambda texts: texts._("set aside the marked dice (also Enter); they never change again"),
+    N_("set aside"),
+    N_("set aside the marked dice (also Enter); they never change again"),
 )
 ROLL_ALL = Action(
     "roll",
     ("r",),
     "r",
-    lambda texts: texts._("roll"),
-    lambda texts: texts._("roll the dice in hand, or all active dice once one was set aside"),
+    N_("roll"),
+    N_("roll the dice in hand, or all active dice once one was set aside"),
 )
 POWER = Action(
     "power",
     ("p",),
     "p",
-    lambda texts: texts._("power"),
-    lambda texts: texts._("use the power of one of your cards, each once a turn"),
+    N_("power"),
+    N_("use the power of one of your cards, each once a turn"),
 )
 TAKE = Action(
     "take",
     ("t",),
     "t",
-    lambda texts: texts._("take a card"),
-    lambda texts: texts._("at the end of a turn: go to the cards, + marks those you can take"),
+    N_("take a card"),
+    N_("at the end of a turn: go to the cards, + marks those you can take"),
 )
 TAKE_NOTHING = Action(
     "nothing",
     ("n", "0"),
     "n",
-    lambda texts: texts._("take nothing"),
-    lambda texts: texts._("end your turn without a card"),
+    N_("take nothing"),
+    N_("end your turn without a card"),
 )
 FINISH = Action(
     "stand",
     ("f",),
     "f",
-    lambda texts: texts._("finish"),
-    lambda texts: texts._("end your turn of the final round"),
+    N_("finish"),
+    N_("end your turn of the final round"),
 )
 GIVE_UP = Action(
     "concede",
     ("g",),
     "g",
-    lambda texts: texts._("give up"),
-    lambda texts: texts._("give up your turn of the final round before its first roll"),
+    N_("give up"),
+    N_("give up your turn of the final round before its first roll"),
 )
-EXPLAIN = explain(
-    lambda texts: texts._("explain what is in brackets: its cost, its power, its owners; again to end")
-)
+EXPLAIN = explain(N_("explain what is in brackets: its cost, its power, its owners; again to end"))
 ODDS = Action(
     "odds",
     ("o",),
     "o",
-    lambda texts: texts._("odds"),
-    lambda texts: texts._("show how likely each card is and what your choice changes; again to hide it"),
+    N_("odds"),
+    N_("show how likely each card is and what your choice changes; again to hide it"),
 )
-LOOK_AROUND = look_around(lambda texts: texts._("go to the cards, the players, the dice"))
-EXPLAINED = EXPLAIN._replace(label=lambda texts: texts._("close"))
-ON = LOOK_AROUND._replace(label=lambda texts: texts._("next"))
+LOOK_AROUND = look_around(N_("go to the cards, the players, the dice"))
+EXPLAINED = EXPLAIN._replace(label=N_("close"))
+ON = LOOK_AROUND._replace(label=N_("next"))
 
 ACTIONS = (
     MARK,

@@ -118,9 +118,9 @@ def _using(model: ViewModel, using: Using) -> Prompt:
         adds = f"{names.subject(texts, using.card)} {cards.power(texts, using.card)}."
         return Prompt(sentence(adds), labels(texts, (DO, BACK)))
     if step.of == "value":
-        return Prompt(step.question(texts), labels(texts, (MOVE, DO, BACK)))
+        return Prompt(texts.of(step.question), labels(texts, (MOVE, DO, BACK)))
     many = using.recipe.most(using.given) > 1
-    return Prompt(step.question(texts), labels(texts, (MARK, DO, BACK) if many else (MOVE, CHOOSE, BACK)))
+    return Prompt(texts.of(step.question), labels(texts, (MARK, DO, BACK) if many else (MOVE, CHOOSE, BACK)))
 
 
 def is_weighty(move: Move) -> bool:

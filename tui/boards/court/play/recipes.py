@@ -15,7 +15,7 @@ from engine.court import advice
 from engine.court.model.moves import AddDie, Adder, Raise, RaiseEach, Reroll, Shift, Spread, TurnDie, Use
 from engine.court.model.state import Kind, View
 from engine.court.rules.powers import outcome
-from tui.language.texts import Texts
+from tui.language.texts import N_, Texts, Translatable
 
 Answer = tuple[int, ...]
 """Faces of chosen dice, from the highest down, or what was chosen for them."""
@@ -25,7 +25,7 @@ class PowerStep(NamedTuple):
     """One question of a power."""
 
     of: Literal["dice", "value"]
-    question: Callable[[Texts], str]
+    question: Translatable
     label: Callable[[Texts, Answer], str] = lambda _texts, value: " ".join(map(str, value))
     """A value as it stands among the others."""
 
@@ -39,36 +39,36 @@ class PowerChoice(NamedTuple):
 
 STEPS: Mapping[Kind, tuple[PowerStep, ...]] = MappingProxyType(
     {
-        "jester": (PowerStep("dice", lambda texts: texts._("Which die is rolled again?")),),
-        "merchant": (PowerStep("dice", lambda texts: texts._("Which dice are rolled again?")),),
+        "jester": (PowerStep("dice", N_("Which die is rolled again?")),),
+        "merchant": (PowerStep("dice", N_("Which dice are rolled again?")),),
         "maid": (
-            PowerStep("dice", lambda texts: texts._("Which die gets more?")),
+            PowerStep("dice", N_("Which die gets more?")),
             PowerStep(
                 "value",
-                lambda texts: texts._("How much is added?"),
+                N_("How much is added?"),
                 lambda _texts, value: f"+{value[0]}",
             ),
         ),
         "philosopher": (
-            PowerStep("dice", lambda texts: texts._("From which die are pips taken?")),
-            PowerStep("dice", lambda texts: texts._("Which die gets them?")),
-            PowerStep("value", lambda texts: texts._("How many pips are moved?")),
+            PowerStep("dice", N_("From which die are pips taken?")),
+            PowerStep("dice", N_("Which die gets them?")),
+            PowerStep("value", N_("How many pips are moved?")),
         ),
         "astronomer": (
-            PowerStep("dice", lambda texts: texts._("Which die is turned?")),
-            PowerStep("value", lambda texts: texts._("To the face of which die set aside?")),
+            PowerStep("dice", N_("Which die is turned?")),
+            PowerStep("value", N_("To the face of which die set aside?")),
         ),
         "magician": (
-            PowerStep("dice", lambda texts: texts._("Which die is turned?")),
-            PowerStep("value", lambda texts: texts._("To which face?")),
+            PowerStep("dice", N_("Which die is turned?")),
+            PowerStep("value", N_("To which face?")),
         ),
         "alchemist": (
-            PowerStep("dice", lambda texts: texts._("Which two or three dice share their pips?")),
-            PowerStep("value", lambda texts: texts._("How are their pips shared out?")),
+            PowerStep("dice", N_("Which two or three dice share their pips?")),
+            PowerStep("value", N_("How are their pips shared out?")),
         ),
-        "lady": (PowerStep("dice", lambda texts: texts._("Which dice get 1 more?")),),
-        "nobleman": (PowerStep("dice", lambda texts: texts._("Which dice get 2 more?")),),
-        "queen": (PowerStep("value", lambda texts: texts._("Which face does the Queen's die show?")),),
+        "lady": (PowerStep("dice", N_("Which dice get 1 more?")),),
+        "nobleman": (PowerStep("dice", N_("Which dice get 2 more?")),),
+        "queen": (PowerStep("value", N_("Which face does the Queen's die show?")),),
     }
 )
 """The questions of every power that asks some."""

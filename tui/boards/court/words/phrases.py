@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 
-from tui.language.texts import Texts
+from tui.language.texts import NN_, Texts, Translatable
 
-_GROUPS: Mapping[int, Callable[[Texts, int], str]] = MappingProxyType(
+_GROUPS: Mapping[int, Translatable] = MappingProxyType(
     {
-        1: lambda texts, count: texts.ngettext("{number} one", "{number} ones", count),
-        2: lambda texts, count: texts.ngettext("{number} two", "{number} twos", count),
-        3: lambda texts, count: texts.ngettext("{number} three", "{number} threes", count),
-        4: lambda texts, count: texts.ngettext("{number} four", "{number} fours", count),
-        5: lambda texts, count: texts.ngettext("{number} five", "{number} fives", count),
-        6: lambda texts, count: texts.ngettext("{number} six", "{number} sixes", count),
+        1: NN_("{number} one", "{number} ones"),
+        2: NN_("{number} two", "{number} twos"),
+        3: NN_("{number} three", "{number} threes"),
+        4: NN_("{number} four", "{number} fours"),
+        5: NN_("{number} five", "{number} fives"),
+        6: NN_("{number} six", "{number} sixes"),
     }
 )
 
@@ -26,7 +26,7 @@ def dice(faces: Iterable[int]) -> str:
 
 def group(texts: Texts, count: int, face: int) -> str:
     """A best group in words: 5 sixes."""
-    return _GROUPS[face](texts, count) if count else texts._("no result")
+    return texts.of(_GROUPS[face], number=count) if count else texts._("no result")
 
 
 def mark(count: int, face: int) -> str:

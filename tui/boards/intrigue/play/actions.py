@@ -7,40 +7,39 @@ from types import MappingProxyType
 
 from tui.boards.intrigue.play.view_model import Phase, ViewModel
 from tui.boards.kit.keys import BACK, CHOOSE, COMMAND, LOBBY, MOVE, UNDO, explain, look_around
+from tui.language.texts import N_
 from tui.widgets.actions import Action
 
 HAND = Action(
     "hand",
     ("c",),
     "c",
-    lambda texts: texts._("your cards"),
-    lambda texts: texts._("go to the cards of your hand, to choose the one you play"),
+    N_("your cards"),
+    N_("go to the cards of your hand, to choose the one you play"),
 )
 REVEAL = Action(
     "reveal",
     ("r",),
     "r",
-    lambda texts: texts._("reveal"),
-    lambda texts: texts._("turn your card over that is being resolved: its effect is carried out"),
+    N_("reveal"),
+    N_("turn your card over that is being resolved: its effect is carried out"),
 )
 LEAVE = Action(
     "leave",
     ("f",),
     "f",
-    lambda texts: texts._("leave it face down"),
-    lambda texts: texts._("leave your card face down; 1 influence is put on it"),
+    N_("leave it face down"),
+    N_("leave your card face down; 1 influence is put on it"),
 )
 PLAY_HERE = Action(
     "play",
     (),
     "Enter",
-    lambda texts: texts._("play it there"),
-    lambda texts: texts._("play the card where ^ or the brackets are"),
+    N_("play it there"),
+    N_("play the card where ^ or the brackets are"),
 )
-EXPLAIN = explain(
-    lambda texts: texts._("explain what is in brackets: what it is, what it does, whose it is; again to end")
-)
-LOOK_AROUND = look_around(lambda texts: texts._("go to the queue, the players, your hand"))
+EXPLAIN = explain(N_("explain what is in brackets: what it is, what it does, whose it is; again to end"))
+LOOK_AROUND = look_around(N_("go to the queue, the players, your hand"))
 
 ACTIONS = (CHOOSE, HAND, REVEAL, LEAVE, BACK, EXPLAIN, LOOK_AROUND)
 """What the help page tells; the table screen tells of its own keys."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from types import MappingProxyType
 
 from engine.intrigue import advice
@@ -15,18 +15,18 @@ from tui.boards.intrigue.words import names, phrases
 from tui.boards.kit.board import Prompt
 from tui.boards.kit.intents import Idle, Sure
 from tui.boards.kit.keys import BACK, CHOOSE, DO, MOVE
-from tui.language.texts import Texts
+from tui.language.texts import N_, Translatable
 from tui.language.wording import sentence
 from tui.widgets.actions import labels
 
-_QUESTIONS: Mapping[Kind, Callable[[Texts], str]] = MappingProxyType(
+_QUESTIONS: Mapping[Kind, Translatable] = MappingProxyType(
     {
-        "assassination": lambda texts: texts._("Which card is removed? Any but the Assassination itself."),
-        "archer": lambda texts: texts._("Which card is removed, the first or the last of the queue?"),
-        "soldier": lambda texts: texts._("Which of the two cards beside the Soldier is removed?"),
-        "decree": lambda texts: texts._("Which card does the Royal Decree move?"),
-        "shapeshifter": lambda texts: texts._("Which of the two cards beside it does the Shapeshifter copy?"),
-        "spy": lambda texts: texts._("From which of the two families beside it does the Spy steal?"),
+        "assassination": N_("Which card is removed? Any but the Assassination itself."),
+        "archer": N_("Which card is removed, the first or the last of the queue?"),
+        "soldier": N_("Which of the two cards beside the Soldier is removed?"),
+        "decree": N_("Which card does the Royal Decree move?"),
+        "shapeshifter": N_("Which of the two cards beside it does the Shapeshifter copy?"),
+        "spy": N_("From which of the two families beside it does the Spy steal?"),
     }
 )
 
@@ -63,7 +63,7 @@ def _sentence(model: ViewModel, since: str) -> str:
 def question(model: ViewModel) -> str:
     """What the owner of the card being resolved has to decide."""
     if model.effect:
-        return _QUESTIONS[model.effect](model.texts)
+        return model.texts.of(_QUESTIONS[model.effect])
     card = model.acting
     kind = names.object_(model.texts, card.kind) if card and card.kind else ""
     return model.texts._("Place {place}: reveal {card}, or leave it face down?", place=model.place, card=kind)

@@ -7,47 +7,41 @@ from types import MappingProxyType
 
 from engine.intrigue.model.cards import ONE_TIME
 from engine.intrigue.model.state import Kind
-from tui.language.texts import Texts, Worded
+from tui.language.texts import N_, Texts, Translatable
 
-_EFFECTS: Mapping[Kind, Worded] = MappingProxyType(
+_EFFECTS: Mapping[Kind, Translatable] = MappingProxyType(
     {
-        "assassination": lambda texts: texts._("Remove any one card of the queue and take 1 influence."),
-        "archer": lambda texts: texts._(
-            "Remove the first or the last card of the queue, your own too, and take 1 influence."
-        ),
-        "decree": lambda texts: texts._(
+        "assassination": N_("Remove any one card of the queue and take 1 influence."),
+        "archer": N_("Remove the first or the last card of the queue, your own too, and take 1 influence."),
+        "decree": N_(
             "Move another card with its influence: to the front, the end, between two stacks, "
             "or onto a card of its own family."
         ),
-        "shapeshifter": lambda texts: texts._(
-            "Copy the effect of a face-up card beside it and carry it out at once."
-        ),
-        "lord": lambda texts: texts._("Take 1 influence, and 1 more for each card of your family beside it."),
-        "ambush": lambda texts: texts._(
+        "shapeshifter": N_("Copy the effect of a face-up card beside it and carry it out at once."),
+        "lord": N_("Take 1 influence, and 1 more for each card of your family beside it."),
+        "ambush": N_(
             "Take 4 influence when another family removes it, 1 when you do it yourself. "
             "Revealed it gives back what lies on it, and you take 1."
         ),
-        "conspiracy": lambda texts: texts._("Double the influence that lies on it, then take it all."),
-        "heir": lambda texts: texts._(
-            "Take 2 influence if no other Heir lies face up on top anywhere in the queue."
-        ),
-        "soldier": lambda texts: texts._("Remove a card beside it, even your own, and take 1 influence."),
-        "spy": lambda texts: texts._("Take 1 influence from another family that has a card beside it."),
+        "conspiracy": N_("Double the influence that lies on it, then take it all."),
+        "heir": N_("Take 2 influence if no other Heir lies face up on top anywhere in the queue."),
+        "soldier": N_("Remove a card beside it, even your own, and take 1 influence."),
+        "spy": N_("Take 1 influence from another family that has a card beside it."),
     }
 )
 
-_SHORT: Mapping[Kind, Worded] = MappingProxyType(
+_SHORT: Mapping[Kind, Translatable] = MappingProxyType(
     {
-        "assassination": lambda texts: texts._("removes any card, +1"),
-        "archer": lambda texts: texts._("removes first or last, +1"),
-        "decree": lambda texts: texts._("moves a card"),
-        "shapeshifter": lambda texts: texts._("copies a card beside it"),
-        "lord": lambda texts: texts._("+1, and own beside it"),
-        "ambush": lambda texts: texts._("+4 if others remove it"),
-        "conspiracy": lambda texts: texts._("doubles what is on it"),
-        "heir": lambda texts: texts._("+2 if the only one"),
-        "soldier": lambda texts: texts._("removes a card beside it, +1"),
-        "spy": lambda texts: texts._("steals 1 from beside it"),
+        "assassination": N_("removes any card, +1"),
+        "archer": N_("removes first or last, +1"),
+        "decree": N_("moves a card"),
+        "shapeshifter": N_("copies a card beside it"),
+        "lord": N_("+1, and own beside it"),
+        "ambush": N_("+4 if others remove it"),
+        "conspiracy": N_("doubles what is on it"),
+        "heir": N_("+2 if the only one"),
+        "soldier": N_("removes a card beside it, +1"),
+        "spy": N_("steals 1 from beside it"),
     }
 )
 """For frames that are nine cells wide and four rows high."""
@@ -55,12 +49,12 @@ _SHORT: Mapping[Kind, Worded] = MappingProxyType(
 
 def effect(texts: Texts, kind: Kind) -> str:
     """What the card does, in whole sentences."""
-    return _EFFECTS[kind](texts)
+    return texts.of(_EFFECTS[kind])
 
 
 def in_short(texts: Texts, kind: Kind) -> str:
     """The same in few words; +1 is influence."""
-    return _SHORT[kind](texts)
+    return texts.of(_SHORT[kind])
 
 
 def stays(texts: Texts, kind: Kind) -> str:

@@ -12,76 +12,76 @@ from types import MappingProxyType
 
 from engine.intrigue.model.state import Kind
 from tui.boards.kit.card_names import CardNames
-from tui.language.texts import Texts, Worded
+from tui.language.texts import N_, NC_, Texts, Translatable
 
-_NAMES: Mapping[Kind, Worded] = MappingProxyType(
+_NAMES: Mapping[Kind, Translatable] = MappingProxyType(
     {
-        "assassination": lambda texts: texts._("Assassination"),
-        "archer": lambda texts: texts._("Archer"),
-        "decree": lambda texts: texts._("Royal Decree"),
-        "shapeshifter": lambda texts: texts._("Shapeshifter"),
-        "lord": lambda texts: texts._("Lord"),
-        "ambush": lambda texts: texts._("Ambush"),
-        "conspiracy": lambda texts: texts._("Conspiracy"),
-        "heir": lambda texts: texts._("Heir"),
-        "soldier": lambda texts: texts._("Soldier"),
-        "spy": lambda texts: texts._("Spy"),
+        "assassination": N_("Assassination"),
+        "archer": N_("Archer"),
+        "decree": N_("Royal Decree"),
+        "shapeshifter": N_("Shapeshifter"),
+        "lord": N_("Lord"),
+        "ambush": N_("Ambush"),
+        "conspiracy": N_("Conspiracy"),
+        "heir": N_("Heir"),
+        "soldier": N_("Soldier"),
+        "spy": N_("Spy"),
     }
 )
-_MIDDLE: Mapping[Kind, Worded] = MappingProxyType(
+_MIDDLE: Mapping[Kind, Translatable] = MappingProxyType(
     {
-        "assassination": lambda texts: texts.pgettext("card, seven letters", "Assass."),
-        "archer": lambda texts: texts.pgettext("card, seven letters", "Archer"),
-        "decree": lambda texts: texts.pgettext("card, seven letters", "Decree"),
-        "shapeshifter": lambda texts: texts.pgettext("card, seven letters", "Shifter"),
-        "lord": lambda texts: texts.pgettext("card, seven letters", "Lord"),
-        "ambush": lambda texts: texts.pgettext("card, seven letters", "Ambush"),
-        "conspiracy": lambda texts: texts.pgettext("card, seven letters", "Conspir"),
-        "heir": lambda texts: texts.pgettext("card, seven letters", "Heir"),
-        "soldier": lambda texts: texts.pgettext("card, seven letters", "Soldier"),
-        "spy": lambda texts: texts.pgettext("card, seven letters", "Spy"),
+        "assassination": NC_("card, seven letters", "Assass."),
+        "archer": NC_("card, seven letters", "Archer"),
+        "decree": NC_("card, seven letters", "Decree"),
+        "shapeshifter": NC_("card, seven letters", "Shifter"),
+        "lord": NC_("card, seven letters", "Lord"),
+        "ambush": NC_("card, seven letters", "Ambush"),
+        "conspiracy": NC_("card, seven letters", "Conspir"),
+        "heir": NC_("card, seven letters", "Heir"),
+        "soldier": NC_("card, seven letters", "Soldier"),
+        "spy": NC_("card, seven letters", "Spy"),
     }
 )
-_SHORT: Mapping[Kind, Worded] = MappingProxyType(
+_SHORT: Mapping[Kind, Translatable] = MappingProxyType(
     {
-        "assassination": lambda texts: texts.pgettext("card, five letters", "Assas"),
-        "archer": lambda texts: texts.pgettext("card, five letters", "Archr"),
-        "decree": lambda texts: texts.pgettext("card, five letters", "Decr."),
-        "shapeshifter": lambda texts: texts.pgettext("card, five letters", "Shift"),
-        "lord": lambda texts: texts.pgettext("card, five letters", "Lord"),
-        "ambush": lambda texts: texts.pgettext("card, five letters", "Ambsh"),
-        "conspiracy": lambda texts: texts.pgettext("card, five letters", "Consp"),
-        "heir": lambda texts: texts.pgettext("card, five letters", "Heir"),
-        "soldier": lambda texts: texts.pgettext("card, five letters", "Soldr"),
-        "spy": lambda texts: texts.pgettext("card, five letters", "Spy"),
+        "assassination": NC_("card, five letters", "Assas"),
+        "archer": NC_("card, five letters", "Archr"),
+        "decree": NC_("card, five letters", "Decr."),
+        "shapeshifter": NC_("card, five letters", "Shift"),
+        "lord": NC_("card, five letters", "Lord"),
+        "ambush": NC_("card, five letters", "Ambsh"),
+        "conspiracy": NC_("card, five letters", "Consp"),
+        "heir": NC_("card, five letters", "Heir"),
+        "soldier": NC_("card, five letters", "Soldr"),
+        "spy": NC_("card, five letters", "Spy"),
     }
 )
-_SUBJECTS: Mapping[Kind, Worded] = MappingProxyType(
+_SUBJECTS: Mapping[Kind, Translatable] = MappingProxyType(
     {
-        "assassination": lambda texts: texts.pgettext("card, subject", "the Assassination"),
-        "archer": lambda texts: texts.pgettext("card, subject", "the Archer"),
-        "decree": lambda texts: texts.pgettext("card, subject", "the Royal Decree"),
-        "shapeshifter": lambda texts: texts.pgettext("card, subject", "the Shapeshifter"),
-        "lord": lambda texts: texts.pgettext("card, subject", "the Lord"),
-        "ambush": lambda texts: texts.pgettext("card, subject", "the Ambush"),
-        "conspiracy": lambda texts: texts.pgettext("card, subject", "the Conspiracy"),
-        "heir": lambda texts: texts.pgettext("card, subject", "the Heir"),
-        "soldier": lambda texts: texts.pgettext("card, subject", "the Soldier"),
-        "spy": lambda texts: texts.pgettext("card, subject", "the Spy"),
+        "assassination": NC_("card, subject", "the Assassination"),
+        "archer": NC_("card, subject", "the Archer"),
+        "decree": NC_("card, subject", "the Royal Decree"),
+        "shapeshifter": NC_("card, subject", "the Shapeshifter"),
+        "lord": NC_("card, subject", "the Lord"),
+        "ambush": NC_("card, subject", "the Ambush"),
+        "conspiracy": NC_("card, subject", "the Conspiracy"),
+        "heir": NC_("card, subject", "the Heir"),
+        "soldier": NC_("card, subject", "the Soldier"),
+        "spy": NC_("card, subject", "the Spy"),
     }
 )
-_OBJECTS: Mapping[Kind, Worded] = MappingProxyType(
+_OBJECTS: Mapping[Kind, Translatable] = MappingProxyType(
     {
-        "assassination": lambda texts: texts.pgettext("card, object", "the Assassination"),
-        "archer": lambda texts: texts.pgettext("card, object", "the Archer"),
-        "decree": lambda texts: texts.pgettext("card, object", "the Royal Decree"),
-        "shapeshifter": lambda texts: texts.pgettext("card, object", "the Shapeshifter"),
-        "lord": lambda texts: texts.pgettext("card, object", "the Lord"),
-        "ambush": lambda texts: texts.pgettext("card, object", "the Ambush"),
-        "conspiracy": lambda texts: texts.pgettext("card, object", "the Conspiracy"),
-        "heir": lambda texts: texts.pgettext("card, object", "the Heir"),
-        "soldier": lambda texts: texts.pgettext("card, object", "the Soldier"),
-        "spy": lambda texts: texts.pgettext("card, object", "the Spy"),
+        "assassination": NC_("card, object", "the Assassination"),
+        "archer": NC_("card, object", "the Archer"),
+        "decree": NC_("card, object", "the Royal Decree"),
+        "shapeshifter": NC_("card, object", "the Shapeshifter"),
+        "lord": NC_("card, object", "the Lord"),
+        "ambush": NC_("card, object", "the Ambush"),
+        "conspiracy": NC_("card, object", "the Conspiracy"),
+        "heir": NC_("card, object", "the Heir"),
+        "soldier": NC_("card, object", "the Soldier"),
+        "spy": NC_("card, object", "the Spy"),
     }
 )
 CARDS: CardNames[Kind] = CardNames(_NAMES, _SUBJECTS, _OBJECTS)
@@ -91,4 +91,4 @@ name, subject, object_ = CARDS.name, CARDS.subject, CARDS.object_
 @lru_cache(maxsize=256)
 def lengths(texts: Texts, kind: Kind) -> tuple[str, str, str]:
     """The name in full, in at most seven cells, in at most five."""
-    return _NAMES[kind](texts), _MIDDLE[kind](texts), _SHORT[kind](texts)
+    return texts.of(_NAMES[kind]), texts.of(_MIDDLE[kind]), texts.of(_SHORT[kind])

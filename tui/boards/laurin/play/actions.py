@@ -13,80 +13,81 @@ from tui.boards.kit.keys import BACK, CHOOSE, COMMAND, LOBBY, MOVE, UNDO, explai
 from tui.boards.laurin.play.intents import Intent, Lifting
 from tui.boards.laurin.play.view_model import ViewModel
 from tui.boards.laurin.words import names
+from tui.language.texts import N_
 from tui.widgets.actions import Action
 
 PLACE = Action(
     "place", (), "Enter",
-    lambda texts: texts._("place"),
-    lambda texts: texts._("place a dwarf on the square in brackets (also the space bar)"),
+    N_("place"),
+    N_("place a dwarf on the square in brackets (also the space bar)"),
 )  # fmt: skip
 DWARF = Action(
     "dwarf", (), "5 3 1",
-    lambda texts: texts._("which dwarf"),
-    lambda texts: texts._("while placing: which dwarf of your stock"),
+    N_("which dwarf"),
+    N_("while placing: which dwarf of your stock"),
 )  # fmt: skip
 LIFT = Action(
     "lift", (), "Enter",
-    lambda texts: texts._("lift, set down"),
-    lambda texts: texts._("lift the own dwarf in brackets, or set it down there"),
+    N_("lift, set down"),
+    N_("lift the own dwarf in brackets, or set it down there"),
 )  # fmt: skip
 MOVE_THEM = Action(
     "move", ("m",), "m",
-    lambda texts: texts._("move them"),
-    lambda texts: texts._("move the lifted dwarfs to where you set them down, all at once"),
+    N_("move them"),
+    N_("move the lifted dwarfs to where you set them down, all at once"),
 )  # fmt: skip
 DONE = Action(
     "done", ("t",), "t",
-    lambda texts: texts._("end turn"),
-    lambda texts: texts._("end your turn of placing or moving"),
+    N_("end turn"),
+    N_("end your turn of placing or moving"),
 )  # fmt: skip
 LAY = Action(
     "lay", (), "3 2 1",
-    lambda texts: texts._("lay out"),
-    lambda texts: texts._("lay out a treasure card of this value; up and down do so, too"),
+    N_("lay out"),
+    N_("lay out a treasure card of this value; up and down do so, too"),
 )  # fmt: skip
 LAY_BACK = LAY._replace(label=CHOOSE.label)
 """The same keys, where it is one's own bid that they choose from."""
 BID = Action(
     "bid", (), "Enter",
-    lambda texts: texts._("bid"),
-    lambda texts: texts._("bid what is laid out, or take it back"),
+    N_("bid"),
+    N_("bid what is laid out, or take it back"),
 )  # fmt: skip
 TAKE = Action(
     "take", (), "Enter",
-    lambda texts: texts._("take back"),
-    lambda texts: texts._("take these cards of your bid back"),
+    N_("take back"),
+    N_("take these cards of your bid back"),
 )  # fmt: skip
 LEAD = Action(
     "lead", (), "1-0",
-    lambda texts: texts._("lead the King"),
-    lambda texts: texts._("choose the King's move of this number, in the list and in the garden"),
+    N_("lead the King"),
+    N_("choose the King's move of this number, in the list and in the garden"),
 )  # fmt: skip
 PASS = Action(
     "pass", ("p", "n"), "p",
-    lambda texts: texts._("pass"),
-    lambda texts: texts._("pass: buy nothing, bid nothing, do not react, do not lead the King"),
+    N_("pass"),
+    N_("pass: buy nothing, bid nothing, do not react, do not lead the King"),
 )  # fmt: skip
 HABITS = Action(
     "habits", ("s",), "s",
-    lambda texts: texts._("standing answers"),
-    lambda texts: texts._("say beforehand when you pass, so that you are not asked; again to end"),
+    N_("standing answers"),
+    N_("say beforehand when you pass, so that you are not asked; again to end"),
 )  # fmt: skip
 SWITCH = Action(
     "switch", (), "Enter",
-    lambda texts: texts._("on or off"),
-    lambda texts: texts._("have what is in brackets answered for you from now on, or no longer"),
+    N_("on or off"),
+    N_("have what is in brackets answered for you from now on, or no longer"),
 )  # fmt: skip
-EXPLAIN = explain(lambda texts: texts._("explain what is in brackets: a card, a dwarf, a seat; again to end"))
-LOOK_AROUND = look_around(lambda texts: texts._("go to the garden, the players, the cards, your treasure"))
+EXPLAIN = explain(N_("explain what is in brackets: a card, a dwarf, a seat; again to end"))
+LOOK_AROUND = look_around(N_("go to the garden, the players, the cards, your treasure"))
 
 
 def _magic(kind: Magic) -> Action:
     key = names.key_of(kind)
     return Action(
         f"cast {kind}", (key,), key,
-        lambda texts: names.name(texts, kind),
-        lambda texts: texts._("play {spell}", spell=names.object_(texts, kind)),
+        names.CARDS.names[kind],
+        N_("play {spell}", spell=names.CARDS.objects[kind]),
     )  # fmt: skip
 
 

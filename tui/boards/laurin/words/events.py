@@ -13,7 +13,7 @@ from engine.laurin.model.names import Question
 from tui.boards.kit.board import Names, Told
 from tui.boards.laurin.words import names as words
 from tui.boards.laurin.words import phrases
-from tui.language.texts import Texts
+from tui.language.texts import N_, Texts, Translatable
 from tui.language.wording import listed, sentence
 
 _Teller = Callable[[Texts, Names, Any], Told | None]
@@ -108,11 +108,11 @@ def _relocated(texts: Texts, _names: Names, event: events.Relocated) -> Told:
     return Told(event.seat, texts._("moves {steps}", steps=phrases.steps(event.steps)))
 
 
-_NO: Mapping[Question, Callable[[Texts], str]] = MappingProxyType(
+_NO: Mapping[Question, Translatable] = MappingProxyType(
     {
-        "buy": lambda texts: texts._("buys nothing"),
-        "bid": lambda texts: texts._("does not bid"),
-        "king-free": lambda texts: texts._("does not lead the King"),
+        "buy": N_("buys nothing"),
+        "bid": N_("does not bid"),
+        "king-free": N_("does not lead the King"),
     }
 )
 """What passing means. Who passes in a chance to react is not worth a line, and a last card that
@@ -122,7 +122,7 @@ is declined lapses.
 
 def _passed(texts: Texts, _names: Names, event: events.Passed) -> Told | None:
     said = _NO.get(event.question)
-    return Told(event.seat, said(texts)) if said else None
+    return Told(event.seat, texts.of(said)) if said else None
 
 
 def _laid(texts: Texts, _names: Names, event: events.Laid) -> Told:

@@ -12,67 +12,67 @@ from types import MappingProxyType
 from engine.laurin.model.cards import MAGIC
 from engine.laurin.model.names import Direction, Magic
 from tui.boards.kit.card_names import CardNames
-from tui.language.texts import Texts, Worded
+from tui.language.texts import N_, NC_, Texts, Translatable
 
 OfCard = Callable[[Texts, Magic], str]
 """How a magic card is worded."""
 
-_NAMES: Mapping[Magic, Worded] = MappingProxyType(
+_NAMES: Mapping[Magic, Translatable] = MappingProxyType(
     {
-        "ban": lambda texts: texts._("Magic Ban"),
-        "exchange": lambda texts: texts._("Exchange"),
-        "haste": lambda texts: texts._("Magic Haste"),
-        "revolt": lambda texts: texts._("Dwarf Revolt"),
-        "fog": lambda texts: texts._("Magic Fog"),
-        "counter": lambda texts: texts._("Counterspell"),
+        "ban": N_("Magic Ban"),
+        "exchange": N_("Exchange"),
+        "haste": N_("Magic Haste"),
+        "revolt": N_("Dwarf Revolt"),
+        "fog": N_("Magic Fog"),
+        "counter": N_("Counterspell"),
     }
 )
-_SHORT: Mapping[Magic, Worded] = MappingProxyType(
+_SHORT: Mapping[Magic, Translatable] = MappingProxyType(
     {
-        "ban": lambda texts: texts.pgettext("spell, three letters", "Ban"),
-        "exchange": lambda texts: texts.pgettext("spell, three letters", "Exc"),
-        "haste": lambda texts: texts.pgettext("spell, three letters", "Has"),
-        "revolt": lambda texts: texts.pgettext("spell, three letters", "Rev"),
-        "fog": lambda texts: texts.pgettext("spell, three letters", "Fog"),
-        "counter": lambda texts: texts.pgettext("spell, three letters", "Cou"),
+        "ban": NC_("spell, three letters", "Ban"),
+        "exchange": NC_("spell, three letters", "Exc"),
+        "haste": NC_("spell, three letters", "Has"),
+        "revolt": NC_("spell, three letters", "Rev"),
+        "fog": NC_("spell, three letters", "Fog"),
+        "counter": NC_("spell, three letters", "Cou"),
     }
 )
-_SUBJECTS: Mapping[Magic, Worded] = MappingProxyType(
+_SUBJECTS: Mapping[Magic, Translatable] = MappingProxyType(
     {
-        "ban": lambda texts: texts.pgettext("spell, subject", "the Magic Ban"),
-        "exchange": lambda texts: texts.pgettext("spell, subject", "the Exchange"),
-        "haste": lambda texts: texts.pgettext("spell, subject", "the Magic Haste"),
-        "revolt": lambda texts: texts.pgettext("spell, subject", "the Dwarf Revolt"),
-        "fog": lambda texts: texts.pgettext("spell, subject", "the Magic Fog"),
-        "counter": lambda texts: texts.pgettext("spell, subject", "the Counterspell"),
+        "ban": NC_("spell, subject", "the Magic Ban"),
+        "exchange": NC_("spell, subject", "the Exchange"),
+        "haste": NC_("spell, subject", "the Magic Haste"),
+        "revolt": NC_("spell, subject", "the Dwarf Revolt"),
+        "fog": NC_("spell, subject", "the Magic Fog"),
+        "counter": NC_("spell, subject", "the Counterspell"),
     }
 )
-_OBJECTS: Mapping[Magic, Worded] = MappingProxyType(
+_OBJECTS: Mapping[Magic, Translatable] = MappingProxyType(
     {
-        "ban": lambda texts: texts.pgettext("spell, object", "the Magic Ban"),
-        "exchange": lambda texts: texts.pgettext("spell, object", "the Exchange"),
-        "haste": lambda texts: texts.pgettext("spell, object", "the Magic Haste"),
-        "revolt": lambda texts: texts.pgettext("spell, object", "the Dwarf Revolt"),
-        "fog": lambda texts: texts.pgettext("spell, object", "the Magic Fog"),
-        "counter": lambda texts: texts.pgettext("spell, object", "the Counterspell"),
+        "ban": NC_("spell, object", "the Magic Ban"),
+        "exchange": NC_("spell, object", "the Exchange"),
+        "haste": NC_("spell, object", "the Magic Haste"),
+        "revolt": NC_("spell, object", "the Dwarf Revolt"),
+        "fog": NC_("spell, object", "the Magic Fog"),
+        "counter": NC_("spell, object", "the Counterspell"),
     }
 )
 CARDS: CardNames[Magic] = CardNames(_NAMES, _SUBJECTS, _OBJECTS)
 name, subject, object_ = CARDS.name, CARDS.subject, CARDS.object_
-_WAYS: Mapping[Direction, Worded] = MappingProxyType(
+_WAYS: Mapping[Direction, Translatable] = MappingProxyType(
     {
-        "north": lambda texts: texts.pgettext("the King goes", "north"),
-        "east": lambda texts: texts.pgettext("the King goes", "east"),
-        "south": lambda texts: texts.pgettext("the King goes", "south"),
-        "west": lambda texts: texts.pgettext("the King goes", "west"),
+        "north": NC_("the King goes", "north"),
+        "east": NC_("the King goes", "east"),
+        "south": NC_("the King goes", "south"),
+        "west": NC_("the King goes", "west"),
     }
 )
-_WINDS: Mapping[Direction, Worded] = MappingProxyType(
+_WINDS: Mapping[Direction, Translatable] = MappingProxyType(
     {
-        "north": lambda texts: texts.pgettext("direction, one letter", "N"),
-        "east": lambda texts: texts.pgettext("direction, one letter", "E"),
-        "south": lambda texts: texts.pgettext("direction, one letter", "S"),
-        "west": lambda texts: texts.pgettext("direction, one letter", "W"),
+        "north": NC_("direction, one letter", "N"),
+        "east": NC_("direction, one letter", "E"),
+        "south": NC_("direction, one letter", "S"),
+        "west": NC_("direction, one letter", "W"),
     }
 )
 _KEYS: Mapping[Magic, str] = MappingProxyType(dict(zip(MAGIC, "abcdef", strict=True)))
@@ -80,7 +80,7 @@ _KEYS: Mapping[Magic, str] = MappingProxyType(dict(zip(MAGIC, "abcdef", strict=T
 
 def short(texts: Texts, kind: Magic) -> str:
     """Three letters that tell it apart from the others: Has."""
-    return _SHORT[kind](texts)
+    return texts.of(_SHORT[kind])
 
 
 def key_of(kind: Magic) -> str:
@@ -90,12 +90,12 @@ def key_of(kind: Magic) -> str:
 
 def way(texts: Texts, direction: Direction) -> str:
     """Where the King goes: (2) north."""
-    return _WAYS[direction](texts)
+    return texts.of(_WAYS[direction])
 
 
 def wind(texts: Texts, direction: Direction) -> str:
     """The same in one letter."""
-    return _WINDS[direction](texts)
+    return texts.of(_WINDS[direction])
 
 
 def king_sign(texts: Texts) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from types import MappingProxyType
 
 from engine.game import Refused
@@ -12,7 +12,7 @@ from tui.boards.kit.board import Names
 from tui.boards.kit.refusals import OF_ANY_GAME, worded
 from tui.boards.laurin.words import phrases
 from tui.boards.laurin.words.names import CARDS, object_, way
-from tui.language.texts import Texts
+from tui.language.texts import N_, NN_, Sentence, Texts, Translatable
 from tui.language.wording import listed
 
 EXAMPLES = ("place 3/2 c4", "bid 3 3 1", "pass")
@@ -48,132 +48,87 @@ def refusal(texts: Texts, names: Names, refused: Refused) -> str | None:
     return worded(SENTENCES, Said(texts, names, refused.params), refused)
 
 
-Sentence = refusals.Sentence[Said]
-
-_QUESTIONS: Mapping[Question, Callable[[Texts], str]] = MappingProxyType(
+_QUESTIONS: Mapping[Question, Translatable] = MappingProxyType(
     {
-        "buy": lambda texts: texts._("Not now: magic is for sale, buy a card or pass."),
-        "give": lambda texts: texts._("Not now: the movement cards are handed out."),
-        "place": lambda texts: texts._("Not now: dwarfs are placed; end your turn when you are done."),
-        "move": lambda texts: texts._("Not now: dwarfs are moved; end your turn when you are done."),
-        "bid": lambda texts: texts._("Not now: a King's move is auctioned, bid or pass."),
-        "take-back": lambda texts: texts._("Not now: say which cards of your bid you take back."),
-        "king": lambda texts: texts._("Not now: choose where the King goes."),
-        "king-free": lambda texts: texts._("Not now: choose where the King goes, or pass."),
-        "king-last": lambda texts: texts._("Not now: lead the King with the last card, or pass."),
-        "react": lambda texts: texts._("Not now: play magic, or pass."),
-        "counter": lambda texts: texts._("Not now: counter the magic, or pass."),
+        "buy": N_("Not now: magic is for sale, buy a card or pass."),
+        "give": N_("Not now: the movement cards are handed out."),
+        "place": N_("Not now: dwarfs are placed; end your turn when you are done."),
+        "move": N_("Not now: dwarfs are moved; end your turn when you are done."),
+        "bid": N_("Not now: a King's move is auctioned, bid or pass."),
+        "take-back": N_("Not now: say which cards of your bid you take back."),
+        "king": N_("Not now: choose where the King goes."),
+        "king-free": N_("Not now: choose where the King goes, or pass."),
+        "king-last": N_("Not now: lead the King with the last card, or pass."),
+        "react": N_("Not now: play magic, or pass."),
+        "counter": N_("Not now: counter the magic, or pass."),
     }
 )
 
-_AROUND: dict[str, Sentence] = {
-    "not-your-turn": lambda texts, said: texts._("You are not asked now, but {names}.", names=said.asked),
-    "not-now": lambda texts, said: _QUESTIONS[said.params["question"]](texts),
-    "not-sorted": lambda texts, _: texts._("That is not written in its order."),
-    "no-such-seat": lambda texts, said: texts._("There is no seat {number}.", number=said.params["seat"]),
-    "no-such-square": lambda texts, said: texts._(
-        "There is no square {square}: they go from a1 to h8.", square=said.params["square"]
-    ),
+_AROUND: dict[str, Sentence[Said]] = {
+    "not-your-turn": N_("You are not asked now, but {names}.", names="{asked}"),
+    "not-now": lambda texts, said: texts.of(_QUESTIONS[said.params["question"]]),
+    "not-sorted": N_("That is not written in its order."),
+    "no-such-seat": N_("There is no seat {number}.", number="{seat}"),
+    "no-such-square": N_("There is no square {square}: they go from a1 to h8."),
 }
 
-_MARKET: dict[str, Sentence] = {
-    "not-in-hand": lambda texts, said: texts._("You do not have these cards: {cards}.", cards=said.cards),
-    "no-cards-named": lambda texts, _: texts._("No treasure card is laid out: 3, 2 and 1 lay one out."),
-    "not-on-offer": lambda texts, said: texts._("{card} is not on offer.", card=said.the_card),
-    "pays-too-little": lambda texts, said: texts._(
-        "{card} costs {price}: lay out more.", card=said.the_card, price=said.params["price"]
-    ),
-    "pays-too-much": lambda texts, said: texts._(
-        "{card} costs {price}: a {spare} could be left out.",
-        card=said.the_card,
-        price=said.params["price"],
-        spare=said.params["spare"],
-    ),
-    "not-drawn": lambda texts, said: texts._(
-        "The movement card {card} is not there to be given.", card=said.params["card"]
-    ),
-    "has-card": lambda texts, said: texts._("{name} has a movement card already.", name=said.name),
+_MARKET: dict[str, Sentence[Said]] = {
+    "not-in-hand": N_("You do not have these cards: {cards}."),
+    "no-cards-named": N_("No treasure card is laid out: 3, 2 and 1 lay one out."),
+    "not-on-offer": N_("{card} is not on offer.", card="{the_card}"),
+    "pays-too-little": N_("{card} costs {price}: lay out more.", card="{the_card}"),
+    "pays-too-much": N_("{card} costs {price}: a {spare} could be left out.", card="{the_card}"),
+    "not-drawn": N_("The movement card {card} is not there to be given."),
+    "has-card": N_("{name} has a movement card already."),
 }
 
-_GARDEN: dict[str, Sentence] = {
-    "not-in-stock": lambda texts, said: texts._(
-        "You have no {dwarf} to place any more.", dwarf=said.params["dwarf"]
+_GARDEN: dict[str, Sentence[Said]] = {
+    "not-in-stock": N_("You have no {dwarf} to place any more."),
+    "square-taken": N_("On {square} stands a dwarf of {name}."),
+    "too-many-points": N_("Placing points needed: {points}; left: {left}."),
+    "already-moved": N_("You have moved in this turn: all are lifted at once."),
+    "too-many-lifted": NN_(
+        "Your card lets you lift {number} dwarf.", "Your card lets you lift {number} dwarfs.", number="{most}"
     ),
-    "square-taken": lambda texts, said: texts._(
-        "On {square} stands a dwarf of {name}.", square=said.params["square"], name=said.name
-    ),
-    "too-many-points": lambda texts, said: texts._(
-        "Placing points needed: {points}; left: {left}.", **said.params
-    ),
-    "already-moved": lambda texts, _: texts._("You have moved in this turn: all are lifted at once."),
-    "too-many-lifted": lambda texts, said: texts.ngettext(
-        "Your card lets you lift {number} dwarf.",
-        "Your card lets you lift {number} dwarfs.",
-        said.params["most"],
-    ),
-    "no-dwarfs-named": lambda texts, _: texts._("No dwarf is lifted yet."),
-    "lifted-twice": lambda texts, said: texts._(
-        "The dwarf on {square} is lifted already.", square=said.params["square"]
-    ),
-    "no-dwarf-there": lambda texts, said: texts._(
-        "On {square} stands no dwarf.", square=said.params["square"]
-    ),
-    "not-your-dwarf": lambda texts, said: texts._(
-        "The dwarf on {square} belongs to {name}.", square=said.params["square"], name=said.name
-    ),
-    "set-down-twice": lambda texts, said: texts._(
-        "Only one dwarf fits on {square}.", square=said.params["square"]
-    ),
-    "changes-nothing": lambda texts, said: texts._(
-        "That changes nothing on {square}.", square=said.params["square"]
-    ),
+    "no-dwarfs-named": N_("No dwarf is lifted yet."),
+    "lifted-twice": N_("The dwarf on {square} is lifted already."),
+    "no-dwarf-there": N_("On {square} stands no dwarf."),
+    "not-your-dwarf": N_("The dwarf on {square} belongs to {name}."),
+    "set-down-twice": N_("Only one dwarf fits on {square}."),
+    "changes-nothing": N_("That changes nothing on {square}."),
 }
 
-_AUCTION: dict[str, Sentence] = {
-    "not-bid": lambda texts, said: texts._("You did not bid these cards: {cards}.", cards=said.cards),
-    "takes-back-too-many": lambda texts, said: texts.ngettext(
+_AUCTION: dict[str, Sentence[Said]] = {
+    "not-bid": N_("You did not bid these cards: {cards}."),
+    "takes-back-too-many": NN_(
         "You may take back {number} card: half of your bid, rounded down.",
         "You may take back {number} cards: half of your bid, rounded down.",
-        said.params["most"],
+        number="{most}",
     ),
-    "no-card-there": lambda texts, said: texts._("In front of {name} lies no movement card.", name=said.name),
-    "direction-not-on-card": lambda texts, said: texts._(
-        "The card of {name} does not lead {way}.", name=said.name, way=said.way
-    ),
-    "leaves-board": lambda texts, said: texts._("{way} the King would leave the garden.", way=said.way),
-    "no-lapse": lambda texts, said: texts._(
-        "The card of {name} stays in the garden both ways: it cannot lapse.", name=said.name
-    ),
-    "must-choose": lambda texts, _: texts._("You won the auction: you have to choose a card."),
-    "last-card-no-lapse": lambda texts, _: texts._("The last card does not lapse: you may pass."),
+    "no-card-there": N_("In front of {name} lies no movement card."),
+    "direction-not-on-card": N_("The card of {name} does not lead {way}."),
+    "leaves-board": N_("{way} the King would leave the garden."),
+    "no-lapse": N_("The card of {name} stays in the garden both ways: it cannot lapse."),
+    "must-choose": N_("You won the auction: you have to choose a card."),
+    "last-card-no-lapse": N_("The last card does not lapse: you may pass."),
 }
 
-_MAGIC: dict[str, Sentence] = {
-    "not-owned": lambda texts, said: texts._("You do not own {card}.", card=said.card),
-    "magic-not-now": lambda texts, said: texts._("{card} cannot be played now.", card=said.the_card),
-    "too-few-dwarfs": lambda texts, _: texts._("The Exchange needs two dwarfs in the garden."),
-    "ban-next-only": lambda texts, said: texts._(
-        "The Magic Ban is for whose turn comes next: {name}.", name=said.name
-    ),
-    "once-per-kings-move": lambda texts, said: texts._(
-        "{card} was played in this King's move already.", card=said.the_card
-    ),
-    "not-after": lambda texts, said: texts._(
-        "{card} cannot follow {other} in the same King's move.", card=said.the_card, other=said.other
-    ),
-    "revolt-too-short": lambda texts, _: texts._(
-        "The Dwarf Revolt needs a King's move of two or three points."
-    ),
-    "revolt-straight": lambda texts, said: texts.ngettext(
+_MAGIC: dict[str, Sentence[Said]] = {
+    "not-owned": N_("You do not own {card}."),
+    "magic-not-now": N_("{card} cannot be played now.", card="{the_card}"),
+    "too-few-dwarfs": N_("The Exchange needs two dwarfs in the garden."),
+    "ban-next-only": N_("The Magic Ban is for whose turn comes next: {name}."),
+    "once-per-kings-move": N_("{card} was played in this King's move already.", card="{the_card}"),
+    "not-after": N_("{card} cannot follow {other} in the same King's move.", card="{the_card}"),
+    "revolt-too-short": N_("The Dwarf Revolt needs a King's move of two or three points."),
+    "revolt-straight": NN_(
         "The King goes straight on for {number} point.",
         "The King goes straight on for 1 to {number} points.",
-        said.params["most"],
+        number="{most}",
     ),
-    "revolt-right-angle": lambda texts, said: texts._(
-        "The King went {way}: the revolt turns him at a right angle.", way=said.way
-    ),
+    "revolt-right-angle": N_("The King went {way}: the revolt turns him at a right angle."),
 }
 
-SENTENCES: Mapping[str, Sentence] = MappingProxyType(
+SENTENCES: Mapping[str, Sentence[Said]] = MappingProxyType(
     {**OF_ANY_GAME, **_AROUND, **_MARKET, **_GARDEN, **_AUCTION, **_MAGIC}
 )
