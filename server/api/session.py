@@ -21,9 +21,9 @@ from server.api.lines import ApiLines, Dropped
 from server.api.messages import Json
 from server.api.requests import ApiRequest, BadRequest, Id
 from server.settings.limits import Limits
-from server.settings.token_bucket import TokenBucket
 from server.transport.line import SshLine
 from tui.host.port import Port
+from tui.host.token_bucket import TokenBucket
 from tui.language.texts import Texts
 
 log = logging.getLogger(__name__)
@@ -42,7 +42,7 @@ class InputSource(Protocol):
 
 
 class ApiSession:
-    """A program's end of a session; `pace` is how fast its player may ask."""
+    """A program's end of a session; `bucket` has a token for each request its player may make."""
 
     def __init__(
         self,
@@ -52,13 +52,13 @@ class ApiSession:
         tap: InputSource,
         games: Mapping[str, AnyGame],
         limits: Limits,
-        pace: TokenBucket,
+        bucket: TokenBucket,
     ) -> None:
         self._port = port
         self._texts = texts
         self._line = line
         self._games = games
-        self._pace = pace
+        self._bucket = bucket
         self._writer = TimedWriter(line, limits.slow_time)
         self._lines = ApiLines(limits.api_line_bytes, tap.pause_reading, tap.resume_reading)
         self._stirred = asyncio.Event()
@@ -154,7 +154,7 @@ class ApiSession:
 
     async def _respond(self, taken: bytes | Dropped) -> None:
         """Every line gets one answer, but blank ones none."""
-        if not self._pace.allows():
+        if not self._bucket.take(self._port.now()):
             self._slow_down(taken)
         elif taken is Dropped.BEGINNING:
             self._refuse(None, Refused("line-too-long", {"most": self._limits.api_line_bytes}))
@@ -165,12 +165,12 @@ class ApiSession:
         """Who waits for answers is answered later; who does not is refused, and rests for longer."""
         if isinstance(taken, bytes) and not self._lines.waiting:
             self._held = taken
-            self._rest(self._pace.step)
+            self._rest(self._bucket.token_time)
             return
         if taken is not Dropped.MORE:
             number = requests.id_of(taken) if isinstance(taken, bytes) else None
-            self._refuse(number, Refused("too-fast", {"wait": max(1, round(self._pace.rest))}))
-        self._rest(self._pace.rest)
+            self._refuse(number, Refused("too-fast", {"wait": max(1, round(self._bucket.rest_time))}))
+        self._rest(self._bucket.rest_time)
 
     async def _read(self, line: bytes) -> None:
         try:

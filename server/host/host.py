@@ -20,8 +20,8 @@ from server.identity.name_registry import NameRegistry
 from server.lobby.lobby import Lobby
 from server.lobby.tables import Tables
 from server.log.table_state import TableState
+from server.settings.player_buckets import PlayerBuckets
 from server.settings.rate import RateLimit
-from server.settings.token_bucket import PlayerBuckets
 from server.table.snapshots import reaction_ends
 from server.table.table import Table
 from tui.host.port import Release

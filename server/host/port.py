@@ -23,6 +23,7 @@ from server.table.table import Table
 from tui.host.pictures import Account, TableSnapshot
 from tui.host.pictures import Lobby as Picture
 from tui.host.port import Release
+from tui.host.session_scope import SessionScope
 
 
 class PortServices(Struct, frozen=True, kw_only=True):
@@ -46,12 +47,11 @@ class HostPort:
         self._chat_limit = services.chat_limit
         self._odds = services.odds
         self._player = player
-        self._releases: dict[object, Release] = {}
+        self._scope = SessionScope()
 
     def close(self) -> None:
         """Ends whatever this session follows, whether its screen did or not."""
-        while self._releases:
-            self._releases.popitem()[1]()
+        self._scope.close()
 
     @property
     def name(self) -> str:
@@ -61,10 +61,10 @@ class HostPort:
         return self._lobby.dependencies.clock()
 
     def follow_lobby(self, listener: Callable[[Picture], None]) -> Release:
-        return self._keep(self._lobby.broadcaster.follow(self._player, listener))
+        return self._scope.keep(self._lobby.broadcaster.follow(self._player, listener))
 
     def follow_table(self, table: str, listener: Callable[[TableSnapshot], None]) -> Release:
-        return self._keep(self._at(table).follow(self._id, listener))
+        return self._scope.keep(self._at(table).follow(self._id, listener))
 
     def home(self) -> str | None:
         return self._lobby.home(self._id)
@@ -206,18 +206,6 @@ class HostPort:
     def _at(self, table: str) -> Table:
         """A table the player may know of, for a request. Raises Refused."""
         return self._tables.find(self._me, table)
-
-    def _keep(self, release: Release) -> Release:
-        """The release, kept until it is called: by the screen or, at the latest, by `close`."""
-        kept = self._releases
-        number = object()
-
-        def released() -> None:
-            kept.pop(number, None)
-            release()
-
-        kept[number] = release
-        return released
 
 
 def _game(table: Table) -> AnyGame:

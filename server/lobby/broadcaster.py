@@ -5,7 +5,6 @@ What many look at is made once for all of them (`server.lobby.listing`).
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Callable
 
 from msgspec import Struct
@@ -20,21 +19,16 @@ from server.table.table import Table
 from tui.host.pictures import ChatLine
 from tui.host.pictures import Lobby as Picture
 from tui.host.port import Release
-
-log = logging.getLogger(__name__)
-
+from tui.host.subscribers import Subscribers
 
 CROWD = 25
 """So many people may look until pictures come less often: all of them cost the host the same then."""
 
 
-class _Follower(Struct, eq=False):
+class _Follower(Struct, frozen=True, eq=False):
+    """One session that looks at the lobby; a player may have several."""
+
     player: Player
-    listener: Callable[[Picture], None]
-
-
-def _nobody(_: object) -> None:
-    """Follows no more: whoever did often keeps the release, and would be kept by it."""
 
 
 class LobbyBroadcaster:
@@ -48,26 +42,20 @@ class LobbyBroadcaster:
         self._dependencies = dependencies
         self._presence = presence
         self._members = members
-        self._followers: list[_Follower] = []
+        self._subscribers: Subscribers[_Follower, Picture] = Subscribers("the lobby")
         self._publishing: Release | None = None
 
     def close(self) -> None:
         """Shows nothing any more."""
         if self._publishing:
             self._publishing()
-        self._followers.clear()
+        self._subscribers.clear()
 
     def follow(self, player: Player, listener: Callable[[Picture], None]) -> Release:
         """Pictures of the lobby as `player` sees it, at once and after changes."""
-        follower = _Follower(player, listener)
-        self._followers.append(follower)
-        self._show(follower, self._presence.names)
-
-        def release() -> None:
-            follower.listener = _nobody
-            if follower in self._followers:
-                self._followers.remove(follower)
-
+        new = _Follower(player)
+        release = self._subscribers.add(new, listener)
+        self._subscribers.publish_to(lambda follower: follower is new, self._pictures())
         return release
 
     def look(self, player: Player, table: Table) -> Picture:
@@ -88,31 +76,28 @@ class LobbyBroadcaster:
 
     def publish_soon(self) -> None:
         """Many changes at once make one picture."""
-        if self._followers and self._publishing is None:
-            quiet = self._dependencies.publish_interval * max(1.0, len(self._followers) / CROWD)
+        if self._subscribers and self._publishing is None:
+            quiet = self._dependencies.publish_interval * max(1.0, len(self._subscribers) / CROWD)
             self._publishing = self._dependencies.timer(quiet, self._publish)
 
     def _publish(self) -> None:
         self._publishing = None
+        self._subscribers.publish(self._pictures())
+
+    def _pictures(self) -> Callable[[_Follower], Picture]:
+        """Makes each follower's picture of the lobby as it is now; what all see is made once."""
         people = self._presence.names
-        for follower in tuple(self._followers):
-            self._show(follower, people)
 
-    def _show(self, follower: _Follower, people: tuple[str, ...]) -> None:
-        """One picture; what a listener raises is logged and nobody else's."""
-        try:
-            follower.listener(self._picture(follower.player, people))
-        except Exception:
-            log.exception("a listener of the lobby failed")
+        def picture(follower: _Follower) -> Picture:
+            member = self._members.of(follower.player)
+            return Picture(
+                you=member.player.name,
+                people=people,
+                tables=self.listed.to(follower.player.id),
+                chat=self.talk.lines(ChatReader(member.profile.ignored)),
+                finished=member.finished,
+                notice=self.notice,
+                draining=self.draining,
+            )
 
-    def _picture(self, player: Player, people: tuple[str, ...]) -> Picture:
-        member = self._members.of(player)
-        return Picture(
-            you=member.player.name,
-            people=people,
-            tables=self.listed.to(player.id),
-            chat=self.talk.lines(ChatReader(member.profile.ignored)),
-            finished=member.finished,
-            notice=self.notice,
-            draining=self.draining,
-        )
+        return picture

@@ -23,8 +23,8 @@ from server.sessions.session import PlayerSession
 from server.transport.acceptor import Acceptor, LoginEnded
 from server.transport.connection_limiter import network_of
 from server.transport.hardened import HardenedChannel, HardenedConnection, connection_options
-from server.transport.packet_budget import PacketBudget
 from tui.host.session import MakeScreen
+from tui.host.token_bucket import TokenBucket
 
 log = logging.getLogger(__name__)
 
@@ -53,7 +53,7 @@ class SshListener:
         self._connections: set[HardenedConnection] = set()
         self._sessions: set[PlayerSession] = set()
         self._beginning: set[asyncio.Task[None]] = set()
-        self._budgets: WeakValueDictionary[str, PacketBudget] = WeakValueDictionary()
+        self._budgets: WeakValueDictionary[str, TokenBucket] = WeakValueDictionary()
         """What all connections of an address may have handled together, while there are any."""
 
     def listen(self, host: str, port: int) -> list[tuple[str, int]]:
@@ -128,9 +128,9 @@ class SshListener:
             sock.close()
             leave(False)
 
-    def _budget_of(self, network: str) -> PacketBudget:
+    def _budget_of(self, network: str) -> TokenBucket:
         limits, now = self._limits, asyncio.get_running_loop().time()
-        new = PacketBudget(limits.packets_per_second_per_address, limits.packets_per_address, now)
+        new = TokenBucket(limits.packets_per_second_per_address, limits.packets_per_address, now)
         return self._budgets.setdefault(network, new)
 
 

@@ -8,16 +8,14 @@ is `server.log.table_state`'s business.
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from server.log.entries import Entry, FinishedTable, Opening, TableHead
-
-log = logging.getLogger(__name__)
+from tui.host.port import Release
+from tui.host.subscribers import Subscribers
 
 Listener = Callable[[Sequence["Entry"]], None]
-Release = Callable[[], None]
 
 
 class Conflict(Exception):  # noqa: N818  (the name says what it is)
@@ -78,31 +76,29 @@ class Journal(Protocol):
 
 
 class Subscriptions:
-    """Who wants to hear of which table's entries. One failing listener harms no other."""
+    """Who wants to hear of which table's entries."""
 
     def __init__(self) -> None:
-        self._listeners: dict[str, list[Listener]] = {}
+        self._listeners: dict[str, Subscribers[None, Sequence[Entry]]] = {}
 
     def subscribe(self, table: str, listener: Listener) -> Release:
-        """Release may be called twice."""
-        listeners = self._listeners.setdefault(table, [])
-        listeners.append(listener)
+        """Adds a listener for a table's entries; the release may be called twice."""
+        if table not in self._listeners:
+            self._listeners[table] = Subscribers(f"the log of table {table}")
+        subscribers = self._listeners[table]
+        leave = subscribers.add(None, listener)
 
         def release() -> None:
-            if listener in listeners:
-                listeners.remove(listener)
-            if not listeners and self._listeners.get(table) is listeners:
+            leave()
+            if not subscribers and self._listeners.get(table) is subscribers:
                 del self._listeners[table]
 
         return release
 
     def publish(self, table: str, entries: Sequence[Entry]) -> None:
-        """Tells everybody; what a listener raises is logged."""
-        for listener in tuple(self._listeners.get(table, ())):
-            try:
-                listener(entries)
-            except Exception:
-                log.exception("a listener of table %s failed", table)
+        """Tells everybody who listens to the table; what a listener raises is logged."""
+        if subscribers := self._listeners.get(table):
+            subscribers.publish(lambda _: entries)
 
 
 def check_numbers(expected: int, entries: Sequence[Entry]) -> None:

@@ -6,7 +6,6 @@ true of the table `server.table.table`'s.
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Callable, Sequence
 from typing import Any, Literal
 
@@ -18,8 +17,7 @@ from server.table.chat import ChatReader, Talk
 from server.table.snapshots import ProjectionContext
 from tui.host.pictures import ChatLine, TableInfo, TableSnapshot
 from tui.host.port import Release
-
-log = logging.getLogger(__name__)
+from tui.host.subscribers import Subscribers
 
 REMEMBERED = 500
 """Events kept for whoever comes back: more than a screen's log shows."""
@@ -27,22 +25,17 @@ REMEMBERED = 500
 
 class _Follower(Struct, eq=False):
     player: str
-    listener: Callable[[TableSnapshot], None]
     greeted: bool = False
     """Has had its first picture, the one with the past."""
-
-
-def _nobody(_: object) -> None:
-    """Follows no more: whoever did often keeps the release, and would be kept by it."""
 
 
 class Audience:
     """The followers of one table."""
 
-    def __init__(self, projection: ProjectionContext) -> None:
+    def __init__(self, table: str, projection: ProjectionContext) -> None:
         self.talk = Talk()
         self._projection = projection
-        self._followers: list[_Follower] = []
+        self._followers: Subscribers[_Follower, TableSnapshot] = Subscribers(f"table {table}")
         self._events: list[Any] = []
         self._public: TableInfo | None = None
         self._people: frozenset[str] | None = None
@@ -54,15 +47,7 @@ class Audience:
 
     def add(self, player: str, listener: Callable[[TableSnapshot], None]) -> Release:
         """Somebody follows from the next picture on."""
-        follower = _Follower(player, listener)
-        self._followers.append(follower)
-
-        def release() -> None:
-            follower.listener = _nobody
-            if follower in self._followers:
-                self._followers.remove(follower)
-
-        return release
+        return self._followers.add(_Follower(player), listener)
 
     def clear(self) -> None:
         """Nobody follows any more."""
@@ -107,13 +92,14 @@ class Audience:
         """One picture to each follower, or to one player's alone. What a follower raises is logged
         and nobody else's.
         """
-        for follower in tuple(self._followers):
-            if only is not None and follower.player != only:
-                continue
-            try:
-                follower.listener(self._picture(state, follower, events))
-            except Exception:
-                log.exception("table %s: a follower failed", state.opening.name)
+
+        def picture(follower: _Follower) -> TableSnapshot:
+            return self._picture(state, follower, events)
+
+        if only is None:
+            self._followers.publish(picture)
+        else:
+            self._followers.publish_to(lambda follower: follower.player == only, picture)
 
     def _picture(self, state: TableState, follower: _Follower, events: Sequence[Any]) -> TableSnapshot:
         past = () if follower.greeted else self._events[: len(self._events) - len(events)]

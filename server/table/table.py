@@ -60,7 +60,7 @@ class Table:
         self.state = table_state.opened(opening)
         self.asleep = asleep
         self.known_to: set[str] = set()
-        self.audience = Audience(projection)
+        self.audience = Audience(opening.name, projection)
         self._journal = dependencies.journal
         self._clock = dependencies.clock
         self._on_change = on_change

@@ -10,7 +10,7 @@ from ipaddress import IPv6Address, ip_address
 from typing import TypeVar
 
 from server.settings.limits import Limits
-from server.transport.packet_budget import PacketBudget
+from tui.host.token_bucket import TokenBucket
 
 T = TypeVar("T")
 REMEMBERED = 4096
@@ -41,10 +41,10 @@ class ConnectionLimiter:
         self._limits = limits
         self._inside: Counter[str] = Counter()
         self._known: OrderedDict[str, None] = OrderedDict()
-        self._all = PacketBudget(limits.new_per_second, limits.new_per_second, now)
+        self._all = TokenBucket(limits.new_per_second, limits.new_per_second, now)
         self._kept = limits.new_per_second / 4
         """Handshakes at once that strangers leave to those who are known."""
-        self._own: OrderedDict[str, PacketBudget] = OrderedDict()
+        self._own: OrderedDict[str, TokenBucket] = OrderedDict()
 
     @property
     def is_full(self) -> bool:
@@ -75,12 +75,12 @@ class ConnectionLimiter:
             self._known.move_to_end(network)
             _bound(self._known)
 
-    def _budget_of(self, network: str, now: float) -> PacketBudget:
+    def _budget_of(self, network: str, now: float) -> TokenBucket:
         """The handshakes of an address; those that began none for long are forgotten first."""
         limits = self._limits
         budget = self._own.get(network)
         if budget is None:
-            budget = PacketBudget(limits.new_per_second_per_address, limits.new_at_once_per_address, now)
+            budget = TokenBucket(limits.new_per_second_per_address, limits.new_at_once_per_address, now)
             self._own[network] = budget
             _bound(self._own)
         self._own.move_to_end(network)

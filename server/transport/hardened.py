@@ -22,8 +22,8 @@ from asyncssh.constants import MSG_IGNORE, MSG_KEXINIT
 from asyncssh.packet import SSHPacket, SSHPacketLogger
 
 from server.settings.limits import Limits
-from server.transport.packet_budget import PacketBudget
 from tui.host.session import ENVIRONMENT
+from tui.host.token_bucket import TokenBucket
 
 KEY_EXCHANGES = ("curve25519-sha256", "curve25519-sha256@libssh.org", "mlkem768x25519-sha256")
 """No finite-field Diffie-Hellman: it costs the host 4-14 ms for each handshake. The client's order decides
@@ -113,10 +113,10 @@ class HardenedConnection(asyncssh.SSHServerConnection):
         limits: Limits,
         address: str,
         leave: Callable[[bool], None],
-        shared: PacketBudget,
+        shared: TokenBucket,
     ) -> None:
         super().__init__(loop, options)
-        self._budgets = (PacketBudget(limits.packets_per_second, limits.packets, loop.time()), shared)
+        self._budgets = (TokenBucket(limits.packets_per_second, limits.packets, loop.time()), shared)
         self._bite = 0
         """Packets handled in this turn of the loop."""
         self._resting: asyncio.TimerHandle | None = None

@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from server.settings.limits import Limits
 from server.transport.hardened import HardenedChannel, HardenedConnection
+from tui.host.token_bucket import TokenBucket
 
 FLOOD_FACTOR = 4
 """Times the backlog that a screen which does not look at it may fill before the line is cut."""
@@ -148,13 +149,11 @@ class InputThrottle:
     ) -> None:
         self._loop = asyncio.get_running_loop()
         self._channel = channel
-        self._rate = limits.input_per_second
-        self._burst = limits.input_burst
         self._deliver = deliver
         self._ended: Callable[[], None] | None = ended
         self._no_more = False
-        self._tokens = float(self._burst)
-        self._filled = self._loop.time()
+        self._bucket = TokenBucket(limits.input_per_second, limits.input_burst, self._loop.time())
+        """A token for each byte."""
         self._waiting = bytearray()
         self._more: asyncio.TimerHandle | None = None
 
@@ -186,11 +185,11 @@ class InputThrottle:
 
     def _flow(self) -> None:
         held, self._more = self._more is not None, None
-        self._fill()
-        count = min(len(self._waiting), int(self._tokens))
+        self._bucket.wait(self._loop.time())
+        count = min(len(self._waiting), int(self._bucket.left))
         now = bytes(self._waiting[:count])
         del self._waiting[:count]
-        self._tokens -= count
+        self._bucket.spend(count)
         if self._waiting:
             self._channel.pause_reading()
             self._more = self._loop.call_later(INPUT_INTERVAL, self._flow)
@@ -200,8 +199,3 @@ class InputThrottle:
             self._channel.resume_reading()
         if self._no_more and not self._more:
             self._tell_end()
-
-    def _fill(self) -> None:
-        now = self._loop.time()
-        self._tokens = min(float(self._burst), self._tokens + (now - self._filled) * self._rate)
-        self._filled = now

@@ -7,7 +7,6 @@ what is on a screen the screens'.
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections.abc import Callable, Coroutine
 from typing import Any, ClassVar, TypeVar
@@ -20,6 +19,7 @@ from textual.screen import Screen
 from engine.game import Refused
 from tui.commands.account import BELL, LANGUAGE, OFF, ON
 from tui.host.port import Port, Release
+from tui.host.session_scope import SessionScope
 from tui.language.texts import Texts
 from tui.presenters.listing import waited_at
 from tui.screens.base.line_screen import LineScreen
@@ -66,8 +66,7 @@ class CrownApp(QuietApp, inherit_bindings=False):
         self.showing = showing
         """How the player's terminal is used."""
         self._goto = goto
-        self._kept: list[Release] = []
-        self._requests: set[asyncio.Task[None]] = set()
+        self._scope = SessionScope()
         self._interrupted: float | None = None
         self._sending = WhenIdle(self, self._send)
         if output:
@@ -141,15 +140,9 @@ class CrownApp(QuietApp, inherit_bindings=False):
         if self.output and self.port.account().settings.get(BELL, OFF) == ON:
             self.output.bell()
 
-    def keep(self, release: Release) -> None:
-        """Releases at the end of the session at the latest."""
-        self._kept.append(release)
-
-    def drop(self, release: Release) -> None:
-        """Releases now."""
-        if release in self._kept:
-            self._kept.remove(release)
-        release()
+    def keep(self, release: Release) -> Release:
+        """Calls `release` at the end of the session, or before, when the returned release is called."""
+        return self._scope.keep(release)
 
     def request(
         self,
@@ -160,9 +153,7 @@ class CrownApp(QuietApp, inherit_bindings=False):
         """Waits for the host beside the screen. What it said comes back on the screen's turn, or
         never, where that screen is gone by then.
         """
-        task = asyncio.get_running_loop().create_task(self._wait(self.screen, work, done, refused))
-        self._requests.add(task)
-        task.add_done_callback(self._requests.discard)
+        self._scope.start(self._wait(self.screen, work, done, refused))
 
     async def _wait(
         self,
@@ -184,10 +175,7 @@ class CrownApp(QuietApp, inherit_bindings=False):
 
     def close(self) -> None:
         """Ends what the session asked of the host. Harmless when called twice."""
-        for task in tuple(self._requests):
-            task.cancel()
-        for release in tuple(self._kept):
-            self.drop(release)
+        self._scope.close()
 
     def action_interrupt(self) -> None:
         """Ctrl+C: the screen's way out; pressed again at once it leaves without asking."""

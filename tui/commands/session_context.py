@@ -60,12 +60,8 @@ class SessionContext(Protocol):
         """Says in the window's title whether the player is waited for."""
         ...
 
-    def keep(self, release: Release) -> None:
-        """Releases at the end of the session at the latest."""
-        ...
-
-    def drop(self, release: Release) -> None:
-        """Releases now."""
+    def keep(self, release: Release) -> Release:
+        """Calls `release` at the end of the session, or before, when the returned release is called."""
         ...
 
     def request(

@@ -16,9 +16,9 @@ from contextvars import Context
 from textual.events import Key, Paste
 
 from tui.commands import catalogue
-from tui.host.pace import Pace
 from tui.host.port import Port
 from tui.host.session import Client, Line
+from tui.host.token_bucket import TokenBucket
 from tui.language import notices
 from tui.plain.editor import LONGEST, Editor
 from tui.plain.paper import Paper
@@ -28,6 +28,8 @@ from tui.plain.reader import Reader
 from tui.wire.line.keyboard import Keyboard
 from tui.wire.terminal.terminals import escape_delay
 
+LINES_PER_SECOND, LINES_AT_ONCE = 20.0, 100
+"""How fast lines are obeyed: so many a second, after so many at once."""
 MOST_AHEAD = 4000
 """Lines that wait for the host; what comes on top is dropped."""
 INSISTING = 2.0
@@ -54,7 +56,7 @@ class LineSession:
         self._ahead: deque[tuple[str | None, NumberedList | None]] = deque()
         """Lines to obey (None: one that was too long), with the list that was seen when they were begun."""
         self._begun_on: NumberedList | None = None
-        self._pace = Pace(port.now())
+        self._bucket = TokenBucket(LINES_PER_SECOND, LINES_AT_ONCE, port.now())
         self._next: asyncio.TimerHandle | None = None
         """Set to when the next line that waits is obeyed."""
         self._no_more_input = False
@@ -120,8 +122,9 @@ class LineSession:
 
     def _obey_next(self) -> None:
         """One line at a time: between two of them it is everybody else's turn."""
-        wait = self._pace.wait(self._session.port.now())
+        wait = self._bucket.wait(self._session.port.now())
         if not wait:
+            self._bucket.spend()
             self._obey(*self._ahead.popleft())
         if self._ahead:
             loop = asyncio.get_running_loop()

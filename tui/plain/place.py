@@ -17,6 +17,7 @@ from tui.commands.catalogue import ChatInput, Order, Unknown, Wrong
 from tui.commands.context import request
 from tui.commands.dispatch import SCREENS, carry_out
 from tui.host.port import ChatLine, Release, TableInfo
+from tui.host.session_scope import SessionScope
 from tui.language.spelling import shown, spellings
 from tui.language.texts import Texts
 from tui.plain import words
@@ -60,7 +61,7 @@ class Place:
         self._act: Callable[[], object] | None = None
         """What a yes does."""
         self._happened: deque[str] = deque(maxlen=REMEMBERED)
-        self._kept: list[Release] = []
+        self._scope = SessionScope()
 
     # What subclasses say
 
@@ -143,20 +144,11 @@ class Place:
 
     def leave(self) -> None:
         """The player goes somewhere else: nothing is followed any more."""
-        for release in self._kept:
-            self.session.drop(release)
-        self._kept.clear()
+        self._scope.close()
 
     def keep(self, release: Release) -> Release:
         """Ends a subscription with this place, or with the session where that comes first."""
-        self._kept.append(release)
-        self.session.keep(release)
-        return lambda: self._drop(release)
-
-    def _drop(self, release: Release) -> None:
-        if release in self._kept:
-            self._kept.remove(release)
-        self.session.drop(release)
+        return self._scope.keep(self.session.keep(release))
 
     def listener(self, handler: Callable[[T], None]) -> Callable[[T], None]:
         """Hears news on the session's own turn, as long as the player is here."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Coroutine
 from typing import Any, TypeVar
 
@@ -12,6 +11,7 @@ from engine.game import Refused
 from tui.commands.account import BELL, LANGUAGE, OFF, ON
 from tui.host.port import Port, Release
 from tui.host.session import Client
+from tui.host.session_scope import SessionScope
 from tui.language.texts import Texts, language_of
 from tui.plain.lobby_place import LobbyPlace
 from tui.plain.paper import Paper
@@ -59,8 +59,7 @@ class PlainSession:
         self.known: set[str] = set()
         """Choices that the player has heard the meaning of."""
         self._later: Work | None = None
-        self._kept: list[Release] = []
-        self._requests: set[asyncio.Task[None]] = set()
+        self._scope = SessionScope()
         self.place: Place = LobbyPlace(self, client.goto)
         """Where the player is."""
 
@@ -134,13 +133,8 @@ class PlainSession:
         if self.port.account().settings.get(BELL, OFF) == ON:
             self.paper.bell()
 
-    def keep(self, release: Release) -> None:
-        self._kept.append(release)
-
-    def drop(self, release: Release) -> None:
-        if release in self._kept:
-            self._kept.remove(release)
-        release()
+    def keep(self, release: Release) -> Release:
+        return self._scope.keep(release)
 
     def request(
         self,
@@ -150,9 +144,7 @@ class PlainSession:
     ) -> None:
         """Until the answer is there, no further line is read."""
         self.busy += 1
-        task = asyncio.get_running_loop().create_task(self._wait(work, done, refused))
-        self._requests.add(task)
-        task.add_done_callback(self._requests.discard)
+        self._scope.start(self._wait(work, done, refused))
 
     async def _wait(
         self,
@@ -178,10 +170,7 @@ class PlainSession:
     def close(self) -> None:
         """Ends what the session asked of the host. Harmless when called twice."""
         self.place.leave()
-        for task in tuple(self._requests):
-            task.cancel()
-        for release in tuple(self._kept):
-            self.drop(release)
+        self._scope.close()
 
 
 def _calling(what: Callable[[T], object] | None, value: T) -> Work:

@@ -197,7 +197,7 @@ async def test_tables_are_listed_in_pages_and_followed(monkeypatch: pytest.Monke
         assert (await bert.ask("list", stage="running"))["tables"] == []
         assert (await bert.ask("list", game="laurin"))["tables"] == []
         assert (await bert.ask("who"))["people"] == ["Ada", "Bert"]
-        assert not at.host.lobby.broadcaster._followers
+        assert not at.host.lobby.broadcaster._subscribers
 
 
 async def test_a_table_left_is_looked_at_no_longer() -> None:
@@ -216,7 +216,7 @@ async def test_a_table_left_is_looked_at_no_longer() -> None:
         await bert.ask("watch", table=table)
         bert.bye()
         assert (await bert.rest())[1] == 0
-        await at.until(lambda: not there.followers and not at.host.lobby.broadcaster._followers)
+        await at.until(lambda: not there.followers and not at.host.lobby.broadcaster._subscribers)
 
 
 async def test_a_program_looks_at_few_tables() -> None:

@@ -81,6 +81,7 @@ async def test_whatever_served_a_connection_is_gone(
 def test_a_listener_is_let_go_of_with_its_release() -> None:
     """Whoever follows keeps the release; that must not keep whoever follows."""
     from server.table.audience import Audience
+    from server.table.snapshots import ProjectionContext
 
     class Follower:
         def __init__(self) -> None:
@@ -88,7 +89,7 @@ def test_a_listener_is_let_go_of_with_its_release() -> None:
 
         def see(self, _: object) -> None: ...
 
-    audience: Any = Audience(None)  # type: ignore[arg-type]
+    audience: Any = Audience("KIWI-7", ProjectionContext(away_since=lambda _: None))
     follower = Follower()
     gone = weakref.ref(follower)
     follower.release()

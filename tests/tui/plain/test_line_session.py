@@ -5,25 +5,9 @@ from __future__ import annotations
 import asyncio
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from tests.tui.plain.test_lobby_place import arrived, evening
-from tui.host.pace import A_SECOND, BURST, Pace
-
-
-@given(st.lists(st.floats(0, 3), max_size=400))
-def test_a_burst_and_then_so_many_a_second(pauses: list[float]):
-    """However lines come, no more are obeyed than a burst and what the time has brought."""
-    pace, now = Pace(0.0), 0.0
-    for obeyed, pause in enumerate(pauses, start=1):
-        now += pause
-        wait = pace.wait(now)
-        if wait:
-            assert wait <= 1 / A_SECOND
-            assert pace.wait(now + wait + 1e-6) == 0
-            now += wait + 1e-6
-        assert obeyed <= BURST + now * A_SECOND + 1
+from tui.plain.line_session import LINES_AT_ONCE
 
 
 @pytest.mark.parametrize("terminal", [True, False])
@@ -46,15 +30,15 @@ async def test_too_many_lines_wait_for_their_time():
     """After the burst the others follow as time goes by; the end of the input waits behind them."""
     host = evening()
     wren = await arrived(host)
-    wren.session.feed(b"lobby\n" * (BURST + 5))
+    wren.session.feed(b"lobby\n" * (LINES_AT_ONCE + 5))
     wren.session.end_of_input()
-    await wren.until(lambda: wren.lines.count("This is the lobby.") == BURST)
+    await wren.until(lambda: wren.lines.count("This is the lobby.") == LINES_AT_ONCE)
     await wren.settle()
-    assert wren.lines.count("This is the lobby.") == BURST
+    assert wren.lines.count("This is the lobby.") == LINES_AT_ONCE
     assert not wren.task.done()
     host.time += 60
     assert await asyncio.wait_for(wren.task, 5) == 0
-    assert wren.lines.count("This is the lobby.") == BURST + 5
+    assert wren.lines.count("This is the lobby.") == LINES_AT_ONCE + 5
 
 
 async def test_a_long_paste_is_typed_at_once():

@@ -13,6 +13,7 @@ from typing import TypeVar, cast
 from tui.commands.session_context import SessionContext
 from tui.host.alarm import Alarm
 from tui.host.port import Lobby, Release, TableSnapshot
+from tui.host.session_scope import SessionScope
 from tui.wire.private.screens import PromptScreen
 
 T = TypeVar("T")
@@ -23,7 +24,7 @@ class SessionScreen(PromptScreen, inherit_bindings=False):
 
     def __init__(self) -> None:
         super().__init__()
-        self._kept: list[Release] = []
+        self._scope = SessionScope()
         self.alarm = Alarm(lambda: self.call_later(self.time_passed))
         """Set to when `time_passed` is to be called."""
 
@@ -56,20 +57,11 @@ class SessionScreen(PromptScreen, inherit_bindings=False):
 
     def keep(self, release: Release) -> Release:
         """Ends a subscription with this screen, or with the session where that comes first."""
-        self._kept.append(release)
-        self.session.keep(release)
-        return lambda: self._drop(release)
-
-    def _drop(self, release: Release) -> None:
-        if release in self._kept:
-            self._kept.remove(release)
-        self.session.drop(release)
+        return self._scope.keep(self.session.keep(release))
 
     def time_passed(self) -> None:
         """What is said of time is out of date."""
 
     def on_unmount(self) -> None:
         self.alarm.stop()
-        for release in self._kept:
-            self.session.drop(release)
-        self._kept.clear()
+        self._scope.close()

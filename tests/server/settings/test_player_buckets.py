@@ -1,0 +1,17 @@
+"""How fast the programs of a player may ask, by a clock that is handed in."""
+
+from __future__ import annotations
+
+from server.settings.player_buckets import PlayerBuckets
+
+
+def test_a_player_has_one_bucket_and_others_theirs() -> None:
+    """All sessions of a player share it; it is forgotten with the last of them."""
+    buckets = PlayerBuckets(1.0, 1, lambda: 100.0)
+    one = buckets.of("ada")
+    assert buckets.of("ada") is one
+    assert one.take(100.0)
+    assert not buckets.of("ada").take(100.0)
+    assert buckets.of("bert").take(100.0)
+    del one
+    assert buckets.of("ada").take(100.0)

@@ -1,0 +1,51 @@
+"""What a session, or a part of it, has taken and gives back when it ends."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Coroutine
+from contextlib import ExitStack
+from typing import Any
+
+from tui.host.port import Release
+
+
+class SessionScope:
+    """Subscriptions and tasks that end with a session. A part of a session, such as a screen, keeps
+    in a scope of its own what its session keeps: it ends with whichever ends first.
+    """
+
+    def __init__(self) -> None:
+        self._releases: dict[object, Release] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def keep(self, release: Release) -> Release:
+        """Calls `release` when the scope is closed, or before, when the returned release is called,
+        which may be called twice.
+        """
+        number = object()
+        self._releases[number] = release
+
+        def released() -> None:
+            kept = self._releases.pop(number, None)
+            if kept:
+                kept()
+
+        return released
+
+    def start(self, work: Coroutine[Any, Any, None]) -> None:
+        """Runs `work` as a task that is cancelled when the scope is closed."""
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    def close(self) -> None:
+        """Cancels all tasks and calls all releases, the newest first, even where one of them raises.
+        Harmless when called twice.
+        """
+        for task in tuple(self._tasks):
+            task.cancel()
+        with ExitStack() as stack:
+            for release in self._releases.values():
+                stack.callback(release)
+            self._releases.clear()

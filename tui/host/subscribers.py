@@ -1,0 +1,78 @@
+"""Who wants to be told of something: listeners that are added, released, and told one by one."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterator
+from typing import Generic, TypeVar
+
+from tui.host.port import Release
+
+K = TypeVar("K")
+T = TypeVar("T")
+
+log = logging.getLogger(__name__)
+
+
+class _Subscription(Generic[K, T]):
+    __slots__ = ("key", "listener")
+
+    def __init__(self, key: K, listener: Callable[[T], None]) -> None:
+        self.key = key
+        self.listener: Callable[[T], None] | None = listener
+        """None once it is released: a release that somebody keeps does not keep the listener."""
+
+
+class Subscribers(Generic[K, T]):
+    """Listeners for values of type `T`, each with a key `K` that says who listens. A listener that
+    raises is logged with `what` it listens to, and harms no other.
+    """
+
+    __slots__ = ("_subscriptions", "_what")
+
+    def __init__(self, what: str) -> None:
+        self._what = what
+        self._subscriptions: dict[_Subscription[K, T], None] = {}
+
+    def __len__(self) -> int:
+        return len(self._subscriptions)
+
+    def __iter__(self) -> Iterator[K]:
+        """The keys, in the order in which they were added; one that was added twice comes twice."""
+        return iter([subscription.key for subscription in self._subscriptions])
+
+    def add(self, key: K, listener: Callable[[T], None]) -> Release:
+        """Adds a listener; the release ends that and may be called twice."""
+        subscription = _Subscription(key, listener)
+        self._subscriptions[subscription] = None
+
+        def release() -> None:
+            subscription.listener = None
+            self._subscriptions.pop(subscription, None)
+
+        return release
+
+    def publish(self, make: Callable[[K], T]) -> None:
+        """Tells every listener what `make` returns for its key."""
+        for subscription in tuple(self._subscriptions):
+            self._tell(subscription, make)
+
+    def publish_to(self, keys: Callable[[K], bool], make: Callable[[K], T]) -> None:
+        """Tells the listeners whose key fulfils `keys` what `make` returns for it."""
+        for subscription in tuple(self._subscriptions):
+            if keys(subscription.key):
+                self._tell(subscription, make)
+
+    def clear(self) -> None:
+        """Releases every listener."""
+        for subscription in self._subscriptions:
+            subscription.listener = None
+        self._subscriptions.clear()
+
+    def _tell(self, subscription: _Subscription[K, T], make: Callable[[K], T]) -> None:
+        if subscription.listener is None:  # released by a listener that was told before
+            return
+        try:
+            subscription.listener(make(subscription.key))
+        except Exception:
+            log.exception("a listener of %s failed", self._what)
