@@ -18,7 +18,7 @@ from server.admin import protocol as wire
 from server.host.host import Host
 from server.identity.accounts import Player
 from server.identity.bans import Ban, network
-from server.identity.names import skeleton
+from server.identity.look_alikes import skeleton
 from server.table.table import Table
 from server.telemetry.logs import short_key
 

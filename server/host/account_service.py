@@ -18,7 +18,7 @@ from server.identity.accounts import Accounts, NameTaken, Player, Profile, with_
 from server.identity.codes import SHORT, KeyCodes, code_of, normalized
 from server.identity.members import Member
 from server.identity.name_registry import NameRegistry
-from server.identity.names import clean_name, clean_text, skeleton
+from server.identity.names import clean_name, clean_text
 from server.lobby.lobby import Lobby
 from server.log import requests
 from server.settings.rate import RateLimit

@@ -13,7 +13,7 @@ from typing import Protocol
 from msgspec import Struct
 from msgspec.structs import replace
 
-from server.identity.names import skeleton
+from server.identity.look_alikes import skeleton
 
 GUEST = "guest-"
 

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from engine.game import Refused
 from server.identity.accounts import Player, Profile
-from server.identity.names import skeleton
+from server.identity.look_alikes import skeleton
 from tui.host.pictures import Account, Finished
 
 MOST_MEMBERS = 10_000

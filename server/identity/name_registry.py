@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 
 from server.identity.accounts import Accounts
-from server.identity.names import skeleton
+from server.identity.look_alikes import skeleton
 
 CLAIM_SECONDS = 60.0
 """Seconds a name is held for whoever asked."""

@@ -1,31 +1,25 @@
 """What people may be called: clean, short, of one script, and not to be mistaken for another.
 
-Whatever a player typed passes here before anybody sees it. The limits follow what other
-terminals do with strange characters; the table of look-alikes is a small part of Unicode's
-confusables (UTS 39), enough for the scripts that people mix in names.
+Whatever a player typed passes here before anybody sees it. The limits follow what other terminals do with
+strange characters; what looks alike is `server.identity.look_alikes`' business.
 """
 
 from __future__ import annotations
 
 import unicodedata
 from collections.abc import Callable, Collection, Sequence
-from functools import lru_cache
 
 from rich.cells import cell_len
 
 from engine.game import Refused
+from server.identity.look_alikes import skeleton
+from server.identity.scripts import is_single_script
 from server.identity.word_lists import RESERVED
 
 SHORTEST, LONGEST = 3, 16  # cells
 UNSEEN = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
 MARKS_PER_BASE = 2
 JOINERS = "-_.'"
-MIXED_SCRIPTS = (frozenset({"CJK", "HIRAGANA", "KATAKANA"}), frozenset({"CJK", "HANGUL"}))
-LOOK_ALIKES = str.maketrans(
-    "абвгеёзиікмнорстухѕјһԁԛԝαβγεηικνορτυχω0135689|!łøđħŧ",
-    "abbreeenikmhopctyxsjhdqwabyeniknoptuxwolescbglllodht",
-)
-DIGRAPHS = (("rn", "m"), ("vv", "w"), ("cl", "d"))
 BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0") | {
     chr(code) for code in (*range(0x180B, 0x1810), *range(0xFE00, 0xFE10))
 }
@@ -52,23 +46,11 @@ def clean_name(text: str) -> str:
     if not SHORTEST <= cell_len(name) <= LONGEST:
         raise Refused("name-length", {"shortest": SHORTEST, "longest": LONGEST})
     _check_characters(name)
-    scripts = frozenset(_script(character) for character in name if character.isalpha())
-    if len(scripts) > 1 and not any(scripts <= together for together in MIXED_SCRIPTS):
+    if not is_single_script(name):
         raise Refused("name-scripts")
     if skeleton(name) in {skeleton(word) for word in RESERVED}:
         raise Refused("name-reserved")
     return name
-
-
-@lru_cache(maxsize=16_384)
-def skeleton(name: str) -> str:
-    """What a name looks like at a glance: two names with one skeleton can be mistaken."""
-    parts = unicodedata.normalize("NFKD", name.casefold())
-    bare = "".join(character for character in parts if character.isalnum() or character in "|!")
-    look = bare.replace("i", "l").translate(LOOK_ALIKES).replace("i", "l")
-    for pair, single in DIGRAPHS:
-        look = look.replace(pair, single)
-    return look
 
 
 def free_name(
@@ -93,7 +75,3 @@ def _check_characters(name: str) -> None:
     for character in name:
         if not (unicodedata.category(character)[0] in "LM" or character.isdigit() or character in JOINERS):
             raise Refused("name-characters", {"character": character})
-
-
-def _script(letter: str) -> str:
-    return unicodedata.name(letter, "UNKNOWN").partition(" ")[0].partition("-")[0]

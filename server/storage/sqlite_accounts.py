@@ -6,7 +6,7 @@ import sqlite3
 from collections.abc import Sequence
 
 from server.identity.accounts import NameTaken, Player, Profile
-from server.identity.names import skeleton
+from server.identity.look_alikes import skeleton
 from server.storage.sqlite_database import Database
 
 BY_KEY = "SELECT id, name FROM accounts JOIN keys ON account = id WHERE fingerprint = ?"

@@ -17,6 +17,8 @@ from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import Any, NamedTuple, TypeVar
 
+from server.storage.migrations import MIGRATIONS, migrate
+
 T = TypeVar("T")
 Job = Callable[[sqlite3.Connection], T]
 Committed = Callable[[], None]
@@ -24,7 +26,7 @@ Join = Callable[[], None]
 StartThread = Callable[[Callable[[], None]], Join]
 """Runs a function in a thread of its own; what it returns waits for the end of it."""
 
-SCHEMA_VERSION = 2
+SCHEMA_VERSION = 3
 MOST_IN_A_BATCH = 256
 SCHEMA = """
 CREATE TABLE tables (
@@ -218,6 +220,9 @@ def _connect(path: Path) -> sqlite3.Connection:
 def _make_schema(connection: sqlite3.Connection) -> None:
     found = connection.execute("PRAGMA user_version").fetchone()[0]
     if found == SCHEMA_VERSION:
+        return
+    if found in MIGRATIONS:
+        migrate(connection, found, SCHEMA_VERSION)
         return
     if found != 0:
         raise WrongSchema(found)

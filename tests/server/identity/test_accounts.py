@@ -11,8 +11,8 @@ import pytest
 
 from server.identity.accounts import Accounts, MemoryAccounts, NameTaken, Player, Profile
 from server.identity.authenticator import Authenticator
+from server.identity.look_alikes import skeleton
 from server.identity.name_registry import NameRegistry
-from server.identity.names import skeleton
 from server.identity.word_lists import GUESTS
 from server.storage.sqlite_accounts import SqliteAccounts
 from server.storage.sqlite_database import Database

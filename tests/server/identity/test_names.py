@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from rich.cells import cell_len
 
 from engine.game import Refused
-from server.identity.names import UNSEEN, clean_name, clean_text, free_name, skeleton
+from server.identity.look_alikes import skeleton
+from server.identity.names import UNSEEN, clean_name, clean_text, free_name
 
 GOOD = {
     "Ada": "Ada", "  bert ": "bert", "Jörg": "Jörg", "o'Neil": "o'Neil", "Ольга": "Ольга", "Ａｄａ": "Ada",

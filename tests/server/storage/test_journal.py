@@ -6,6 +6,7 @@ import asyncio
 import sqlite3
 import threading
 from collections.abc import AsyncIterator, Callable
+from contextlib import closing
 from pathlib import Path
 
 import msgspec
@@ -318,3 +319,22 @@ async def test_a_file_of_another_version_is_refused(tmp_path: Path) -> None:
     with pytest.raises(WrongSchema) as refused:
         Database(tmp_path / "host.db", start_thread)
     assert refused.value.found == 99
+
+
+async def test_the_looks_of_older_accounts_are_recomputed(tmp_path: Path) -> None:
+    """Version 2 knew fewer look-alikes. Names that collide now stay; the older one is found by its look."""
+    path = tmp_path / "host.db"
+    Database(path, start_thread).close()
+    with closing(sqlite3.connect(path)) as connection, connection:
+        rows = [
+            ("a", "Marlene", "marlene", 1.0),
+            ("b", "Mɑrlene", "mɑrlene", 2.0),
+            ("c", "Bert", "bert", 3.0),
+        ]
+        connection.executemany("INSERT INTO accounts VALUES (?, ?, ?, ?)", rows)
+        connection.execute("PRAGMA user_version = 2")
+    database = Database(path, start_thread)
+    select = "SELECT id, name, skeleton FROM accounts ORDER BY id"
+    found = await database.run(lambda connection: connection.execute(select).fetchall())
+    database.close()
+    assert found == [("a", "Marlene", "marlene"), ("b", "Mɑrlene", "/b"), ("c", "Bert", "bert")]

@@ -1,0 +1,60 @@
+"""What a name looks like at a glance: Unicode's confusables, and what else people mistake in names.
+
+The tables are data of a pinned version (`unicode/confusables.txt`); whether a name may be at all is left to
+`server.identity.names`.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Mapping
+from functools import cache, lru_cache
+from pathlib import Path
+from types import MappingProxyType
+
+TABLE = Path(__file__).parent / "unicode" / "confusables.txt"
+ALSO = str.maketrans(
+    "абвгеёзиікмнорстухѕјһԁԛԝαβγεηικνορτυχω0135689|!łøđħŧ",
+    "abbreeenikmhopctyxsjhdqwabyenikvoptuxwolescbglllodht",
+)
+"""Look-alikes of small letters and digits that Unicode's table, made for identifiers, leaves apart."""
+DIGRAPHS = (("rn", "m"), ("vv", "w"), ("cl", "d"))
+_VARIANT = re.compile(r"LATIN (?:LETTER SMALL CAPITAL|SMALL LETTER|CAPITAL LETTER) ([A-Z])(?: WITH .*)?")
+
+
+@lru_cache(maxsize=16_384)
+def skeleton(name: str) -> str:
+    """What a name looks like: two names with one skeleton can be mistaken for each other.
+
+    UTS 39's skeleton, and coarser: case, accents, hooks and small capitals do not tell names apart.
+    """
+    parts = unicodedata.normalize("NFKD", name.casefold()).translate(ALSO)
+    shown = "".join(map(_prototype, parts)).casefold()
+    bare = "".join(c for c in unicodedata.normalize("NFKD", shown) if c.isalnum() or c in "|!")
+    look = "".join(map(_plain, bare)).replace("i", "l").translate(ALSO).replace("i", "l")
+    for pair, single in DIGRAPHS:
+        look = look.replace(pair, single)
+    return look
+
+
+def _prototype(character: str) -> str:
+    return character if character.isascii() else confusables().get(character, character)
+
+
+@cache
+def _plain(character: str) -> str:
+    """A Latin letter without its hooks and strokes; small capitals as small letters."""
+    variant = None if character.isascii() else _VARIANT.fullmatch(unicodedata.name(character, ""))
+    return variant.group(1).lower() if variant else character
+
+
+@cache
+def confusables() -> Mapping[str, str]:
+    """Every character of Unicode's table and what it looks like."""
+    lines = (line.split(";") for line in TABLE.read_text("ascii").splitlines() if not line.startswith("#"))
+    return MappingProxyType({chr(int(one, 16)): _text(shown) for one, shown in lines})
+
+
+def _text(codes: str) -> str:
+    return "".join(chr(int(code, 16)) for code in codes.split())
