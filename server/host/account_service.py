@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from engine.game import Refused
 from server.identity.accounts import Accounts, NameTaken, Player, Profile, with_text
 from server.identity.codes import SHORT, KeyCodes, code_of, normalized
+from server.identity.look_alikes import skeleton
 from server.identity.members import Member
 from server.identity.name_registry import NameRegistry
 from server.identity.names import clean_name, clean_text
