@@ -1,14 +1,25 @@
-"""The games of the house, one line each. Nothing else in the house lists them."""
+"""The games of the host, one line each. No other module of `engine` lists them."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from importlib import import_module
 from types import MappingProxyType
 
-from engine.court.game import GAME as COURT
 from engine.game import AnyGame
-from engine.intrigue.game import GAME as INTRIGUE
-from engine.laurin.game import GAME as LAURIN
 
-GAMES: Mapping[str, AnyGame] = MappingProxyType({game.key: game for game in (COURT, INTRIGUE, LAURIN)})
-"""Every game by its key, in the order the lobby offers them."""
+MODULES = (
+    "engine.court.game",
+    "engine.intrigue.game",
+    "engine.laurin.game",
+)
+"""Modules that have a game as `GAME`, in the order the lobby offers them."""
+
+
+def _found() -> Mapping[str, AnyGame]:
+    games: list[AnyGame] = [import_module(module).GAME for module in MODULES]
+    return MappingProxyType({game.key: game for game in games})
+
+
+GAMES = _found()
+"""Every game by its key, in the order of `MODULES`."""

@@ -1,20 +1,31 @@
-"""The boards of the house's games, one line each. Nothing else in the TUI lists them."""
+"""The boards of the host's games, one line each. No other module of `tui` lists them."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from importlib import import_module
 from types import MappingProxyType
 
 from engine.game import AnyGame
 from engine.registry import GAMES
-from tui.boards.court.board import BOARD as COURT
-from tui.boards.intrigue.board import BOARD as INTRIGUE
 from tui.boards.kit.board import Board
-from tui.boards.laurin.board import BOARD as LAURIN
 
-BOARDS: Mapping[str, Board] = MappingProxyType({board.key: board for board in (COURT, INTRIGUE, LAURIN)})
+MODULES = (
+    "tui.boards.court.board",
+    "tui.boards.intrigue.board",
+    "tui.boards.laurin.board",
+)
+"""Modules that have a board as `BOARD`."""
+
+
+def _found() -> Mapping[str, Board]:
+    boards: list[Board] = [import_module(module).BOARD for module in MODULES]
+    return MappingProxyType({board.key: board for board in boards})
+
+
+BOARDS = _found()
 """Every game's board by the game's key."""
 PLAYABLE: Mapping[str, AnyGame] = MappingProxyType(
     {key: game for key, game in GAMES.items() if key in BOARDS}
 )
-"""The games of the house that have a board, in its order: those a host offers."""
+"""The games that have a board, in the order of `engine.registry`: those a host offers."""

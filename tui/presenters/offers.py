@@ -13,30 +13,18 @@ from engine.game import AnyGame
 from engine.options import format_options
 from engine.registry import GAMES
 from tui.boards import BOARDS, PLAYABLE
+from tui.boards.kit.board import OptionWords
 from tui.host.port import CLOCKS
-from tui.language.texts import N_, Texts, Translatable
+from tui.language.texts import N_, Texts
 
-OPTIONS: Mapping[str, Translatable] = MappingProxyType(
+OPTIONS: Mapping[str, OptionWords] = MappingProxyType(
     {
-        "edition": N_("Rules"),
-        "rounds": N_("Rounds at most"),
-        "odds": N_("Odds"),
+        "edition": OptionWords(N_("Rules"), {"de": N_("German edition"), "en": N_("English edition")}),
+        "rounds": OptionWords(N_("Rounds at most"), unusual=N_("at most {number} rounds")),
+        "odds": OptionWords(N_("Odds"), {"on": N_("shown on request"), "off": N_("hidden")}),
     }
 )
-VALUES: Mapping[tuple[str, str], Translatable] = MappingProxyType(
-    {
-        ("edition", "de"): N_("German edition"),
-        ("edition", "en"): N_("English edition"),
-        ("odds", "on"): N_("shown on request"),
-        ("odds", "off"): N_("hidden"),
-    }
-)
-UNUSUAL: Mapping[str, Translatable] = MappingProxyType(
-    {
-        "rounds": N_("at most {number} rounds"),
-    }
-)
-"""How an option that is not the usual one is said of a table, where its value does not say it all."""
+"""The words of options that several games have; others come with their game's board."""
 USUAL_SEATS = 3
 NUMBERS = (10, 20, 30, 60, 100, 200)
 """What is offered for an option that is a number, beside its usual value."""
@@ -100,27 +88,36 @@ def title(texts: Texts, game: str) -> str:
     return texts.of(BOARDS[game].title) if game in BOARDS else game
 
 
-def option_word(texts: Texts, option: str) -> str:
-    """What an option is called."""
-    return texts.of(OPTIONS[option]) if option in OPTIONS else option
+def option_word(texts: Texts, game: str, option: str) -> str:
+    """What an option of a game is called."""
+    words = _option_words(game, option)
+    return texts.of(words.name) if words else option
 
 
-def value_word(texts: Texts, option: str, value: str | int) -> str:
+def value_word(texts: Texts, game: str, option: str, value: str | int) -> str:
     """What a value of an option is called."""
-    worded = VALUES.get((option, str(value)))
-    return texts.of(worded) if worded else str(value)
+    words = _option_words(game, option)
+    found = words.values.get(str(value)) if words else None
+    return texts.of(found) if found else str(value)
+
+
+def _option_words(game: str, option: str) -> OptionWords | None:
+    own = BOARDS[game].options if game in BOARDS else {}
+    return own.get(option) or OPTIONS.get(option)
 
 
 def unusual(texts: Texts, game: str, options: Mapping[str, str | int]) -> tuple[str, ...]:
     """What a table agreed on, one phrase for each option of its game that is not the usual one."""
     defaults = format_options(GAMES[game].Options()) if game in GAMES else {}
     agreed = ((name, options.get(name, value)) for name, value in defaults.items())
-    return tuple(_agreed(texts, name, value) for name, value in agreed if str(value) != defaults[name])
+    return tuple(_agreed(texts, game, name, value) for name, value in agreed if str(value) != defaults[name])
 
 
-def _agreed(texts: Texts, option: str, value: str | int) -> str:
-    said = UNUSUAL.get(option)
-    return texts.of(said, number=value) if said else value_word(texts, option, value)
+def _agreed(texts: Texts, game: str, option: str, value: str | int) -> str:
+    words = _option_words(game, option)
+    if words and words.unusual:
+        return texts.of(words.unusual, number=value)
+    return value_word(texts, game, option, value)
 
 
 def clock_word(texts: Texts, clock: str) -> str:

@@ -8,7 +8,8 @@ the engine with views, never computed here.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Any, NamedTuple, Protocol
 
 from textual.geometry import Size
@@ -51,6 +52,16 @@ class StandingAnswerWords(NamedTuple):
     """All of it in notation, by what it is called in the player's language, in small letters."""
     sentence: Callable[[Texts, str], str]
     """What a word means, shortly."""
+
+
+class OptionWords(NamedTuple):
+    """What an option of a game is called, and what its values are."""
+
+    name: Translatable
+    values: Mapping[str, Translatable] = MappingProxyType({})
+    """The values that have words of their own; others are said as they are."""
+    unusual: Translatable | None = None
+    """A `{number}` that is not the usual one, as it is said of a table; None: by its word alone."""
 
 
 class BoardHost(Protocol):
@@ -189,6 +200,8 @@ class Board:
     """What something is called that `engine.game.Odds` name by the game's own word: for games with odds."""
     habits: StandingAnswerWords | None = None
     """For games that let their players say something beforehand."""
+    options: Mapping[str, OptionWords] = field(default_factory=dict)
+    """The words of options that only this game has; those of several games are in `tui.presenters.offers`."""
 
 
 def names_of(texts: Texts, seats: Sequence[Seat]) -> Names:

@@ -101,13 +101,14 @@ def other_value(form: Form, step: int) -> Form:
 
 def form_lines(texts: Texts, form: Form) -> tuple[tuple[str, str], ...]:
     """Each line's name and its value, in words."""
+    game = form.offer.game
+    chosen = [(choice.option, form.options[choice.option]) for choice in form.offer.choices]
     options = [
-        (option_word(texts, choice.option), value_word(texts, choice.option, form.options[choice.option]))
-        for choice in form.offer.choices
+        (option_word(texts, game, name), value_word(texts, game, name, value)) for name, value in chosen
     ]
     whom = texts._("who has its code") if form.private else texts._("everybody")
     return (
-        (texts._("Game"), title(texts, form.offer.game)),
+        (texts._("Game"), title(texts, game)),
         (texts._("Seats"), str(form.seats)),
         *options,
         (texts._("Open to"), whom),

@@ -1,0 +1,107 @@
+"""The words of pig: points, events, refusals, the rules on a page, typed moves."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Any
+
+from engine.game import Refused
+from engine.pig.model import Ended, Held, Lost, Rolled
+from tui.boards.kit import refusals
+from tui.boards.kit.board import Names, Told
+from tui.boards.kit.card_names import CardNames
+from tui.boards.kit.refusals import OF_ANY_GAME, worded
+from tui.boards.kit.seat_names import Called
+from tui.language.spelling import replaced, shown
+from tui.language.texts import N_, Sentence, Texts
+
+EXAMPLES = ("roll", "hold")
+
+
+def points(texts: Texts, number: int) -> str:
+    """`1 point`, `12 points`."""
+    return texts.ngettext("{number} point", "{number} points", number)
+
+
+def tell(texts: Texts, names: Names, event: Any) -> Told | None:
+    """The event in words."""
+    match event:
+        case Rolled(seat, face, pending):
+            said = texts._("rolls a {face}: {points} this turn", face=face, points=points(texts, pending))
+            return Told(seat, said)
+        case Lost(seat, lost):
+            return Told(seat, texts._("rolls a 1 and loses {points}", points=points(texts, lost)))
+        case Held(seat, kept, total):
+            said = texts._("holds {points}: {number} in all", points=points(texts, kept), number=total)
+            return Told(seat, said)
+        case Ended(winner):
+            return Told(None, texts._("The game is over: {name} wins.", name=names(winner)))
+    return None
+
+
+class Said(refusals.Said):
+    """What a sentence of pig's can be made of."""
+
+    called = CardNames[str]({}, {}, {})
+    examples = EXAMPLES
+
+
+SENTENCES: Mapping[str, Sentence[Said]] = MappingProxyType(
+    {
+        **OF_ANY_GAME,
+        "not-your-turn": N_("It's {name}'s turn."),
+        "nothing-to-hold": N_("There is nothing to hold yet: roll the die first."),
+    }
+)
+
+
+def refusal(texts: Texts, names: Names, refused: Refused) -> str | None:
+    """The sentence; None where the code is not one of pig's."""
+    return worded(SENTENCES, Said(texts, names, refused.params), refused)
+
+
+def rules(texts: Texts) -> tuple[tuple[str, str], ...]:
+    """Headings and paragraphs, as `Board.rules` wants them."""
+    return (
+        (texts.pgettext("rules", "Aim"), texts._("Be the first to hold 100 points (or what was agreed on).")),
+        (texts.pgettext("rules", "Turn"), texts._("Roll the die as often as you dare.")),
+        (texts.pgettext("rules", "2 to 6"), texts._("The pips count for this turn; you may roll again.")),
+        (texts.pgettext("rules", "A 1"), texts._("This turn's points are lost, and the turn is over.")),
+        (
+            texts.pgettext("rules", "Hold"),
+            texts._("This turn's points are yours for good; the turn is over."),
+        ),
+        (texts.pgettext("rules", "End"), texts._("Whoever holds enough points wins at once.")),
+    )
+
+
+def in_english(texts: Texts, text: str, _seats: Called) -> str:
+    """The same text with notation's words; what is not known stays for the notation to refuse."""
+    return replaced(" ".join(text.casefold().split()), _verbs(texts).items())
+
+
+def in_own_words(texts: Texts, text: str) -> str:
+    """Notation in the player's language, as it could be typed."""
+    own = {english: shown(entry) for entry, english in _verbs(texts).items()}
+    return own.get(text, text)
+
+
+def examples(view: Any) -> Sequence[str]:
+    """In notation: what can be typed now."""
+    return EXAMPLES if view.position.pending else EXAMPLES[:1]
+
+
+def forms(texts: Texts) -> Sequence[tuple[str, str]]:
+    """How moves are written, and what they do."""
+    return (
+        (in_own_words(texts, "roll"), texts._("roll the die")),
+        (in_own_words(texts, "hold"), texts._("hold this turn's points and end the turn")),
+    )
+
+
+def _verbs(texts: Texts) -> dict[str, str]:
+    return {
+        texts.pgettext("typed move", "roll"): "roll",
+        texts.pgettext("typed move", "hold"): "hold",
+    }
