@@ -1,22 +1,20 @@
 """The app of one player's session: which screen is shown, and what the screens may ask for.
 
-Screens find here the port to the host and the texts in their player's language. How bytes
-come and go is `tui.wire`'s business, how a session begins and ends `tui.app.terminal_session`'s,
-what is on a screen the screens'.
+Screens find here the port to the host and the texts in their player's language. What goes out to
+the terminal is left to `tui.app.output_app`, how a session begins and ends to
+`tui.app.terminal_session`, what is on a screen to the screens.
 """
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Callable, Coroutine
 from typing import Any, ClassVar, TypeVar
 
-from msgspec.structs import replace
 from textual.binding import Binding
-from textual.geometry import Offset
 from textual.screen import Screen
 
 from engine.game import Refused
+from tui.app.output_app import UNSEEN, OutputApp
 from tui.commands.account import BELL, LANGUAGE, OFF, ON
 from tui.host.port import Port, Release
 from tui.host.session_scope import SessionScope
@@ -25,23 +23,15 @@ from tui.presenters.listing import waited_at
 from tui.screens.base.line_screen import LineScreen
 from tui.screens.lobby.lobby_screen import LobbyScreen
 from tui.screens.table.table_screen import TableScreen
-from tui.wire.line.driver import LineDriver
 from tui.wire.line.output import Output
-from tui.wire.private.app import QuietApp, strips_of
-from tui.wire.private.when_idle import WhenIdle
-from tui.wire.terminal.display import Display, Showing
-from tui.wire.terminal.terminals import Terminal
+from tui.wire.terminal.display import Showing
 
 T = TypeVar("T")
 INSISTING = 2.0
 """Seconds within which a second Ctrl+C leaves at once, whatever is shown."""
 
-UNSEEN = Showing("unknown", Terminal())
 
-log = logging.getLogger(__name__)
-
-
-class CrownApp(QuietApp, inherit_bindings=False):
+class CrownApp(OutputApp, inherit_bindings=False):
     """One player at one terminal. Without an output it draws for tests alone."""
 
     ENABLE_COMMAND_PALETTE = False
@@ -55,22 +45,16 @@ class CrownApp(QuietApp, inherit_bindings=False):
         output: Output | None = None,
         showing: Showing = UNSEEN,
     ) -> None:
-        super().__init__()
+        super().__init__(output, showing)
         self.port = port
         self.texts = Texts(port.account().settings.get(LANGUAGE, texts.language))
         self.parting = ""
         """What remains on the terminal when the player has left."""
         self.other: str | None = None
         """The session goes on in plain mode: where it begins there."""
-        self.output = output
-        self.showing = showing
-        """How the player's terminal is used."""
         self._goto = goto
         self._scope = SessionScope()
         self._interrupted: float | None = None
-        self._sending = WhenIdle(self, self._send)
-        if output:
-            self.driver_class = LineDriver
 
     def first_screen(self) -> Screen[Any]:
         return LobbyScreen(self._goto)
@@ -110,25 +94,6 @@ class CrownApp(QuietApp, inherit_bindings=False):
             self.go_table(table)
         else:
             self.go_lobby()
-
-    def wear(self, theme: str) -> None:
-        """Draws in another theme from now on."""
-        self._use(replace(self.showing, theme=theme))
-
-    def show_as(self, wanted: Display) -> None:
-        """Uses the terminal so from now on."""
-        self._use(replace(self.showing, wanted=wanted))
-
-    def is_known(self, own: Terminal) -> None:
-        """The terminal has said more of itself."""
-        self._use(replace(self.showing, own=own))
-
-    def _use(self, showing: Showing) -> None:
-        before, self.showing = self.showing.terminal, showing
-        if self.output and showing.terminal != before:
-            self.output.become(showing.terminal)
-            if self.is_running:
-                self.screen.refresh()
 
     def your_turn(self, yours: bool) -> None:
         """Says in the window's title whether the player is waited for."""
@@ -186,31 +151,3 @@ class CrownApp(QuietApp, inherit_bindings=False):
         way_out = getattr(self.screen, "action_way_out", None)
         if way_out:
             way_out()
-
-    # What goes out
-
-    def shown(self, update: object) -> None:
-        if self.output:
-            for x, y, strip in strips_of(update):
-                self.output.encoder.put(x, y, strip)
-            if self.is_at_rest:
-                self._send()
-            else:
-                self._sending.soon()
-
-    def failed(self, error: Exception) -> None:
-        log.error("a player's screen failed", exc_info=error)
-
-    def _send(self) -> None:
-        if self.output:
-            self.output.show(self._caret())
-
-    def _caret(self) -> tuple[int, int] | None:
-        """Where the terminal's cursor rests: on the focused thing, as it says itself."""
-        focused = self.focused
-        where = getattr(focused, "caret", None)
-        offset: Offset | None = where() if where else None
-        if focused is None or offset is None:
-            return None
-        spot = self.size.clamp_offset(focused.region.offset + offset)
-        return spot.x, spot.y

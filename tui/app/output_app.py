@@ -1,0 +1,80 @@
+"""An app whose screens go out through an `Output`, and how its player's terminal is used.
+
+Which screen is shown is left to `tui.app.app`, how bytes come and go to `tui.wire`.
+"""
+
+from __future__ import annotations
+
+import logging
+
+from msgspec.structs import replace
+from textual.geometry import Offset
+
+from tui.wire.line.driver import LineDriver
+from tui.wire.line.output import Output
+from tui.wire.private.app import QuietApp, strips_of
+from tui.wire.private.when_idle import WhenIdle
+from tui.wire.terminal.display import Display, Showing
+from tui.wire.terminal.terminals import Terminal
+
+UNSEEN = Showing("unknown", Terminal())
+
+log = logging.getLogger(__name__)
+
+
+class OutputApp(QuietApp, inherit_bindings=False):
+    """Draws on one terminal. Without an output it draws for tests alone."""
+
+    def __init__(self, output: Output | None = None, showing: Showing = UNSEEN) -> None:
+        super().__init__()
+        self.output = output
+        self.showing = showing
+        """How the player's terminal is used."""
+        self._sending = WhenIdle(self, self._send)
+        if output:
+            self.driver_class = LineDriver
+
+    def wear(self, theme: str) -> None:
+        """Draws in another theme from now on."""
+        self._use(replace(self.showing, theme=theme))
+
+    def show_as(self, wanted: Display) -> None:
+        """Uses the terminal so from now on."""
+        self._use(replace(self.showing, wanted=wanted))
+
+    def is_known(self, own: Terminal) -> None:
+        """The terminal has said more of itself."""
+        self._use(replace(self.showing, own=own))
+
+    def _use(self, showing: Showing) -> None:
+        before, self.showing = self.showing.terminal, showing
+        if self.output and showing.terminal != before:
+            self.output.become(showing.terminal)
+            if self.is_running:
+                self.screen.refresh()
+
+    def shown(self, update: object) -> None:
+        if self.output:
+            for x, y, strip in strips_of(update):
+                self.output.encoder.put(x, y, strip)
+            if self.is_at_rest:
+                self._send()
+            else:
+                self._sending.soon()
+
+    def failed(self, error: Exception) -> None:
+        log.error("a player's screen failed", exc_info=error)
+
+    def _send(self) -> None:
+        if self.output:
+            self.output.show(self._caret())
+
+    def _caret(self) -> tuple[int, int] | None:
+        """Where the terminal's cursor rests: on the focused thing, as it says itself."""
+        focused = self.focused
+        where = getattr(focused, "caret", None)
+        offset: Offset | None = where() if where else None
+        if focused is None or offset is None:
+            return None
+        spot = self.size.clamp_offset(focused.region.offset + offset)
+        return spot.x, spot.y
