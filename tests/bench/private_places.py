@@ -12,6 +12,7 @@ import asyncio
 import gc
 import json
 import os
+import sys
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from statistics import median
@@ -196,6 +197,7 @@ async def _course() -> dict[str, float]:
         "CPU of a selection key, units": median(keys),
         "bytes of a selection key, B": sum(sizes) / len(sizes),
         "CPU of another seat's move, units": await _moves(),
+        **await _calls(),
         **await _memory(),
     }
 
@@ -232,6 +234,30 @@ async def _moves() -> float:
         spent += [(await seat.answered(partial(seat.stage.play, 2, move)))[0] for move in MOVES]
         await seat.leave()
     return median(spent)
+
+
+async def _calls() -> dict[str, float]:
+    """Calls of functions: what is worked on however busy the machine is."""
+    count = 0
+
+    def counted(_frame: object, event: str, _argument: object) -> None:
+        nonlocal count
+        count += event in {"call", "c_call"}
+
+    sys.setprofile(counted)
+    _unit()
+    units, count = 2 * count, 0  # beside every sample
+    seat = await Seat.sit(MINE)
+    connection, count = count - units, 0
+    for key in SELECTION:
+        await seat.press(key)
+    keys = count - units * len(SELECTION)
+    sys.setprofile(None)
+    await seat.leave()
+    return {
+        "calls in a connection, calls": connection,
+        "calls in a selection key, calls": keys / len(SELECTION),
+    }
 
 
 async def _memory() -> dict[str, float]:
