@@ -34,7 +34,7 @@ from tests.tui.stage import TABLE, StagePort, TableStage
 from tui.app import terminal_session
 from tui.app.terminal_session import TerminalSession
 from tui.widgets import panel
-from tui.wire.private import app, news, screens
+from tui.wire.private import app, key_parser, news, screens
 
 ROUNDS = 3
 KEYS = 8
@@ -75,12 +75,6 @@ def _together(*changes: Callable[[], None]) -> Callable[[], None]:
     return all_of_them
 
 
-class _Nobody:
-    """Instead of a class whose handler is passed over."""
-
-    _on_key = None
-
-
 class _WithTooltips(terminal_session.CrownApp):
     def __init__(self, *given: Any, **more: Any) -> None:
         super().__init__(*given, **more)
@@ -104,7 +98,6 @@ VARIANTS: Mapping[str, Callable[[], None]] = MappingProxyType(
         "DirectCalls": _set(
             news.DirectCalls, call_later=MessagePump.call_later, call_next=MessagePump.call_next
         ),
-        "Widget._on_key": _set(news, Widget=_Nobody),
         "FastDispatch._get_dispatch_methods": _without(news.FastDispatch, "_get_dispatch_methods"),
         "FastDispatch._on_message": _without(news.FastDispatch, "_on_message"),
         "FastDispatch.post_message": _without(news.FastDispatch, "post_message"),
@@ -120,9 +113,8 @@ VARIANTS: Mapping[str, Callable[[], None]] = MappingProxyType(
         "SharedStylesheet": _set(app, SharedStylesheet=_OwnStylesheet),
         "get_css_variables": _without(app.QuietApp, "get_css_variables"),
         "_disable_tooltips": _set(terminal_session, CrownApp=_WithTooltips),
-        "_set_pointer_shape": _without(app.QuietApp, "_set_pointer_shape"),
-        "_parse_extended_key": _without(app.KeyParser, "_parse_extended_key"),
-        "KeyParser.close": _set(app.KeyParser, close=lambda _: None),
+        "_parse_extended_key": _without(key_parser.KeyParser, "_parse_extended_key"),
+        "KeyParser.close": _set(key_parser.KeyParser, close=lambda _: None),
         "unlink": _set(screens.DisposableWidget, _message_loop_exit=_exits),
         "bury": _without(screens.DisposableWidget, "_message_loop_exit"),
         "let_go": _set(terminal_session, let_go=lambda _: None),

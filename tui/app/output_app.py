@@ -12,7 +12,8 @@ from textual.geometry import Offset
 
 from tui.wire.line.driver import LineDriver
 from tui.wire.line.output import Output
-from tui.wire.private.app import QuietApp, strips_of
+from tui.wire.private.app import QuietApp
+from tui.wire.private.strips import strips_of
 from tui.wire.private.when_idle import WhenIdle
 from tui.wire.terminal.display import Display, Showing
 from tui.wire.terminal.terminals import Terminal

@@ -1,25 +1,18 @@
-"""What can be typed behind a slash: one table for lobby, table and plain mode.
+"""Every command that can be typed behind a slash: one table for lobby, table and plain mode. Pure.
 
-How a line is read: one that begins with a slash is a command or, at a table, a move in the
-game's notation; every other line is said to whoever is there. A command's word always means
-the command; `/move` makes the move of that name. Pure: `tui.commands.dispatch` does what was ordered.
+How a typed line is read is left to `tui.commands.parser`, what a command does to `tui.commands.dispatch`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from difflib import get_close_matches
+from collections.abc import Mapping
 from functools import cache
 from types import MappingProxyType
 from typing import NamedTuple
 
-from rich.cells import cell_len
-
 from tui.language.texts import N_, NC_, NO_TEXT, Texts, Translatable
 
 SLASH = "/"
-ALIKE = 0.6
-"""How much of a word must be right for a guess at what was meant."""
 
 
 class Command(NamedTuple):
@@ -264,49 +257,6 @@ COMMANDS: Mapping[str, Command] = MappingProxyType(
 """By their English names, as the help page lists them."""
 
 
-class ChatInput(NamedTuple):
-    """Something to be said."""
-
-    text: str
-
-
-class Order(NamedTuple):
-    """A command, and what followed it."""
-
-    name: str
-    words: str
-
-
-class Wrong(NamedTuple):
-    """A command that cannot be done like this, and how it is written."""
-
-    sentence: str
-
-
-class Unknown(NamedTuple):
-    """No command: at a table perhaps a move."""
-
-    text: str
-
-
-Read = ChatInput | Order | Wrong | Unknown
-
-
-def read(texts: Texts, line: str) -> Read:
-    """What a typed line means."""
-    if not line.startswith(SLASH):
-        return ChatInput(line)
-    text = " ".join(line.lstrip(SLASH).split())
-    word, _, words = text.partition(" ")
-    command = _by_word(texts.language).get(word.casefold())
-    if command is None:
-        return Unknown(text)
-    usage = texts.of(command.usage)
-    if (not words and usage and not usage.startswith("[")) or (words and not usage):
-        return Wrong(form(texts, command))
-    return Order(command.name, words)
-
-
 def word(texts: Texts, name: str) -> str:
     """A command's word in the player's language, without its slash."""
     return texts.of(COMMANDS[name].word)
@@ -314,83 +264,15 @@ def word(texts: Texts, name: str) -> str:
 
 def form(texts: Texts, command: Command) -> str:
     """How a command is written, as a sentence."""
-    return texts._("Write it like this: {form}", form=_written(texts, command))
+    return texts._("Write it like this: {form}", form=usage_line(texts, command))
 
 
-def nearest(texts: Texts, text: str) -> str:
-    """The command that was probably meant, with its slash; empty: none is like it."""
-    word = text.partition(" ")[0].casefold()
-    found = get_close_matches(word, _by_word(texts.language), n=1, cutoff=ALIKE)
-    return SLASH + found[0] if found else ""
-
-
-def no_such(texts: Texts, text: str) -> str:
-    """The answer to a command that there is not."""
-    word, meant = SLASH + text.partition(" ")[0], nearest(texts, text)
-    if meant:
-        return texts._("There is no command {word}. Did you mean {meant}?", word=word, meant=meant)
-    return texts._("There is no command {word}. /help lists them; talk needs no slash.", word=word)
-
-
-def complete(texts: Texts, line: str, names: Iterable[str]) -> str:
-    """The line with its last word written out as far as it is certain; `names` can follow commands."""
-    before, blank, begun = line.rpartition(" ")
-    if not blank and not line.startswith(SLASH):
-        return line
-    words = names if blank else [SLASH + texts.of(command.word) for command in COMMANDS.values()]
-    return before + blank + completed(begun, words)
-
-
-def completed(begun: str, words: Iterable[str]) -> str:
-    """A word written out as far as it is certain which of `words` it is."""
-    fitting = [word for word in words if word.casefold().startswith(begun.casefold())]
-    if not fitting:
-        return begun
-    common = fitting[0]
-    while not all(word.casefold().startswith(common.casefold()) for word in fitting):
-        common = common[:-1]
-    done = common + " " if len(fitting) == 1 else common
-    return done if len(common) >= len(begun) else begun
-
-
-def hint(texts: Texts, line: str, room: int) -> str:
-    """What the line being typed would order, or which commands begin like it, in `room` cells; empty:
-    nothing known.
-    """
-    word, blank, _ = line.lstrip(SLASH).partition(" ")
-    command = _by_word(texts.language).get(word.casefold())
-    if command and (blank or word):
-        written = _written(texts, command)
-        whole = f"{written}   {texts.of(command.help)}"
-        return whole if cell_len(whole) <= room else written
-    if not word:
-        return texts._("Type a command, or at a table a move. Tab completes, /help lists all.")
-    words = [texts.of(command.word) for command in COMMANDS.values()]
-    fitting = [each for each in words if each.startswith(word.casefold())] if not blank else []
-    return "  ".join(fitting)
-
-
-def help_lines(texts: Texts, names: Iterable[str] = COMMANDS) -> tuple[tuple[str, str], ...]:
-    """These commands and what they do."""
-    found = (COMMANDS[name] for name in names)
-    return tuple((_written(texts, command), texts.of(command.help)) for command in found)
-
-
-def help_line(texts: Texts, word: str) -> str:
-    """One command and what it does, in a sentence; or that there is none of that name."""
-    word = word.lstrip(SLASH)
-    command = _by_word(texts.language).get(word.casefold())
-    if command is None:
-        return no_such(texts, word)
-    return f"{_written(texts, command)}: {texts.of(command.help)}."
-
-
-def _written(texts: Texts, command: Command) -> str:
+def usage_line(texts: Texts, command: Command) -> str:
     return f"{SLASH}{texts.of(command.word)} {texts.of(command.usage)}".rstrip()
 
 
 @cache
-def _by_word(language: str) -> Mapping[str, Command]:
+def by_word(language: str) -> Mapping[str, Command]:
     """Every command by its words, in English and in a language."""
     texts = Texts(language)
     own = {texts.of(command.word).casefold(): command for command in COMMANDS.values()}

@@ -10,8 +10,8 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
 from tui.commands import account, games, people, tables
-from tui.commands.catalogue import Order
 from tui.commands.context import CommandContext
+from tui.commands.parser import Order
 
 SCREENS = frozenset(("help", "leave", "lobby", "move", "odds", "plain", "quit", "say", "screen", "undo"))
 """Commands that every counter does in its own way."""

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from tui.boards.kit.board import Board
 from tui.boards.kit.speech import Topic
-from tui.commands import catalogue
+from tui.commands import catalogue, completion
 from tui.host.port import TableSnapshot
 from tui.language.spelling import shown, spellings
 from tui.language.texts import Texts
@@ -25,7 +25,7 @@ def help_with(place: Place, word: str, snapshot: TableSnapshot | None, boards: I
         return
     about = next(filter(None, (board.speech.about(texts, snapshot, word) for board in boards)), ())
     lines = [*about, *_about_word(texts, place, boards, word)]
-    for line in lines or [catalogue.help_line(texts, word).removeprefix(catalogue.SLASH)]:
+    for line in lines or [completion.help_line(texts, word).removeprefix(catalogue.SLASH)]:
         place.say(line)
 
 
@@ -56,7 +56,7 @@ def _all(place: Place, snapshot: TableSnapshot | None, boards: Sequence[Board]) 
         [(shown(texts.of(topic.word)), texts.of(topic.help)) for topic in speech.topics] if speech else []
     )
     place.show(texts._("Words"), [*topics, *words.lines(texts, place.words)])
-    orders = catalogue.help_lines(texts, place.main_commands)
+    orders = completion.help_lines(texts, place.main_commands)
     place.show(texts._("Commands"), [_without_slash(line) for line in orders])
     say = catalogue.word(texts, "say")
     place.say(

@@ -6,8 +6,8 @@ from collections.abc import Callable, Coroutine, Iterable
 from typing import Any, ClassVar
 
 from tui.boards import BOARDS, PLAYABLE
-from tui.commands.catalogue import Order
 from tui.commands.dispatch import carry_out
+from tui.commands.parser import Order
 from tui.host.port import Lobby, TableInfo
 from tui.plain import help_words, lobby_words, words
 from tui.plain.context import PlainContext

@@ -12,10 +12,10 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import ClassVar, NamedTuple, TypeVar
 
 from engine.game import Refused
-from tui.commands import catalogue
-from tui.commands.catalogue import ChatInput, Order, Unknown, Wrong
+from tui.commands import catalogue, completion, parser
 from tui.commands.context import request
 from tui.commands.dispatch import SCREENS, carry_out
+from tui.commands.parser import ChatInput, Order, Unknown, Wrong
 from tui.host.port import ChatLine, Release, TableInfo
 from tui.host.session_scope import SessionScope
 from tui.language.spelling import shown, spellings
@@ -109,10 +109,10 @@ class Place:
     def complete(self, line: str) -> str:
         """The line with its last word written out as far as it is certain."""
         if " " in line or line.startswith(catalogue.SLASH):
-            return catalogue.complete(self.texts, line, self.names)
+            return completion.complete(self.texts, line, self.names)
         known = [shown(self.texts.of(word.word)) for word in self.words]
         orders = [self.texts.of(command.word) for command in catalogue.COMMANDS.values()]
-        return catalogue.completed(line, dict.fromkeys([*known, *orders]))
+        return completion.completed(line, dict.fromkeys([*known, *orders]))
 
     def plays(self, text: str) -> bool:
         """Makes the move that a line means, if it is one that can be made now."""
@@ -127,7 +127,7 @@ class Place:
     def not_understood(self, text: str) -> None:
         """Answers a line that means nothing here."""
         word = text.partition(" ")[0]
-        near = catalogue.nearest(self.texts, text).removeprefix(catalogue.SLASH)
+        near = parser.nearest(self.texts, text).removeprefix(catalogue.SLASH)
         if near:
             self.notice(self.texts._("{word} means nothing here. Did you mean {near}?", word=word, near=near))
         else:
@@ -294,7 +294,7 @@ class Place:
         return True
 
     def _order(self, text: str) -> None:
-        match catalogue.read(self.texts, text):
+        match parser.read(self.texts, text):
             case Order(name, rest) if name in SCREENS:
                 getattr(self, f"order_{name}")(rest)
             case Order() as order:
@@ -330,7 +330,7 @@ class Place:
 
     def word_commands(self, _: str) -> None:
         texts = self.texts
-        lines = [(form.removeprefix(catalogue.SLASH), what) for form, what in catalogue.help_lines(texts)]
+        lines = [(form.removeprefix(catalogue.SLASH), what) for form, what in completion.help_lines(texts)]
         self.show(texts._("Commands"), lines)
 
     # Orders that every counter does in its own way

@@ -13,10 +13,10 @@ from engine.game import Odds, Refused
 from tui.boards import BOARDS, PLAYABLE
 from tui.boards.kit.board import Board, Names, names_of
 from tui.boards.kit.speech import Menu, MenuChoice, accepted, advised, notation
-from tui.commands import catalogue
-from tui.commands.catalogue import Order
+from tui.commands import parser
 from tui.commands.context import request
 from tui.commands.dispatch import carry_out
+from tui.commands.parser import Order
 from tui.host.alarm import Alarm
 from tui.host.port import TableInfo, TableSnapshot
 from tui.language import elapsed, odds_words
@@ -289,7 +289,7 @@ class TablePlace(Place):
         snapshot = self._snapshot
         if self._why_not(text, "unreadable"):
             return
-        if snapshot is None or snapshot.ask is None or catalogue.nearest(self.texts, text):
+        if snapshot is None or snapshot.ask is None or parser.nearest(self.texts, text):
             super().not_understood(text)
         else:
             moves = accepted(board_of(snapshot).speech, self.texts, snapshot.view)

@@ -17,8 +17,8 @@ from textual.geometry import Offset, Region, Size
 from textual.message import Message
 from textual.strip import Strip
 
-from tui.wire.private.app import PaintedLine
 from tui.wire.private.screens import DisposableWidget
+from tui.wire.private.strips import PaintedLine
 
 Part = tuple[str, Style]
 """A piece of a line. User text must have been cleaned; nothing here reads markup."""

@@ -15,7 +15,8 @@ from tests.tui.language.test_catalogues import TRANSLATED, pairs
 from tui.boards.court.speech import SPEECH
 from tui.boards.court.words.spoken import in_english, in_own_words
 from tui.boards.kit import speech
-from tui.commands.catalogue import COMMANDS, Order, Unknown, read
+from tui.commands.catalogue import COMMANDS
+from tui.commands.parser import Order, Unknown, read
 from tui.language.texts import LANGUAGES, Texts
 from tui.presenters.game_refusals import any_refusal_text
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 from rich.cells import cell_len
 
-from tui.commands import catalogue
-from tui.commands.catalogue import COMMANDS, ChatInput, Order, Unknown, Wrong, read
+from tui.commands import completion, parser
+from tui.commands.catalogue import COMMANDS
 from tui.commands.dispatch import DOES, SCREENS
+from tui.commands.parser import ChatInput, Order, Unknown, Wrong, read
 from tui.language.texts import LANGUAGES, Texts
 from tui.screens.lobby.lobby_screen import LobbyScreen
 from tui.screens.table.table_screen import TableScreen
@@ -71,8 +72,8 @@ def test_hints_fit_while_a_command_is_typed(language: str, name: str):
     texts = Texts(language)
     word = texts.of(COMMANDS[name].word)
     for end in range(len(word) + 1):
-        assert 0 < cell_len(catalogue.hint(texts, "/" + word[:end], ROOM)) <= ROOM
-    assert word in catalogue.hint(texts, f"/{word} x", ROOM)
+        assert 0 < cell_len(completion.hint(texts, "/" + word[:end], ROOM)) <= ROOM
+    assert word in completion.hint(texts, f"/{word} x", ROOM)
 
 
 @pytest.mark.parametrize(
@@ -90,7 +91,7 @@ def test_hints_fit_while_a_command_is_typed(language: str, name: str):
 )
 def test_tab_completes_what_is_certain(typed: str, completed: str):
     """Commands, and names behind them and in talk."""
-    assert catalogue.complete(ENGLISH, typed, ("Anna", "Birch", "KIWI-7", "KIWI-12")) == completed
+    assert completion.complete(ENGLISH, typed, ("Anna", "Birch", "KIWI-7", "KIWI-12")) == completed
 
 
 @pytest.mark.parametrize(
@@ -102,5 +103,5 @@ def test_tab_completes_what_is_certain(typed: str, completed: str):
 )
 def test_what_is_no_command_is_said(word: str, said: str):
     """With the command that was probably meant."""
-    assert catalogue.no_such(ENGLISH, word) == said
-    assert catalogue.help_line(ENGLISH, word) == said
+    assert parser.no_such(ENGLISH, word) == said
+    assert completion.help_line(ENGLISH, word) == said

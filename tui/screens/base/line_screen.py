@@ -11,10 +11,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from textual.widget import Widget
 
 from engine.game import Refused
-from tui.commands import catalogue
-from tui.commands.catalogue import ChatInput, Order, Unknown, Wrong
+from tui.commands import catalogue, completion, parser
 from tui.commands.context import request
 from tui.commands.dispatch import SCREENS, carry_out
+from tui.commands.parser import ChatInput, Order, Unknown, Wrong
 from tui.host.port import TableInfo
 from tui.language.texts import Texts
 from tui.presenters.game_refusals import any_refusal_text
@@ -132,10 +132,10 @@ class LineScreen(SessionScreen, inherit_bindings=False):
     def _hint(self, text: str) -> str:
         if not text.startswith(catalogue.SLASH):
             return self.talk_hint
-        return catalogue.hint(self.texts, text, self.size.width - 2)
+        return completion.hint(self.texts, text, self.size.width - 2)
 
     def _complete(self, text: str) -> str:
-        return catalogue.complete(self.texts, text, self.names)
+        return completion.complete(self.texts, text, self.names)
 
     def on_command_line_closed(self) -> None:
         self._act = None
@@ -161,7 +161,7 @@ class LineScreen(SessionScreen, inherit_bindings=False):
 
     def obey(self, line: str) -> None:
         """Does what a typed line says."""
-        match catalogue.read(self.texts, line):
+        match parser.read(self.texts, line):
             case ChatInput(text):
                 self.order_say(text)
             case Order(name, words) if name in SCREENS:
@@ -175,7 +175,7 @@ class LineScreen(SessionScreen, inherit_bindings=False):
 
     def unknown(self, text: str) -> None:
         """Something behind a slash that is no command."""
-        self.notice(catalogue.no_such(self.texts, text))
+        self.notice(parser.no_such(self.texts, text))
 
     def order_say(self, text: str) -> None:
         request(self, self.session.port.say(self.talk_of, text))
@@ -195,13 +195,13 @@ class LineScreen(SessionScreen, inherit_bindings=False):
     def order_help(self, words: str) -> None:
         texts = self.texts
         if words:
-            self.say(catalogue.help_line(texts, words))
+            self.say(completion.help_line(texts, words))
             return
         rules = (
             ("/", texts._("a line that begins with a slash is a command or, at a table, a move")),
             ('"', texts._("every other line is said to everybody here")),
         )
-        pages = [*self.key_pages(), ("", ""), *rules, *catalogue.help_lines(texts)]
+        pages = [*self.key_pages(), ("", ""), *rules, *completion.help_lines(texts)]
         self.show(texts._("Help: keys and commands"), pages)
 
     # Keys

@@ -6,10 +6,10 @@ from __future__ import annotations
 
 from engine.game import Refused
 from tui.boards import BOARDS
-from tui.commands import catalogue
-from tui.commands.catalogue import Order
+from tui.commands import completion
 from tui.commands.context import request
 from tui.commands.dispatch import carry_out
+from tui.commands.parser import Order
 from tui.screens.base.line_screen import LineScreen
 
 
@@ -68,7 +68,7 @@ class TableDoing(LineScreen, inherit_bindings=False):
 
     def action_help(self) -> None:
         if self.meant:
-            pages = [*self.key_pages(), ("", ""), *catalogue.help_lines(self.texts)]
+            pages = [*self.key_pages(), ("", ""), *completion.help_lines(self.texts)]
             self.show(self.texts.of(BOARDS[self.meant.game].title), pages)
 
     def action_undo(self) -> None:

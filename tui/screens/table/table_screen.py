@@ -20,7 +20,7 @@ from engine.game import Odds, Refused
 from tui.boards import BOARDS, PLAYABLE
 from tui.boards.kit import speech
 from tui.boards.kit.board import Board, BoardView, Names, Prompt, names_of
-from tui.commands import catalogue
+from tui.commands import catalogue, parser
 from tui.commands.context import request
 from tui.host.port import TableInfo, TableSnapshot
 from tui.presenters import outcome
@@ -396,7 +396,7 @@ class TableScreen(TableDoing, inherit_bindings=False):
         """No command: a move, where one begins like this."""
         if self.plays(text):
             return
-        if self._board and not self._pages and not catalogue.nearest(self.texts, text):
+        if self._board and not self._pages and not parser.nearest(self.texts, text):
             word = "/" + text.partition(" ")[0]
             said = self.texts._("{word} is neither a command nor a move here. /help lists both.", word=word)
             self.notice(said)

@@ -1,36 +1,26 @@
-"""An app that is quiet towards the process it lives in, the parser of its keys, what its screen's
-updates hold, and how it is taken apart when its session is gone.
-"""
+"""An app that shares its process with others: it prints nothing, and is taken apart when its session ends."""
 
 # ruff: noqa: SLF001  (a module for private places)
 from __future__ import annotations
 
 import asyncio
 import logging
-import re
 import sys
-from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
-from types import MappingProxyType
-from typing import Any, NamedTuple, cast
+from collections.abc import Sequence
+from typing import Any, cast
 
-from rich.segment import Segment
+from rich.console import RenderableType
 from textual import events
 from textual._animator import Animator
-from textual._compositor import ChopsUpdate, LayoutUpdate
-from textual._xterm_parser import XTermParser
 from textual.app import App
-from textual.css.model import RuleSet
-from textual.css.stylesheet import Stylesheet
-from textual.css.types import CSSLocation
 from textual.dom import DOMNode
-from textual.keys import Keys
+from textual.filter import LineFilter
 from textual.message import Message
 from textual.screen import Screen
-from textual.strip import Strip
 from textual.widget import Widget
 
 from tui.wire.private.news import FastDispatch, go_up
+from tui.wire.private.stylesheet import SharedStylesheet
 from tui.wire.private.when_idle import WhenIdle
 
 log = logging.getLogger(__name__)
@@ -39,165 +29,21 @@ _PLACES: tuple[tuple[type, str, str], ...] = (
     (App, "_display", "frames go to our encoder instead of the console"),
     (App, "_batch_count", "nothing is shown while the app batches its updates"),
     (App, "_handle_exception", "errors are logged, players get a sentence"),
-    (App, "_exception _exception_event", "tests see what was handled"),
-    (App, "_return_code", "an app that failed says so"),
-    (App, "_print_error_renderables", "Textual's traceback is never printed"),
+    (App, "_fatal_error", "Textual's traceback is neither made nor printed"),
     (App, "_close_messages_no_wait", "an app that failed ends"),
     (App, "_capture_stdout _capture_stderr", "overlapping apps unwind redirected streams wrongly"),
-    (App, "_filters", "NO_COLOR of this process is not the client's"),
-    (App, "_disable_tooltips _disable_notifications", "two widgets fewer on every screen"),
-    (App, "_set_pointer_shape", "no terminal is sent mouse shapes"),
-    (
-        App,
-        "_thread_init _loop _thread_id _context _process_messages _shutdown",
-        "run_async without its task factory for the whole loop",
-    ),
+    (App, "_disable_tooltips _disable_notifications", "their styles need a theme's variables"),
+    (App, "_process_messages", "run_async without its task factory for the whole loop"),
     (App, "_check_bindings", "a key is worked on in one turn of the loop"),
     (Message, "_set_forwarded", "a key is worked on once"),
     (App, "_running", "whether there is somebody to paint for"),
     (App, "_animator", "a dead app lets go of what ties it together"),
     (Animator, "_timer", "a dead app lets go of what ties it together"),
     (Screen, "_push_result_callback", "the first screen can be switched away from"),
-    (Stylesheet, "_parse_rules _variables", "styles are parsed once for all sessions"),
     (Screen, "_closed", "a screen that is gone has nothing to work on"),
-    (Strip, "_segments _cell_length _render_cache _link_ids _cell_count", "lines without caches"),
-    (Strip, "_divide_cache _crop_cache _style_cache _filter_cache", "lines without caches"),
-    (Strip, "_line_length_cache _crop_extend_cache _offsets_cache", "lines without caches"),
-    (LayoutUpdate, "strips region", "what is to be shown"),
-    (ChopsUpdate, "chops spans chop_ends", "what is to be shown"),
-    (XTermParser, "_timeout_time", "a lone ESC is told by our clock"),
-    (XTermParser, "_parse_extended_key", "its cache would keep every client's parser alive"),
-    (XTermParser, "_sequence_to_key_events", "sequences that mean nothing would be typed as letters"),
-    (XTermParser, "_gen", "a client that left lets go of its parser"),
 )
 PLACES = tuple((owner, name, reason) for owner, names, reason in _PLACES for name in names.split())
 """(class, name, what for). Instance attributes are looked for in the class's source."""
-
-
-OWN_KEYS = MappingProxyType({"\x1b\t": "shift+tab", "\x1bOM": "enter"})
-"""What the Linux console and keypads send."""
-WHOLE = re.compile(r"\x1b(\[[0-?]*[ -/]*[@-Z\\-~]|\[\[[A-Z]|O[0-9;]*[A-Za-z])")
-"""A sequence that cannot go on, so that whatever follows is another key."""
-
-
-class KeyParser(XTermParser):
-    """Textual's parser of what terminals send for keys, on our clock."""
-
-    def __init__(self) -> None:
-        super().__init__(debug=False)
-
-    @property
-    def waits(self) -> bool:
-        """Whether an ESC may be a key or the begin of one."""
-        return self._timeout_time is not None
-
-    def give_up_waiting(self) -> Iterable[Message]:
-        """What came was all there is: an ESC alone is a key."""
-        if self.waits:
-            self._timeout_time = 0.0
-        return self.tick()
-
-    def close(self) -> None:
-        self._gen.close()
-
-    def _sequence_to_key_events(self, sequence: str, alt: bool = False) -> Iterable[events.Key]:
-        """Keys that are missing in Textual's table. A whole sequence that means nothing is nothing:
-        it would be typed letter by letter.
-        """
-        if sequence in OWN_KEYS:
-            return [events.Key(OWN_KEYS[sequence], None)]
-        found = list(super()._sequence_to_key_events(sequence, alt))
-        whole = len(sequence) > 1 and WHOLE.fullmatch(sequence)
-        return [events.Key(Keys.Ignore, sequence)] if whole and not found else found
-
-    def _parse_extended_key(  # type: ignore[override]  # a memoised method is typed as its cache
-        self, sequence: str
-    ) -> list[events.Key] | None:
-        return _extended_key(sequence)
-
-
-@lru_cache(maxsize=1024)
-def _extended_key(sequence: str) -> list[events.Key] | None:
-    parse = XTermParser._parse_extended_key.__wrapped__
-    return parse(XTermParser, sequence)
-
-
-class NoCache:
-    """Where a strip keeps what it was cut into: nowhere."""
-
-    def get(self, key: object) -> None:
-        """Nothing is kept."""
-
-    def __setitem__(self, key: object, value: object) -> None:
-        """Nothing is kept."""
-
-
-NO_CACHE: Any = NoCache()
-
-
-class PaintedLine(Strip):
-    """A strip that is seven caches lighter. They would also tie each strip to itself, and the
-    collector is not there for what every key leaves behind.
-    """
-
-    __slots__ = ()
-
-    def __init__(self, segments: Iterable[Segment], cell_length: int | None = None) -> None:
-        self._segments = list(segments)
-        self._cell_length = cell_length
-        self._divide_cache = self._crop_cache = self._style_cache = self._filter_cache = NO_CACHE
-        self._line_length_cache = self._crop_extend_cache = self._offsets_cache = NO_CACHE
-        self._render_cache = self._link_ids = self._cell_count = None
-
-
-PlacedStrip = tuple[int, int, Strip]
-"""Column, row and what is there."""
-
-
-class Rows(NamedTuple):
-    """What widgets show that were painted without the compositor."""
-
-    strips: Sequence[PlacedStrip]
-
-
-def strips_of(update: object) -> Iterator[PlacedStrip]:
-    """What an update shows, in any order."""
-    if isinstance(update, Rows):
-        yield from update.strips
-    elif isinstance(update, LayoutUpdate):
-        for y, line in enumerate(update.strips, update.region.y):
-            x = update.region.x
-            for strip in line:
-                yield x, y, strip
-                x += strip.cell_length
-    elif isinstance(update, ChopsUpdate):
-        for y, left, right in update.spans:
-            for end, (x, chop) in zip(update.chop_ends[y], update.chops[y].items(), strict=False):
-                if chop is not None and x <= right and end > left:
-                    yield x, y, chop if end <= right else chop.crop(0, right - x)
-
-
-class SharedStylesheet(Stylesheet):
-    """Parses nothing that another session has parsed before."""
-
-    def _parse_rules(
-        self,
-        css: str,
-        read_from: CSSLocation,
-        is_default_rules: bool = False,
-        tie_breaker: int = 0,
-        scope: str = "",
-    ) -> list[RuleSet]:
-        if self._variables:
-            return super()._parse_rules(css, read_from, is_default_rules, tie_breaker, scope)
-        return _rules(css, read_from, is_default_rules, tie_breaker, scope)
-
-
-@lru_cache(maxsize=256)
-def _rules(
-    css: str, read_from: CSSLocation, is_default_rules: bool, tie_breaker: int, scope: str
-) -> list[RuleSet]:
-    return Stylesheet()._parse_rules(css, read_from, is_default_rules, tie_breaker, scope)
 
 
 class QuietApp(FastDispatch, App[None], inherit_css=False):
@@ -211,7 +57,8 @@ class QuietApp(FastDispatch, App[None], inherit_css=False):
         super().__init__(ansi_color=True)
         self.stylesheet = SharedStylesheet(variables=self.get_css_variables())
         self.animation_level = "none"
-        self._filters = []
+        self._has_failed = False
+        self._task_factory: Any = None
         self._disable_tooltips = self._disable_notifications = True
         self._dead: list[Widget] = []
         self._dead_before: list[Widget] = []
@@ -224,6 +71,10 @@ class QuietApp(FastDispatch, App[None], inherit_css=False):
     def get_css_variables(self) -> dict[str, str]:
         """None: our styles are our own, and working out a theme takes a tenth of a start."""
         return {}
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """None: NO_COLOR of this process is not the client's, and colours are the encoder's business."""
+        return ()
 
     def get_default_screen(self) -> Screen[Any]:
         screen = self.first_screen()
@@ -288,23 +139,34 @@ class QuietApp(FastDispatch, App[None], inherit_css=False):
             self.shown(renderable)
         self.post_display_hook()
 
+    def keep_task_factory(self) -> None:
+        """To be called before `run_async`: the loop keeps the task factory it has now."""
+        self._task_factory = asyncio.get_running_loop().get_task_factory()
+
     def fail(self, error: Exception) -> None:
         """Ends the session for a fault outside of its screens' turns."""
         self._handle_exception(error)
 
     def _handle_exception(self, error: Exception) -> None:
-        self._return_code = 1
-        if self._exception is None:
-            self._exception = error
-            cast("Any", self)._exception_event.set()  # a test's pilot raises it again
+        if not self._has_failed:
+            self._has_failed = True
             self.failed(error)
+        super()._handle_exception(error)
+
+    def _fatal_error(self) -> None:
+        """Ends the app. Textual's own renders a traceback with its variables for 160 ms and prints it."""
         self._close_messages_no_wait()
 
-    def _print_error_renderables(self) -> None:
-        self._exit_renderables.clear()
+    def panic(self, *renderables: RenderableType) -> None:  # noqa: ARG002
+        """Ends the app; nothing is printed."""
+        self._close_messages_no_wait()
 
-    def _set_pointer_shape(self, shape: str) -> None:
-        """No mouse, no pointer."""
+    async def _process_messages(self, *given: Any, **named: Any) -> None:
+        """Leaves the event loop the task factory it had: `run_async` sets an eager one for everything
+        that runs there, from Python 3.12 on.
+        """
+        asyncio.get_running_loop().set_task_factory(self._task_factory)
+        await super()._process_messages(*given, **named)
 
 
 PLAIN_VALUES = (bool, int, float, str, type(None))
@@ -321,21 +183,12 @@ def _take_apart(node: object) -> None:
 
 
 async def run_app(app: QuietApp, columns: int, rows: int) -> None:
-    """Runs an app to its end, as `run_async` does, but touches neither the loop's task factory
-    nor the streams of the process.
+    """Runs an app to its end, as `run_async` does, but touches neither the loop's task factory nor the
+    streams of the process: overlapping apps would unwind them in the wrong order.
     """
-    app._thread_init()  # type: ignore[no-untyped-call]
-    app._loop = asyncio.get_running_loop()
-    with app._context():
-        try:
-            app._capture_stdout, app._capture_stderr = cast("Any", sys.stdout), cast("Any", sys.stderr)
-            await app._process_messages(mouse=False, terminal_size=(columns, rows))
-        finally:
-            try:
-                await asyncio.shield(app._shutdown())
-            except asyncio.CancelledError:
-                log.debug("an app was cancelled while it shut down")
-            app._loop, app._thread_id = None, 0
+    app.keep_task_factory()
+    app._capture_stdout, app._capture_stderr = cast("Any", sys.stdout), cast("Any", sys.stderr)
+    await app.run_async(mouse=False, size=(columns, rows))
 
 
 def let_go(app: QuietApp) -> None:

@@ -18,7 +18,6 @@ from typing import Any, NamedTuple
 from textual.events import Event
 from textual.message import Message
 from textual.message_pump import MessagePump
-from textual.widget import Widget
 
 from tui.wire.private.calls import DirectCalls
 
@@ -33,7 +32,6 @@ _PLACES: tuple[tuple[type, str, str], ...] = (
     (Message, "_stop_propagation", "a handler keeps a message from those above"),
     (Message, "_sender", "a message stops at who sent it"),
     (Message, "_bubble_to", "a message goes on upwards"),
-    (Widget, "_on_key", "looks for methods named after keys, of which we have none"),
 )
 PLACES = tuple((owner, name, reason) for owner, names, reason in _PLACES for name in names.split())
 """(class, name, what for)."""
@@ -67,7 +65,7 @@ def _named(node: type, name: str) -> tuple[Handler, ...]:
     return tuple(
         Handler(cls, method, len(signature(method).parameters) > 1)
         for cls, method in found
-        if isinstance(method, FunctionType) and method is not Widget._on_key
+        if isinstance(method, FunctionType)
     )
 
 

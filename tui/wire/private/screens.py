@@ -15,7 +15,6 @@ from typing import Any, cast
 
 from textual import events
 from textual._compositor import Compositor
-from textual.app import App
 from textual.cache import LRUCache
 from textual.geometry import Region, Size
 from textual.screen import Screen
@@ -23,8 +22,9 @@ from textual.strip import Strip
 from textual.timer import Timer
 from textual.widget import Widget
 
-from tui.wire.private.app import PlacedStrip, QuietApp, Rows
+from tui.wire.private.app import QuietApp
 from tui.wire.private.news import FastDispatch
+from tui.wire.private.strips import PlacedStrip, Rows
 from tui.wire.private.when_idle import WhenIdle
 
 _PLACES: tuple[tuple[type, str, str], ...] = (
@@ -44,13 +44,10 @@ _PLACES: tuple[tuple[type, str, str], ...] = (
     (Compositor, "_full_map_invalidated", "every widget hears of its new size"),
     (Compositor, "_dirty_regions", "whether there is something to compose"),
     (Screen, "_compositor", "where the widgets are"),
-    (Screen, "_modal_binding_chain", "keys that nothing is bound to are answered"),
     (Widget, "_message_loop_exit", "dead widgets let go of each other"),
     (Widget, "_repaint_regions _exchange_repaint_regions", "what of a widget is to be painted"),
     (Widget, "_box_model_cache _query_one_cache", "rings that would wait for the collector"),
     (LRUCache, "_cache", "rings that would wait for the collector"),
-    (App, "_batch_count", "nothing is shown while the app batches its updates"),
-    (App, "_display", "what is painted goes the way of all frames"),
 )
 PLACES = tuple((owner, name, reason) for owner, names, reason in _PLACES for name in names.split())
 """(class, name, what for)."""
@@ -126,7 +123,7 @@ class PromptScreen(DisposableWidget, Screen[Any], inherit_css=False):
 
     def binds(self, key: str) -> bool:
         """Whether the key does something here by a binding, where no handler takes it."""
-        return any(key in bindings.key_to_bindings for _, bindings in self._modal_binding_chain)
+        return key in self.active_bindings
 
     async def _on_idle(self, event: events.Idle) -> None:
         event.prevent_default()

@@ -25,8 +25,9 @@ from tests.tui.emulator import Seen, Terminal
 from tests.tui.lines import UNEMULATED, Recorder, client
 from tui.wire.line.driver import LineDriver
 from tui.wire.line.output import Output
-from tui.wire.private.app import QuietApp, Rows, run_app, strips_of
+from tui.wire.private.app import QuietApp, run_app
 from tui.wire.private.screens import PromptScreen
+from tui.wire.private.strips import Rows, strips_of
 from tui.wire.private.when_idle import WhenIdle
 from tui.wire.terminal.terminals import Depth, terminal_of
 

@@ -21,8 +21,9 @@ from textual.screen import Screen
 from textual.strip import Strip
 
 from tui.widgets.panel import Panel, line_of
-from tui.wire.private.app import QuietApp, Rows, run_app, strips_of
+from tui.wire.private.app import QuietApp, run_app
 from tui.wire.private.screens import DisposableWidget, PromptScreen
+from tui.wire.private.strips import Rows, strips_of
 
 
 class Told(Message):

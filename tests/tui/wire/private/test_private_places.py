@@ -6,6 +6,7 @@ Where one of these fails after an upgrade, the module of `tui.wire.private` that
 from __future__ import annotations
 
 import ast
+import asyncio
 import inspect
 import textwrap
 from functools import cache
@@ -18,18 +19,18 @@ from textual import _callback
 from textual.app import App
 from textual.css.stylesheet import Stylesheet
 from textual.driver import Driver
+from textual.drivers.headless_driver import HeadlessDriver
 from textual.screen import Screen
 from textual.widget import Widget
 
 import tui
-from tui.wire.private import app, calls, news, screens
+from tui.wire.private import app, calls, key_parser, news, screens, strips, stylesheet
 
 ROOT = Path(tui.__file__).parent
-MODULES = (app, calls, news, screens)
+MODULES = (app, calls, key_parser, news, screens, strips, stylesheet)
 PLACES = [place for module in MODULES for place in module.PLACES]
 
 
-@cache
 @cache
 def source_of(cls: type) -> str:
     """A class's source, found by its name: Textual's classes do not know their lines on every Python."""
@@ -92,11 +93,30 @@ def test_the_frame_timer_is_only_paused_and_resumed():
     assert used <= {"pause", "resume"}, "Screen uses _update_timer in a new way in this version of Textual."
 
 
-def test_running_an_app_does_what_run_async_does():
-    """`run_app` leaves out the task factory and the streams, nothing else."""
+def test_an_app_sets_the_task_factory_before_it_processes_messages():
+    """`QuietApp._process_messages` puts back what `run_async` has just set, before any task begins."""
     source = inspect.getsource(App.run_async)
-    for step in ("_thread_init()", "_context()", "_process_messages(", "_shutdown()", "app._loop = None"):
-        assert step in source, f"App.run_async no longer has the step {step} that run_app copies."
+    factory, messages = source.index("set_task_factory"), source.index("_process_messages(")
+    between = source[factory:messages]
+    assert "await" not in between.removesuffix("await app."), "App.run_async begins otherwise now."
+    assert "create_task" not in between, "App.run_async begins otherwise now."
+
+
+async def test_the_loop_keeps_its_task_factory(monkeypatch: pytest.MonkeyPatch):
+    """Whatever Textual would have for all tasks of the process."""
+    begun: list[Any] = []
+
+    def eager(loop: asyncio.AbstractEventLoop, work: Any, **named: Any) -> asyncio.Task[Any]:
+        begun.append(work)
+        return asyncio.Task(work, loop=loop, **named)
+
+    monkeypatch.setattr(asyncio, "eager_task_factory", eager, raising=False)
+    quiet = app.QuietApp()
+    quiet.driver_class = HeadlessDriver
+    quiet.call_later(quiet.exit)
+    await app.run_app(quiet, 20, 5)
+    assert asyncio.get_running_loop().get_task_factory() is None
+    assert begun == []
 
 
 def test_private_names_are_used_in_these_modules_only():

@@ -1,0 +1,64 @@
+"""Completion, hints and help for commands that are being typed. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rich.cells import cell_len
+
+from tui.commands.catalogue import COMMANDS, SLASH, by_word, usage_line
+from tui.commands.parser import no_such
+from tui.language.texts import Texts
+
+
+def complete(texts: Texts, line: str, names: Iterable[str]) -> str:
+    """The line with its last word written out as far as it is certain; `names` can follow commands."""
+    before, blank, begun = line.rpartition(" ")
+    if not blank and not line.startswith(SLASH):
+        return line
+    words = names if blank else [SLASH + texts.of(command.word) for command in COMMANDS.values()]
+    return before + blank + completed(begun, words)
+
+
+def completed(begun: str, words: Iterable[str]) -> str:
+    """A word written out as far as it is certain which of `words` it is."""
+    fitting = [word for word in words if word.casefold().startswith(begun.casefold())]
+    if not fitting:
+        return begun
+    common = fitting[0]
+    while not all(word.casefold().startswith(common.casefold()) for word in fitting):
+        common = common[:-1]
+    done = common + " " if len(fitting) == 1 else common
+    return done if len(common) >= len(begun) else begun
+
+
+def hint(texts: Texts, line: str, room: int) -> str:
+    """What the line being typed would order, or which commands begin like it, in `room` cells; empty:
+    nothing known.
+    """
+    word, blank, _ = line.lstrip(SLASH).partition(" ")
+    command = by_word(texts.language).get(word.casefold())
+    if command and (blank or word):
+        written = usage_line(texts, command)
+        whole = f"{written}   {texts.of(command.help)}"
+        return whole if cell_len(whole) <= room else written
+    if not word:
+        return texts._("Type a command, or at a table a move. Tab completes, /help lists all.")
+    words = [texts.of(command.word) for command in COMMANDS.values()]
+    fitting = [each for each in words if each.startswith(word.casefold())] if not blank else []
+    return "  ".join(fitting)
+
+
+def help_lines(texts: Texts, names: Iterable[str] = COMMANDS) -> tuple[tuple[str, str], ...]:
+    """These commands and what they do."""
+    found = (COMMANDS[name] for name in names)
+    return tuple((usage_line(texts, command), texts.of(command.help)) for command in found)
+
+
+def help_line(texts: Texts, word: str) -> str:
+    """One command and what it does, in a sentence; or that there is none of that name."""
+    word = word.lstrip(SLASH)
+    command = by_word(texts.language).get(word.casefold())
+    if command is None:
+        return no_such(texts, word)
+    return f"{usage_line(texts, command)}: {texts.of(command.help)}."

@@ -1,0 +1,75 @@
+"""What a typed line means: a command, talk, or something else, which at a table may be a move.
+
+A line that begins with a slash is a command or, at a table, a move in the game's notation; every other
+line is said to whoever is there. A command's word always means the command; `/move` makes the move of
+that name. Pure: `tui.commands.dispatch` runs commands.
+"""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+from typing import NamedTuple
+
+from tui.commands.catalogue import SLASH, by_word, form
+from tui.language.texts import Texts
+
+ALIKE = 0.6
+"""How much of a word must be right for a guess at what was meant."""
+
+
+class ChatInput(NamedTuple):
+    """Something to be said."""
+
+    text: str
+
+
+class Order(NamedTuple):
+    """A command, and what followed it."""
+
+    name: str
+    words: str
+
+
+class Wrong(NamedTuple):
+    """A command that cannot be done like this, and how it is written."""
+
+    sentence: str
+
+
+class Unknown(NamedTuple):
+    """No command: at a table perhaps a move."""
+
+    text: str
+
+
+Read = ChatInput | Order | Wrong | Unknown
+
+
+def read(texts: Texts, line: str) -> Read:
+    """What a typed line means."""
+    if not line.startswith(SLASH):
+        return ChatInput(line)
+    text = " ".join(line.lstrip(SLASH).split())
+    word, _, words = text.partition(" ")
+    command = by_word(texts.language).get(word.casefold())
+    if command is None:
+        return Unknown(text)
+    usage = texts.of(command.usage)
+    if (not words and usage and not usage.startswith("[")) or (words and not usage):
+        return Wrong(form(texts, command))
+    return Order(command.name, words)
+
+
+def nearest(texts: Texts, text: str) -> str:
+    """The command that was probably meant, with its slash; empty: none is like it."""
+    word = text.partition(" ")[0].casefold()
+    found = get_close_matches(word, by_word(texts.language), n=1, cutoff=ALIKE)
+    return SLASH + found[0] if found else ""
+
+
+def no_such(texts: Texts, text: str) -> str:
+    """The answer to a command that there is not."""
+    word, meant = SLASH + text.partition(" ")[0], nearest(texts, text)
+    if meant:
+        return texts._("There is no command {word}. Did you mean {meant}?", word=word, meant=meant)
+    return texts._("There is no command {word}. /help lists them; talk needs no slash.", word=word)

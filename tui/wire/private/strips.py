@@ -1,0 +1,75 @@
+"""Strips without caches, and what a screen's updates hold."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, NamedTuple
+
+from rich.segment import Segment
+from textual._compositor import ChopsUpdate, LayoutUpdate
+from textual.strip import Strip
+
+_PLACES: tuple[tuple[type, str, str], ...] = (
+    (Strip, "_segments _cell_length _render_cache _link_ids _cell_count", "lines without caches"),
+    (Strip, "_divide_cache _crop_cache _style_cache _filter_cache", "lines without caches"),
+    (Strip, "_line_length_cache _crop_extend_cache _offsets_cache", "lines without caches"),
+    (LayoutUpdate, "strips region", "what is to be shown"),
+    (ChopsUpdate, "chops spans chop_ends", "what is to be shown"),
+)
+PLACES = tuple((owner, name, reason) for owner, names, reason in _PLACES for name in names.split())
+"""(class, name, what for)."""
+
+
+class NoCache:
+    """Where a strip keeps what it was cut into: nowhere."""
+
+    def get(self, key: object) -> None:
+        """Nothing is kept."""
+
+    def __setitem__(self, key: object, value: object) -> None:
+        """Nothing is kept."""
+
+
+NO_CACHE: Any = NoCache()
+
+
+class PaintedLine(Strip):
+    """A strip that is seven caches lighter. They would also tie each strip to itself, and the
+    collector is not there for what every key leaves behind.
+    """
+
+    __slots__ = ()
+
+    def __init__(self, segments: Iterable[Segment], cell_length: int | None = None) -> None:
+        self._segments = list(segments)
+        self._cell_length = cell_length
+        self._divide_cache = self._crop_cache = self._style_cache = self._filter_cache = NO_CACHE
+        self._line_length_cache = self._crop_extend_cache = self._offsets_cache = NO_CACHE
+        self._render_cache = self._link_ids = self._cell_count = None
+
+
+PlacedStrip = tuple[int, int, Strip]
+"""Column, row and what is there."""
+
+
+class Rows(NamedTuple):
+    """What widgets show that were painted without the compositor."""
+
+    strips: Sequence[PlacedStrip]
+
+
+def strips_of(update: object) -> Iterator[PlacedStrip]:
+    """What an update shows, in any order."""
+    if isinstance(update, Rows):
+        yield from update.strips
+    elif isinstance(update, LayoutUpdate):
+        for y, line in enumerate(update.strips, update.region.y):
+            x = update.region.x
+            for strip in line:
+                yield x, y, strip
+                x += strip.cell_length
+    elif isinstance(update, ChopsUpdate):
+        for y, left, right in update.spans:
+            for end, (x, chop) in zip(update.chop_ends[y], update.chops[y].items(), strict=False):
+                if chop is not None and x <= right and end > left:
+                    yield x, y, chop if end <= right else chop.crop(0, right - x)
