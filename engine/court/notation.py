@@ -35,7 +35,7 @@ from engine.court.model.moves import (
 )
 from engine.court.model.refusals import refused
 from engine.court.model.state import Dice, Kind, View
-from engine.court.rules.powers import ADDS
+from engine.court.rules.powers import ADDED_FACE
 from engine.kit.notation import card_named, join_numbers, unreadable, wrong_form
 
 FORMS: Mapping[str, str] = MappingProxyType(
@@ -55,7 +55,7 @@ FORMS: Mapping[str, str] = MappingProxyType(
         "lady": "use lady 2 2 5",
         "nobleman": "use nobleman 1 1",
         "queen": "use queen 4",
-        **{card: f"use {card}" for card in ADDS if card != "queen"},
+        **{card: f"use {card}" for card in ADDED_FACE if card != "queen"},
     }
 )
 """An example of every way to write a move, by its first word or the card used."""
@@ -172,7 +172,7 @@ _READERS: Mapping[str, tuple[str, Callable[[re.Match[str]], Use]]] = MappingProx
         ),
         "lady": (_DICE, lambda found: RaiseEach("lady", _dice(found[0]))),
         "nobleman": (_DICE, lambda found: RaiseEach("nobleman", _dice(found[0]))),
-        **{card: _addition(card) for card in ADDS},
+        **{card: _addition(card) for card in ADDED_FACE},
         "queen": ("([1-6])?", lambda found: AddDie("queen", int(found[1]) if found[1] else None)),
     }
 )

@@ -26,7 +26,7 @@ from engine.intrigue.model.moves import (
     Steal,
 )
 from engine.intrigue.model.state import View
-from engine.intrigue.rules.judge import FORMS
+from engine.intrigue.rules.validation import FORMS
 from engine.kit.notation import card_named, unreadable, wrong_form
 
 

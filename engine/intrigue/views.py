@@ -15,8 +15,8 @@ from engine.intrigue.model.cards import in_order, missing
 from engine.intrigue.model.events import Event, Laid
 from engine.intrigue.model.moves import Move
 from engine.intrigue.model.state import Card, Cards, Kind, Stack, State, View
-from engine.intrigue.rules.draft import Secret
 from engine.intrigue.rules.legal import check
+from engine.intrigue.rules.mutable_position import HiddenCard
 from engine.intrigue.rules.transitions import perform
 
 
@@ -64,7 +64,7 @@ def preview(view: View, move: Move) -> View | None:
         raise why
     try:
         return View(view.seat, perform(view.position, move).state)
-    except Secret:
+    except HiddenCard:
         return None
 
 

@@ -8,14 +8,14 @@ from engine.game import Game
 from engine.laurin import notation, views
 from engine.laurin.bots.page import Page
 from engine.laurin.bots.steward import Steward
-from engine.laurin.model import box, events, moves, state
+from engine.laurin.model import components, events, moves, state
 from engine.laurin.phases import standings
 from engine.laurin.rules import legal, transitions
 from engine.laurin.standing_answers import LaurinStandingAnswers
 
 GAME: Game[state.State, moves.Move, state.View, events.Event, state.Options] = Game(
     key="laurin",
-    seats=box.SEATS,
+    seats=components.SEATS,
     rules_version=1,
     secrets=True,
     Options=state.Options,

@@ -14,12 +14,12 @@ from msgspec.structs import replace
 from engine.chance import Chance
 from engine.kit.multiset import difference, draw
 from engine.laurin.model import cards
-from engine.laurin.model.events import Drew, Event, Laid
+from engine.laurin.model.events import BidLaid, Drew, Event
 from engine.laurin.model.moves import Bid, Move, Pass
 from engine.laurin.model.names import Cards
 from engine.laurin.model.state import Position, State, View
 from engine.laurin.phases import treasure
-from engine.laurin.phases.steps import seats_of
+from engine.laurin.phases.transition import seats_of
 from engine.laurin.rules.legal import check
 from engine.laurin.rules.transitions import perform
 
@@ -35,7 +35,7 @@ def view(state: State, who: int | None) -> View:
 
 def show(event: Event, who: int | None) -> Event:
     """What `who` sees of an event: of treasure drawn or bid by others only how much."""
-    if isinstance(event, Drew | Laid) and event.seat != who:
+    if isinstance(event, Drew | BidLaid) and event.seat != who:
         return replace(event, cards=None)
     return event
 

@@ -17,9 +17,9 @@ from engine import codec
 from engine.court.game import GAME
 from engine.court.model.moves import Concede, Stand, Take
 from engine.court.model.state import Options, View
-from engine.court.odds import best, compared, prepare, prospects, weigh
-from engine.court.odds.card_effects import unused
-from engine.court.odds.dice import collector, groups, leader, parity, runs, total, turns
+from engine.court.odds import best_chances, card_odds, odds_with_move, prepare, solver
+from engine.court.odds.card_effects import unused_cards
+from engine.court.odds.dice import given_face, groups, leading_face, parity, straights, total, turning_cards
 from engine.court.rules.legal import legal
 from engine.game import Setup
 from engine.selfplay import plies
@@ -67,7 +67,7 @@ def positions(number: int) -> list[View]:
 
 def forget() -> None:
     """Empties what is remembered of questions."""
-    for module in (best, collector, groups, leader, parity, runs, total, turns):
+    for module in (best_chances, given_face, groups, leading_face, parity, straights, total, turning_cards):
         for value in vars(module).values():
             if isinstance(value, _lru_cache_wrapper) and value.__module__ == module.__name__:
                 value.cache_clear()
@@ -83,14 +83,14 @@ def figures() -> Iterator[dict[str, object]]:
     yield _figure("tables made beforehand", milliseconds(prepare))
     gc.freeze()  # as a worker should: what stays need not be looked through again and again
     views = positions(POSITIONS)
-    times = [milliseconds(prospects, view) for view in views]
+    times = [milliseconds(card_odds, view) for view in views]
     yield _figure("prospects, median", median(times))
     yield _figure("prospects, p99", quantiles(times, n=100)[-1], 50)
     yield _figure("prospects, worst", max(times))
     chooser = random.Random(2)
     moves = [(view, chooser.choice(list(legal(view)))) for view in views]
     moves = [(view, move) for view, move in moves if not isinstance(move, Take | Stand | Concede)]
-    times = [milliseconds(compared, view, move) for view, move in moves]
+    times = [milliseconds(odds_with_move, view, move) for view, move in moves]
     yield _figure("compared, p99", quantiles(times, n=100)[-1], 50)
     yield _figure("compared, worst", max(times))
     yield from asked(views[:ASKED], moves[:ASKED])
@@ -105,7 +105,7 @@ def figures() -> Iterator[dict[str, object]]:
     for name, state in HARD.items():
         forget()
         prepare()
-        yield _figure(f"prospects, {name}", milliseconds(prospects, View(1, state)), 50)
+        yield _figure(f"prospects, {name}", milliseconds(card_odds, View(1, state)), 50)
 
 
 def asked(views: list[View], moves: list[tuple[View, Any]]) -> Iterator[dict[str, object]]:
@@ -133,13 +133,13 @@ def missed(views: list[View]) -> Iterator[tuple[float, bool]]:
     for view in views:
         turn = view.position.turn
         assert turn is not None
-        held = unused(view.position, turn)
-        dice = (turn.hand or len(turn.active)) + len(held.bringers)
-        cards = held.bringers + held.cards
-        if not cards or dice > weigh.MOST_DICE or weigh.cost(dice, cards) > LONGEST:
+        held = unused_cards(view.position, turn)
+        dice = (turn.hand or len(turn.active)) + len(held.adders)
+        cards = held.adders + held.cards
+        if not cards or dice > solver.MOST_DICE or solver.cost(dice, cards) > LONGEST:
             continue
-        usual = {prospect.what: prospect for prospect in prospects(view)}
-        for whole in prospects(view, float("inf")):
+        usual = {prospect.what: prospect for prospect in card_odds(view)}
+        for whole in card_odds(view, float("inf")):
             if whole.what not in {"jester", "charlatan"}:
                 found = usual.get(whole.what)
                 yield whole.chance - (found.chance if found else 0.0), found is not None and found.exact

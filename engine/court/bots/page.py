@@ -12,14 +12,14 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from engine.chance import Chance
-from engine.court.bots.plans import Hand, Plan, alike, plans
+from engine.court.bots.plans import CardPlan, PlanDice, alike, plans
 from engine.court.bots.turning import TURNERS, turned
 from engine.court.model.cards import MOST_DICE, pays_for
 from engine.court.model.dice import FACES, best_group, exchanged, joined
 from engine.court.model.moves import NOTHING, ROLL, STAND, AddDie, Keep, Move, Reroll, Take, Use
 from engine.court.model.state import Dice, Final, Kind, State, Turn, View
 from engine.court.rules import powers
-from engine.court.rules.judge import dice_in_turn, final_round, take_refusal
+from engine.court.rules.validation import dice_in_turn, final_round, take_refusal
 from engine.game import AnyGame, Ask
 
 WORTH: Mapping[Kind, float] = MappingProxyType(
@@ -52,7 +52,7 @@ _FEW = 3
 """Up to so many active dice, every power is tried for a finish."""
 
 
-class Sight(NamedTuple):
+class TurnContext(NamedTuple):
     """The turn under way as the bot sees it."""
 
     position: State
@@ -60,7 +60,7 @@ class Sight(NamedTuple):
     unused: tuple[Kind, ...]
     wanted: Mapping[Kind, float]
     """What can be taken, and its worth; in the final round nothing."""
-    hand: Hand
+    hand: PlanDice
 
 
 class Page:
@@ -73,158 +73,159 @@ class Page:
         assert turn is not None  # noqa: S101  (nobody is asked after the end)
         if not turn.rolled:
             return ROLL
-        sight = _sight(position, turn)
-        return _with_dice(sight) if turn.active else _at_the_end(sight)
+        context = _context(position, turn)
+        return _with_dice(context) if turn.active else _at_the_end(context)
 
 
-def _sight(position: State, turn: Turn) -> Sight:
+def _context(position: State, turn: Turn) -> TurnContext:
     unused = tuple(card for card in position.cards[turn.seat - 1] if card not in turn.used)
     wanted: dict[Kind, float] = {}
     if not final_round(position):
         wanted = {kind: worth for kind, worth in WORTH.items() if not take_refusal(position, turn.seat, kind)}
     room = MOST_DICE - dice_in_turn(turn)
-    extra = min(room, sum(card in powers.ADDS for card in unused))
+    extra = min(room, sum(card in powers.ADDED_FACE for card in unused))
     turns = sum(card in TURNERS for card in unused)
-    hand = Hand(turn.aside, turn.active, turn.kept, extra, turns)
-    return Sight(position, turn, unused, wanted, hand)
+    hand = PlanDice(turn.aside, turn.active, turn.kept, extra, turns)
+    return TurnContext(position, turn, unused, wanted, hand)
 
 
 # The end of a turn
 
 
-def _at_the_end(sight: Sight) -> Move:
-    addition = next(_additions(sight), None)
-    if final_round(sight.position):
+def _at_the_end(context: TurnContext) -> Move:
+    addition = next(_additions(context), None)
+    if final_round(context.position):
         return addition or STAND
-    best = _best_card(sight, sight.turn.aside)
-    if addition is not None and _best_plan(sight)[0] > _worth(sight, best) + 1:
+    best = _best_card(context, context.turn.aside)
+    if addition is not None and _best_plan(context)[0] > _worth(context, best) + 1:
         return addition
     return NOTHING if best is None else Take(best)
 
 
-def _best_card(sight: Sight, result: Dice) -> Kind | None:
-    payable = [kind for kind in sight.wanted if kind in pays_for(result)]
+def _best_card(context: TurnContext, result: Dice) -> Kind | None:
+    payable = [kind for kind in context.wanted if kind in pays_for(result)]
     return max(payable, key=WORTH.__getitem__, default=None)
 
 
-def _worth(sight: Sight, card: Kind | None) -> float:
-    return 0.0 if card is None else sight.wanted[card]
+def _worth(context: TurnContext, card: Kind | None) -> float:
+    return 0.0 if card is None else context.wanted[card]
 
 
-def _additions(sight: Sight) -> Iterator[AddDie]:
+def _additions(context: TurnContext) -> Iterator[AddDie]:
     """Dice that cards can bring now; the Queen's shows what most dice set aside show."""
-    if dice_in_turn(sight.turn) < MOST_DICE:
-        for card in sight.unused:
+    if dice_in_turn(context.turn) < MOST_DICE:
+        for card in context.unused:
             if card == "queen":
-                yield AddDie(card, best_group(sight.turn.aside)[1] or FACES[-1])
-            elif card in powers.ADDS:
+                yield AddDie(card, best_group(context.turn.aside)[1] or FACES[-1])
+            elif card in powers.ADDED_FACE:
                 yield powers.additions(card, rolled=True)[0]
 
 
 # Dice are active
 
 
-def _with_dice(sight: Sight) -> Move:
-    score, plan = _best_plan(sight)
-    finish = _finish(sight, score)
+def _with_dice(context: TurnContext) -> Move:
+    score, plan = _best_plan(context)
+    finish = _finish(context, score)
     if finish is not None:
         return finish
-    support = _support(sight, plan)
+    support = _support(context, plan)
     if support is not None:
         return support
     if plan.keep:
         return Keep(plan.keep)
-    addition = next(_additions(sight), None) if plan.kind not in _SPOILT else None
+    addition = next(_additions(context), None) if plan.kind not in _SPOILT else None
     return addition or ROLL
 
 
-def _best_plan(sight: Sight) -> tuple[float, Plan]:
+def _best_plan(context: TurnContext) -> tuple[float, CardPlan]:
     """The plan with the highest expectation: its goal, or else what is safe already."""
-    return max(_scored(sight), key=lambda scored: scored[0])
+    return max(_scored(context), key=lambda scored: scored[0])
 
 
-def _scored(sight: Sight) -> Iterator[tuple[float, Plan]]:
-    hand, turn = sight.hand, sight.turn
-    final = sight.position.final
+def _scored(context: TurnContext) -> Iterator[tuple[float, CardPlan]]:
+    hand, turn = context.hand, context.turn
+    final = context.position.final
     if final is not None and final.begun:
-        yield from _against_the_mark(sight, final)
+        yield from _against_the_mark(context, final)
         return
     safe: dict[Dice, float] = {}
-    for kind, worth in sight.wanted.items():
+    for kind, worth in context.wanted.items():
         for plan in plans(kind, hand):
             if plan.keep not in safe:
-                safe[plan.keep] = _safe(sight, plan.keep)
+                safe[plan.keep] = _safe(context, plan.keep)
             yield plan.chance * worth + (1 - plan.chance) * safe[plan.keep], plan
-    best = _best_card(sight, joined(turn.aside, turn.active))
-    yield _worth(sight, best), Plan(best or "jester", turn.active, 1.0)
+    best = _best_card(context, joined(turn.aside, turn.active))
+    yield _worth(context, best), CardPlan(best or "jester", turn.active, 1.0)
 
 
-def _safe(sight: Sight, keep: Dice) -> float:
+def _safe(context: TurnContext, keep: Dice) -> float:
     """What the dice aside are worth, whatever comes: the best card that cannot be spoilt."""
-    payable = pays_for(joined(sight.turn.aside, keep))
+    payable = pays_for(joined(context.turn.aside, keep))
     return max(
-        (sight.wanted[kind] for kind in payable if kind in sight.wanted and kind not in _SPOILT), default=0
+        (context.wanted[kind] for kind in payable if kind in context.wanted and kind not in _SPOILT),
+        default=0,
     )
 
 
-def _against_the_mark(sight: Sight, final: Final) -> Iterator[tuple[float, Plan]]:
+def _against_the_mark(context: TurnContext, final: Final) -> Iterator[tuple[float, CardPlan]]:
     """More alike than the mark, or as many of a higher face; then as many as possible."""
-    mark, equals = final.mark, sight.turn.seat == final.queen
+    mark, equals = final.mark, context.turn.seat == final.queen
     for face in FACES:
         beats = face > mark.face or (equals and face == mark.face)
         least = mark.count if beats else mark.count + 1
         for more in range(-least + 1, MOST_DICE - least + 1):
-            for plan in alike("king", sight.hand, least + more, (face,)):
+            for plan in alike("king", context.hand, least + more, (face,)):
                 yield plan.chance * (10 + more if more >= 0 else 0.01 * (least + more)), plan
 
 
 # Cards
 
 
-def _finish(sight: Sight, score: float) -> Use | None:
+def _finish(context: TurnContext, score: float) -> Use | None:
     """A power that makes the active dice, set aside as they are, worth more than any plan."""
-    if len(sight.turn.active) > _FEW:
+    if len(context.turn.active) > _FEW:
         return None
-    ways = ((_worth_after(sight, use), use) for use in _changes(sight))
+    ways = ((_worth_after(context, use), use) for use in _changes(context))
     worth, best = max(ways, key=lambda way: way[0], default=(0.0, None))
     return best if worth > score + 0.01 else None
 
 
-def _changes(sight: Sight) -> Iterator[powers.Change]:
+def _changes(context: TurnContext) -> Iterator[powers.Change]:
     """Every way to change active dice without throwing them."""
-    for card in sight.unused:
+    for card in context.unused:
         if card in TURNERS:
-            for use in powers.choices(card, sight.turn.active, sight.turn.aside):
+            for use in powers.choices(card, context.turn.active, context.turn.aside):
                 assert not isinstance(use, Reroll | AddDie)  # noqa: S101  (no such card turns dice)
                 yield use
 
 
-def _worth_after(sight: Sight, use: powers.Change) -> float:
-    active = exchanged(sight.turn.active, *powers.outcome(use))
-    return _worth(sight, _best_card(sight, joined(sight.turn.aside, active)))
+def _worth_after(context: TurnContext, use: powers.Change) -> float:
+    active = exchanged(context.turn.active, *powers.outcome(use))
+    return _worth(context, _best_card(context, joined(context.turn.aside, active)))
 
 
-def _support(sight: Sight, plan: Plan) -> Use | None:
+def _support(context: TurnContext, plan: CardPlan) -> Use | None:
     """A card that brings the collected face, when dice would be lost without or few are left."""
-    if plan.face is None or (plan.face in sight.turn.active and len(sight.turn.active) > 2):
+    if plan.face is None or (plan.face in context.turn.active and len(context.turn.active) > 2):
         return None
-    misses = tuple(face for face in sight.turn.active if face != plan.face)
+    misses = tuple(face for face in context.turn.active if face != plan.face)
     if not misses:
         return None
-    return _turned(sight, plan.face) or _thrown(sight, misses)
+    return _turned(context, plan.face) or _thrown(context, misses)
 
 
-def _turned(sight: Sight, face: int) -> Use | None:
-    for card in sight.unused:
+def _turned(context: TurnContext, face: int) -> Use | None:
+    for card in context.unused:
         if card in TURNERS:
-            use = turned(card, sight.turn.active, sight.turn.aside, face)
+            use = turned(card, context.turn.active, context.turn.aside, face)
             if use is not None:
                 return use
     return None
 
 
-def _thrown(sight: Sight, misses: Dice) -> Reroll | None:
+def _thrown(context: TurnContext, misses: Dice) -> Reroll | None:
     """Throws again what does not help."""
-    if "merchant" in sight.unused:
+    if "merchant" in context.unused:
         return Reroll("merchant", misses)
-    return Reroll("jester", misses[:1]) if "jester" in sight.unused else None
+    return Reroll("jester", misses[:1]) if "jester" in context.unused else None

@@ -15,7 +15,7 @@ from engine.court.model.dice import FACES
 from engine.court.model.state import Dice, Kind
 
 
-class Hand(NamedTuple):
+class PlanDice(NamedTuple):
     """Dice to plan with. `extra` dice and `turns` to a wanted face can still come from cards."""
 
     aside: Dice
@@ -26,7 +26,7 @@ class Hand(NamedTuple):
     turns: int = 0
 
 
-class Plan(NamedTuple):
+class CardPlan(NamedTuple):
     """Aiming at a goal by setting `keep` aside; `face` is what is collected, if one is."""
 
     kind: Kind
@@ -35,23 +35,23 @@ class Plan(NamedTuple):
     face: int | None = None
 
 
-def plans(kind: Kind, hand: Hand) -> Iterator[Plan]:
+def plans(kind: Kind, hand: PlanDice) -> Iterator[CardPlan]:
     """The ways to aim at a card; none where its condition cannot be aimed at."""
     planner = _PLANNERS.get(kind)
     return iter(()) if planner is None else planner(kind, hand)
 
 
-def alike(kind: Kind, hand: Hand, least: int, faces: Dice = FACES) -> Iterator[Plan]:
+def alike(kind: Kind, hand: PlanDice, least: int, faces: Dice = FACES) -> Iterator[CardPlan]:
     """Collecting one face until there are `least` of it."""
     for face in faces:
         own = hand.active.count(face)
         need = least - hand.aside.count(face) - own
         keep, rest = _kept(hand, (face,) * own)
         turned = max(0, min(hand.turns, need, rest))
-        yield Plan(kind, keep, hits(rest - turned, need - turned), face)
+        yield CardPlan(kind, keep, hits(rest - turned, need - turned), face)
 
 
-def _kept(hand: Hand, keep: Dice) -> tuple[Dice, int]:
+def _kept(hand: PlanDice, keep: Dice) -> tuple[Dice, int]:
     """What is really set aside for a plan, and how many dice are left to it then.
 
     Where nothing helps and something has to go, it is the lowest die.
@@ -61,36 +61,36 @@ def _kept(hand: Hand, keep: Dice) -> tuple[Dice, int]:
     return keep, len(hand.active) - len(keep) + hand.extra
 
 
-def _alike(least: int) -> Callable[[Kind, Hand], Iterator[Plan]]:
+def _alike(least: int) -> Callable[[Kind, PlanDice], Iterator[CardPlan]]:
     return lambda kind, hand: alike(kind, hand, least)
 
 
-def _total(least: int) -> Callable[[Kind, Hand], Iterator[Plan]]:
-    def planner(kind: Kind, hand: Hand) -> Iterator[Plan]:
+def _total(least: int) -> Callable[[Kind, PlanDice], Iterator[CardPlan]]:
+    def planner(kind: Kind, hand: PlanDice) -> Iterator[CardPlan]:
         for lowest in (1, 4, 5, 6):
             high = tuple(face for face in hand.active if face >= lowest)
             if not high and not hand.free:
                 high = hand.active[-1:]
             keep, rest = _kept(hand, high)
-            yield Plan(kind, keep, total(rest, least - sum(hand.aside) - sum(keep)))
+            yield CardPlan(kind, keep, total(rest, least - sum(hand.aside) - sum(keep)))
 
     return planner
 
 
-def _parity(remainder: int) -> Callable[[Kind, Hand], Iterator[Plan]]:
-    def planner(kind: Kind, hand: Hand) -> Iterator[Plan]:
+def _parity(remainder: int) -> Callable[[Kind, PlanDice], Iterator[CardPlan]]:
+    def planner(kind: Kind, hand: PlanDice) -> Iterator[CardPlan]:
         keep = tuple(face for face in hand.active if face % 2 == remainder)
         spoilt = any(face % 2 != remainder for face in hand.aside)
         if not spoilt and (keep or hand.free):
-            yield Plan(kind, keep, same_parity(len(hand.active) - len(keep)))
+            yield CardPlan(kind, keep, same_parity(len(hand.active) - len(keep)))
 
     return planner
 
 
-def _groups(*sizes: int) -> Callable[[Kind, Hand], Iterator[Plan]]:
+def _groups(*sizes: int) -> Callable[[Kind, PlanDice], Iterator[CardPlan]]:
     """Groups of dice alike; two groups may be of one face."""
 
-    def planner(kind: Kind, hand: Hand) -> Iterator[Plan]:
+    def planner(kind: Kind, hand: PlanDice) -> Iterator[CardPlan]:
         used = dict.fromkeys(FACES, 0)
         missing, open_faces, fresh = 0, 0, 0
         for size in sizes:
@@ -102,27 +102,27 @@ def _groups(*sizes: int) -> Callable[[Kind, Hand], Iterator[Plan]]:
             fresh += taken == 0
         wanted = (face for face in FACES for _ in range(used[face] - hand.aside.count(face)))
         keep, rest = _kept(hand, tuple(wanted))
-        yield Plan(kind, keep, hits(rest - fresh, missing, max(open_faces, 1)))
+        yield CardPlan(kind, keep, hits(rest - fresh, missing, max(open_faces, 1)))
 
     return planner
 
 
-def _count(hand: Hand, face: int) -> int:
+def _count(hand: PlanDice, face: int) -> int:
     return hand.aside.count(face) + hand.active.count(face)
 
 
-def _straight(*runs: range) -> Callable[[Kind, Hand], Iterator[Plan]]:
-    def planner(kind: Kind, hand: Hand) -> Iterator[Plan]:
+def _straight(*runs: range) -> Callable[[Kind, PlanDice], Iterator[CardPlan]]:
+    def planner(kind: Kind, hand: PlanDice) -> Iterator[CardPlan]:
         for run in runs:
             lacking = [face for face in run if face not in hand.aside]
             keep, rest = _kept(hand, tuple(face for face in lacking if face in hand.active))
             missing = sum(face not in keep for face in lacking)
-            yield Plan(kind, keep, straight(rest, missing))
+            yield CardPlan(kind, keep, straight(rest, missing))
 
     return planner
 
 
-_PLANNERS: Mapping[Kind, Callable[[Kind, Hand], Iterator[Plan]]] = MappingProxyType(
+_PLANNERS: Mapping[Kind, Callable[[Kind, PlanDice], Iterator[CardPlan]]] = MappingProxyType(
     {
         "farmer": _alike(2),
         "maid": _parity(1),

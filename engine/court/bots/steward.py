@@ -1,7 +1,7 @@
 """The bot `steward`: plays every turn by the chances of the dice, for the court that is left and the crown.
 
-What it wishes for is `engine.court.bots.wishes`' business, which move brings most of it
-`engine.court.bots.choosing`'s. It sees views alone, has no memory but the bounded caches of the odds, and
+What it wishes for is `engine.court.bots.goals`' business, which move brings most of it
+`engine.court.bots.move_choice`'s. It sees views alone, has no memory but the bounded caches of the odds, and
 counts its effort instead of timing it: the same view always gets the same answer. Measured
 (tests/bench/steward.py): a millisecond or two on average, at most some 150 where a process has to make its
 tables first.
@@ -10,12 +10,12 @@ tables first.
 from __future__ import annotations
 
 from engine.chance import Chance
-from engine.court.bots.choosing import choose
-from engine.court.bots.wishes import hand_of, wish_of
+from engine.court.bots.goals import best_goal_met, turn_position
+from engine.court.bots.move_choice import best_move
 from engine.court.model.moves import CONCEDE, STAND, Move, Take
 from engine.court.model.state import State, Turn, View
-from engine.court.odds.prospects import beating
-from engine.court.rules.judge import final_round
+from engine.court.odds.card_odds import beating_target
+from engine.court.rules.validation import final_round
 from engine.game import AnyGame, Ask
 
 
@@ -27,13 +27,13 @@ class Steward:
     def choose(self, _game: AnyGame, view: View, _ask: Ask, _chance: Chance) -> Move:
         position, turn = view.position, view.position.turn
         assert turn is not None  # noqa: S101  (nobody is asked after the end)
-        hand = hand_of(position, turn)
-        if not turn.rolled and _lost(position, turn, hand.dice + len(hand.aids.bringers)):
+        hand = turn_position(position, turn)
+        if not turn.rolled and _lost(position, turn, hand.dice + len(hand.unused.adders)):
             return CONCEDE
-        move = choose(hand)
+        move = best_move(hand)
         if move is not None:
             return move
-        return STAND if final_round(position) else Take(wish_of(hand.wishes, hand.aside).card)
+        return STAND if final_round(position) else Take(best_goal_met(hand.goals, hand.aside).card)
 
 
 def _lost(position: State, turn: Turn, most: int) -> bool:
@@ -45,4 +45,4 @@ def _lost(position: State, turn: Turn, most: int) -> bool:
     final = position.final
     if final is None or not final.begun or len(position.cards) > 2:
         return False
-    return not beating(final, turn.seat).possible((), most)
+    return not beating_target(final, turn.seat).possible((), most)

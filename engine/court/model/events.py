@@ -38,7 +38,7 @@ class Kept(Struct, frozen=True, gc=False, tag="kept"):
     aside: Dice
 
 
-class Changed(Struct, frozen=True, gc=False, tag="changed"):
+class DiceChanged(Struct, frozen=True, gc=False, tag="changed"):
     """A card turned, moved or threw dice again: these faces became those."""
 
     seat: int
@@ -47,7 +47,7 @@ class Changed(Struct, frozen=True, gc=False, tag="changed"):
     after: Dice
 
 
-class Joined(Struct, frozen=True, gc=False, tag="joined"):
+class DieAdded(Struct, frozen=True, gc=False, tag="joined"):
     """A card brought a die: showing `face`, or in hand before the first roll (None)."""
 
     seat: int
@@ -90,4 +90,16 @@ class Ended(Struct, frozen=True, gc=False, tag="ended"):
     king: int | None
 
 
-Event = RoundBegan | TurnBegan | Rolled | Kept | Changed | Joined | Took | EndBegan | Stood | Conceded | Ended
+Event = (
+    RoundBegan
+    | TurnBegan
+    | Rolled
+    | Kept
+    | DiceChanged
+    | DieAdded
+    | Took
+    | EndBegan
+    | Stood
+    | Conceded
+    | Ended
+)

@@ -2,7 +2,7 @@
 
 Nothing in court is hidden: everybody sees the same position, so the state *is* the position
 and a view is the position as one seat looks at it. Dice without identity are kept as their
-faces, ascending. Rules are `engine.court.rules.transitions`' and `engine.court.rules.judge`'s business.
+faces, ascending. Rules are `engine.court.rules.transitions`' and `engine.court.rules.validation`'s business.
 """
 
 from __future__ import annotations

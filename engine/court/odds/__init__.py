@@ -22,7 +22,7 @@ and read no clock. Chances of parts of a turn are remembered in bounded caches; 
 questions can `prepare` the tables that depend on none of them.
 """
 
-from engine.court.odds.dice.throws import EXACT_DICE
-from engine.court.odds.prospects import compared, prepare, prospects
+from engine.court.odds.card_odds import card_chances, odds_with_move, prepare
+from engine.court.odds.dice.rolls import EXACT_DICE
 
-__all__ = ["EXACT_DICE", "compared", "prepare", "prospects"]
+__all__ = ["EXACT_DICE", "card_chances", "odds_with_move", "prepare"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.court.model.moves import Move
 from engine.court.model.state import View
-from engine.court.odds.prospects import compared, prepare, prospects
+from engine.court.odds.card_odds import card_chances, odds_with_move, prepare
 from engine.game import Odds, Refused
 
 
@@ -16,8 +16,8 @@ class CourtOdds:
         if turn is None:
             raise Refused("game-over")
         if move is None:
-            return Odds(turn.seat, prospects(view))
-        return compared(view, move)
+            return Odds(turn.seat, card_chances(view))
+        return odds_with_move(view, move)
 
     def prepare(self) -> None:
         prepare()

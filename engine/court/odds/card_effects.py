@@ -8,24 +8,24 @@ from typing import NamedTuple
 from engine.court.model.cards import MOST_DICE
 from engine.court.model.moves import Adder
 from engine.court.model.state import Dice, Kind, State, Turn
-from engine.court.odds.dice import collector, parity, total
-from engine.court.odds.dice.groups import Tokens
-from engine.court.odds.dice.turns import CHAIN
+from engine.court.odds.dice import given_face, parity, total
+from engine.court.odds.dice.groups import SymmetricEffects
+from engine.court.odds.dice.turning_cards import TURNING_CARDS
 from engine.court.rules import powers
-from engine.court.rules.judge import dice_in_turn
+from engine.court.rules.validation import dice_in_turn
 
 _MOST_WAIVES = 2
 """More of them are not counted."""
-WILD = 0
+ANY_FACE = 0
 """Stands for the face of a die whose face is its owner's choice."""
 
 
-class Aids(NamedTuple):
+class UnusedCards(NamedTuple):
     """Unused cards."""
 
     cards: tuple[Kind, ...] = ()
     """Those that touch dice."""
-    bringers: tuple[Adder, ...] = ()
+    adders: tuple[Adder, ...] = ()
     """Those that bring a die, as many as there is room for."""
     join: bool = True
     """Their dice may come now."""
@@ -35,57 +35,57 @@ class Aids(NamedTuple):
     @property
     def adds(self) -> Dice:
         """The faces of the dice that can be brought."""
-        return tuple([powers.ADDS[card] or WILD for card in self.bringers])
+        return tuple([powers.ADDED_FACE[card] or ANY_FACE for card in self.adders])
 
 
-def unused(position: State, turn: Turn) -> Aids:
+def unused_cards(position: State, turn: Turn) -> UnusedCards:
     """What the seat whose turn it is still has."""
     own = tuple([card for card in position.cards[turn.seat - 1] if card not in turn.used])
     room = max(0, MOST_DICE - dice_in_turn(turn))
-    bringers = [card for card in BRINGERS if card in own]
-    touching = [card for card in own if card in powers.TOUCHES]
+    adders = [card for card in ADDERS if card in own]
+    touching = [card for card in own if card in powers.CHANGERS]
     join = turn.rolled or position.options.edition == "de"
-    return Aids(tuple(touching), tuple(bringers[:room]), join, len(bringers) <= room)
+    return UnusedCards(tuple(touching), tuple(adders[:room]), join, len(adders) <= room)
 
 
-BRINGERS: tuple[Adder, ...] = ("queen", "bishop", "knight", "pawnbroker", "hunter", "guard", "craftsman")
+ADDERS: tuple[Adder, ...] = ("queen", "bishop", "knight", "pawnbroker", "hunter", "guard", "craftsman")
 """Where there is not room for all of them: a free choice first, then high faces."""
 
 
 @lru_cache(maxsize=1 << 10)
-def for_groups(cards: tuple[Kind, ...], spare: int = 0) -> Tokens:
+def group_effects(cards: tuple[Kind, ...], spare: int = 0) -> SymmetricEffects:
     """For dice alike: Magician and Astronomer turn a die to a face that is there."""
     jokers = ("magician" in cards) + ("astronomer" in cards)
-    return Tokens(jokers, _waives(cards, spare), int("jester" in cards))
+    return SymmetricEffects(jokers, _free_rerolls(cards, spare), int("jester" in cards))
 
 
 @lru_cache(maxsize=1 << 10)
-def for_runs(cards: tuple[Kind, ...], spare: int = 0) -> Tokens:
+def straight_effects(cards: tuple[Kind, ...], spare: int = 0) -> SymmetricEffects:
     """For dice that differ the Astronomer is of no use."""
-    return Tokens(int("magician" in cards), _waives(cards, spare), int("jester" in cards))
+    return SymmetricEffects(int("magician" in cards), _free_rerolls(cards, spare), int("jester" in cards))
 
 
 @lru_cache(maxsize=1 << 10)
-def for_face(cards: tuple[Kind, ...], spare: int = 0) -> collector.Means:
-    chain = tuple(card for card in CHAIN if card in cards)
-    return collector.Means(chain, _waives(cards, spare), int("jester" in cards))
+def face_effects(cards: tuple[Kind, ...], spare: int = 0) -> given_face.FaceEffects:
+    chain = tuple(card for card in TURNING_CARDS if card in cards)
+    return given_face.FaceEffects(chain, _free_rerolls(cards, spare), int("jester" in cards))
 
 
 @lru_cache(maxsize=1 << 10)
-def for_total(cards: tuple[Kind, ...], spare: int = 0) -> total.Means:
+def total_effects(cards: tuple[Kind, ...], spare: int = 0) -> total.TotalEffects:
     raisers = tuple(card for card in total.RAISERS if card in cards)
-    return total.Means(raisers, _waives(cards, spare), int("jester" in cards))
+    return total.TotalEffects(raisers, _free_rerolls(cards, spare), int("jester" in cards))
 
 
 @lru_cache(maxsize=1 << 12)
-def for_parity(cards: tuple[Kind, ...], adds: Dice, remainder: int) -> parity.Means:
+def parity_effects(cards: tuple[Kind, ...], adds: Dice, remainder: int) -> parity.ParityEffects:
     """A die that can be added and fits can be set aside in place of another one."""
     fitters = tuple(card for card in parity.FITTERS if card in cards)
-    fitting = sum(face == WILD or face % 2 == remainder for face in adds)
-    return parity.Means(fitters, _waives(cards, fitting), int("jester" in cards))
+    fitting = sum(face == ANY_FACE or face % 2 == remainder for face in adds)
+    return parity.ParityEffects(fitters, _free_rerolls(cards, fitting), int("jester" in cards))
 
 
-def _waives(cards: tuple[Kind, ...], spare: int) -> int:
+def _free_rerolls(cards: tuple[Kind, ...], spare: int) -> int:
     """How often all active dice can be thrown again, none of them set aside.
 
     The Merchant's use comes to that, and so does setting aside a die that a card brings.

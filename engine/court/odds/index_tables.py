@@ -1,4 +1,4 @@
-"""Sets of faces by number, and which throw leads to which: tables for `engine.court.odds.weigh`.
+"""Sets of faces by number, and which throw leads to which: tables for `engine.court.odds.solver`.
 
 Throws of so many dice are numbered in the order of `multisets`. A getter picks values by such numbers
 out of a list, all at once: what a step of weighing looks at is laid down once, whatever is weighed.
@@ -14,47 +14,47 @@ from typing import Any
 
 from engine.court.model.dice import FACES, distinct, exchanged, joined
 from engine.court.model.state import Dice, Kind
-from engine.court.odds.dice.throws import multisets
-from engine.court.odds.reach import after
+from engine.court.odds.dice.rolls import distinct_rolls
+from engine.court.odds.reachable import after_use
 from engine.court.rules import powers
 
 Getter = Callable[[Any], tuple[float, ...]]
 
 
-def place(dice: Dice) -> int:
+def roll_index(dice: Dice) -> int:
     """Where these dice, ascending, stand among all throws of as many."""
-    return index(len(dice))[dice]
+    return roll_indexes(len(dice))[dice]
 
 
-def place_aside(dice: Dice, all_dice: int) -> int:
+def aside_index(dice: Dice, all_dice: int) -> int:
     """Where these dice, ascending, stand among all sets aside of up to `all_dice`."""
-    return starts(all_dice)[len(dice)] + index(len(dice))[dice]
+    return size_starts(all_dice)[len(dice)] + roll_indexes(len(dice))[dice]
 
 
 @lru_cache(maxsize=16)
-def sets(dice: int) -> tuple[Dice, ...]:
+def all_rolls(dice: int) -> tuple[Dice, ...]:
     """What so many dice can show, by number."""
-    return tuple(fell for _, fell in multisets(dice))
+    return tuple(fell for _, fell in distinct_rolls(dice))
 
 
 @lru_cache(maxsize=16)
-def chances(dice: int) -> tuple[float, ...]:
+def roll_chances(dice: int) -> tuple[float, ...]:
     """How likely each of these is."""
-    return tuple(chance for chance, _ in multisets(dice))
+    return tuple(chance for chance, _ in distinct_rolls(dice))
 
 
 @lru_cache(maxsize=16)
-def index(dice: int) -> Mapping[Dice, int]:
+def roll_indexes(dice: int) -> Mapping[Dice, int]:
     """Their numbers."""
-    return {fell: place for place, fell in enumerate(sets(dice))}
+    return {fell: roll_index for roll_index, fell in enumerate(all_rolls(dice))}
 
 
 @lru_cache(maxsize=16)
-def starts(dice: int) -> tuple[int, ...]:
+def size_starts(dice: int) -> tuple[int, ...]:
     """Where the sets of 0, 1, .. `dice` dice begin in one long list of all of them."""
     found = [0]
     for size in range(dice):
-        found.append(found[-1] + len(sets(size)))
+        found.append(found[-1] + len(all_rolls(size)))
     return tuple(found)
 
 
@@ -64,36 +64,38 @@ def _getter(places: Sequence[int]) -> Getter:
 
 
 @lru_cache(maxsize=64)
-def onward(size: int, dice: int) -> tuple[Getter, ...]:
+def grown_asides(size: int, dice: int) -> tuple[Getter, ...]:
     """For every set aside of `size` dice: the sets that it can grow to, by what is added (see `kept`)."""
-    begin = starts(dice)
+    begin = size_starts(dice)
     return tuple(
         _getter(
             [
-                begin[size + more] + index(size + more)[joined(fixed, added)]
+                begin[size + more] + roll_indexes(size + more)[joined(fixed, added)]
                 for more in range(1, dice - size + 1)
-                for added in sets(more)
+                for added in all_rolls(more)
             ]
         )
-        for fixed in sets(size)
+        for fixed in all_rolls(size)
     )
 
 
 @lru_cache(maxsize=64)
-def ends(size: int, dice: int) -> tuple[Getter, ...]:
+def final_results(size: int, dice: int) -> tuple[Getter, ...]:
     """For every set aside of `size` dice: the results that it can end as, by what is added."""
-    numbers = index(dice)
+    numbers = roll_indexes(dice)
     return tuple(
-        _getter([numbers[joined(fixed, added)] for added in sets(dice - size)]) for fixed in sets(size)
+        _getter([numbers[joined(fixed, added)] for added in all_rolls(dice - size)])
+        for fixed in all_rolls(size)
     )
 
 
 @lru_cache(maxsize=16)
-def kept(dice: int) -> tuple[Getter, ...]:
+def asides_of_roll(dice: int) -> tuple[Getter, ...]:
     """For every throw: where the sets that can be set aside of it are among all of 1, 2, .. dice."""
-    begin = [start - 1 for start in starts(dice)]
+    begin = [start - 1 for start in size_starts(dice)]
     return tuple(
-        _getter([begin[len(kept)] + index(len(kept))[kept] for kept in _parts(fell)]) for fell in sets(dice)
+        _getter([begin[len(part)] + roll_indexes(len(part))[part] for part in _parts(fell)])
+        for fell in all_rolls(dice)
     )
 
 
@@ -103,7 +105,7 @@ def _parts(fell: Dice) -> list[Dice]:
 
 
 @lru_cache(maxsize=512)
-def turned(card: Kind, dice: int, there: Dice) -> tuple[Getter, ...]:
+def turned_rolls(card: Kind, dice: int, there: Dice) -> tuple[Getter, ...]:
     """For every throw: the throws that a card makes of it, and itself."""
     if len(there) > 1:
         ways = [_turns(card, dice, (face,)) for face in there]
@@ -114,54 +116,65 @@ def turned(card: Kind, dice: int, there: Dice) -> tuple[Getter, ...]:
 @lru_cache(maxsize=128)
 def _turns(card: Kind, dice: int, there: Dice) -> tuple[tuple[int, ...], ...]:
     """By number, what `turned` picks."""
-    numbers = index(dice)
+    numbers = roll_indexes(dice)
     found = []
-    for fell in sets(dice):
+    for fell in all_rolls(dice):
         then = {numbers[fell]}
-        then.update(numbers[after(fell, use)] for use in powers.choices(card, fell, there))
+        then.update(numbers[after_use(fell, use)] for use in powers.choices(card, fell, there))
         found.append(tuple(sorted(then)))
     return tuple(found)
 
 
 @lru_cache(maxsize=64)
-def brought(card: Kind, dice: int) -> tuple[Getter, ...]:
+def rolls_with_added_die(card: Kind, dice: int) -> tuple[Getter, ...]:
     """For every throw: the throws of one die more that a card makes of it."""
     uses = powers.additions(card, rolled=True)
-    return tuple(_getter([index(dice + 1)[after(fell, use)] for use in uses]) for fell in sets(dice))
+    return tuple(
+        _getter([roll_indexes(dice + 1)[after_use(fell, use)] for use in uses]) for fell in all_rolls(dice)
+    )
 
 
 @lru_cache(maxsize=16)
-def one_again(dice: int) -> tuple[Getter, ...]:
+def one_rerolled(dice: int) -> tuple[Getter, ...]:
     """For every set of one die less that stays: the six throws that it can become part of."""
-    return tuple(_getter([index(dice)[joined(stays, (new,))] for new in FACES]) for stays in sets(dice - 1))
+    return tuple(
+        _getter([roll_indexes(dice)[joined(stays, (new,))] for new in FACES]) for stays in all_rolls(dice - 1)
+    )
 
 
 @lru_cache(maxsize=16)
-def left_by_one(dice: int) -> tuple[Getter, ...]:
+def rests_without_one(dice: int) -> tuple[Getter, ...]:
     """For every throw: what stays of it in `one_again` when one of its dice is taken."""
     return tuple(
-        _getter([index(dice - 1)[exchanged(fell, (face,), ())] for face in distinct(fell)])
-        for fell in sets(dice)
+        _getter([roll_indexes(dice - 1)[exchanged(fell, (face,), ())] for face in distinct(fell)])
+        for fell in all_rolls(dice)
     )
 
 
 @lru_cache(maxsize=16)
-def some_again(dice: int) -> tuple[tuple[tuple[float, ...], Getter], ...]:
+def some_rerolled(dice: int) -> tuple[tuple[tuple[float, ...], Getter], ...]:
     """For every set of fewer dice that stays: the throws that it can become part of."""
     return tuple(
-        (chances(dice - size), _getter([index(dice)[joined(stays, new)] for new in sets(dice - size)]))
+        (
+            roll_chances(dice - size),
+            _getter([roll_indexes(dice)[joined(stays, new)] for new in all_rolls(dice - size)]),
+        )
         for size in range(dice)
-        for stays in sets(size)
+        for stays in all_rolls(size)
     )
 
 
 @lru_cache(maxsize=16)
-def left(dice: int) -> tuple[Getter, ...]:
+def rests(dice: int) -> tuple[Getter, ...]:
     """For every throw: where what can stay of it is in `some_again`."""
-    begin = starts(dice)
+    begin = size_starts(dice)
     return tuple(
         _getter(
-            [begin[len(stays)] + index(len(stays))[stays] for stays in ((), *_parts(fell)) if stays != fell]
+            [
+                begin[len(stays)] + roll_indexes(len(stays))[stays]
+                for stays in ((), *_parts(fell))
+                if stays != fell
+            ]
         )
-        for fell in sets(dice)
+        for fell in all_rolls(dice)
     )

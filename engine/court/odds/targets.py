@@ -15,10 +15,10 @@ from typing import NamedTuple, Protocol
 
 from engine.court.model.dice import FACES, joined
 from engine.court.model.state import Dice, Kind
-from engine.court.odds import alike, card_effects
-from engine.court.odds.card_effects import WILD, Aids
-from engine.court.odds.dice import groups, parity, runs, total
-from engine.court.odds.dice.throws import multisets
+from engine.court.odds import card_effects, same_face
+from engine.court.odds.card_effects import ANY_FACE, UnusedCards
+from engine.court.odds.dice import groups, parity, straights, total
+from engine.court.odds.dice.rolls import distinct_rolls
 
 
 class Target(Protocol):
@@ -39,21 +39,21 @@ class Target(Protocol):
         """Whether a die more never does harm."""
         ...
 
-    def coming(self, aside: Dice, dice: int, held: Aids) -> float:
+    def before_roll(self, aside: Dice, dice: int, held: UnusedCards) -> float:
         """The chance when `dice` dice are about to be thrown."""
         ...
 
-    def lying(self, aside: Dice, active: Dice, held: Aids, *, kept: bool) -> float:
+    def after_roll(self, aside: Dice, active: Dice, held: UnusedCards, *, kept: bool) -> float:
         """The chance with these dice thrown; `kept`: they may be thrown again as they are."""
         ...
 
 
 @lru_cache(maxsize=1 << 13)
-def met_by(target: Target, aside: Dice, dice: int) -> bytes:
+def met_flags(target: Target, aside: Dice, dice: int) -> bytes:
     """For every throw of so many dice, in the order of `multisets`: 1 where the target is met with it."""
     if not target.possible(aside, dice):
-        return bytes(len(multisets(dice)))
-    return bytes([target.met(joined(aside, fell)) for _, fell in multisets(dice)])
+        return bytes(len(distinct_rolls(dice)))
+    return bytes([target.met(joined(aside, fell)) for _, fell in distinct_rolls(dice)])
 
 
 class Groups(NamedTuple):
@@ -63,38 +63,38 @@ class Groups(NamedTuple):
     need: int
 
     def met(self, result: Dice) -> bool:
-        left = groups.settled(self._want(result), 0)
+        left = groups.still_missing(self._want(result), 0)
         return left is not None and not left.need
 
     def possible(self, aside: Dice, dice: int) -> bool:
-        return groups.settled(self._want(aside), dice) is not None
+        return groups.still_missing(self._want(aside), dice) is not None
 
     @property
     def grows(self) -> bool:
         return True
 
-    def coming(self, aside: Dice, dice: int, held: Aids) -> float:
+    def before_roll(self, aside: Dice, dice: int, held: UnusedCards) -> float:
         return max(
-            groups.coming(self._want(fixed), number, card_effects.for_groups(held.cards, spare))
+            groups.before_roll(self._want(fixed), number, card_effects.group_effects(held.cards, spare))
             for fixed, number, spare in _dealt(aside, dice, held)
         )
 
-    def lying(self, aside: Dice, active: Dice, held: Aids, *, kept: bool) -> float:
+    def after_roll(self, aside: Dice, active: Dice, held: UnusedCards, *, kept: bool) -> float:
         best = 0.0
         for fixed, thrown, spare in _shown(aside, active, held):
-            tokens = card_effects.for_groups(held.cards, spare)
+            effects = card_effects.group_effects(held.cards, spare)
             pairs = sorted(((fixed.count(face), thrown.count(face)) for face in FACES), reverse=True)
-            want = groups.Want(self.shape, self.need, tuple([count for count, _ in pairs]))
+            want = groups.MissingGroups(self.shape, self.need, tuple([count for count, _ in pairs]))
             counts = tuple([count for _, count in pairs])
-            best = max(best, groups.lying(want, counts, 0, tokens, kept=kept))
+            best = max(best, groups.after_roll(want, counts, 0, effects, kept=kept))
         return best
 
-    def _want(self, aside: Dice) -> groups.Want:
+    def _want(self, aside: Dice) -> groups.MissingGroups:
         counts = sorted([aside.count(face) for face in FACES], reverse=True)
-        return groups.Want(self.shape, self.need, tuple(counts))
+        return groups.MissingGroups(self.shape, self.need, tuple(counts))
 
 
-class Run(NamedTuple):
+class Straight(NamedTuple):
     """A straight: all of `inner`, and one of `ends` if there are any."""
 
     inner: Dice
@@ -110,25 +110,25 @@ class Run(NamedTuple):
     def grows(self) -> bool:
         return True
 
-    def coming(self, aside: Dice, dice: int, held: Aids) -> float:
+    def before_roll(self, aside: Dice, dice: int, held: UnusedCards) -> float:
         return max(
-            runs.coming(self._gap(fixed), number, card_effects.for_runs(held.cards, spare))
+            straights.before_roll(self._gap(fixed), number, card_effects.straight_effects(held.cards, spare))
             for fixed, number, spare in _dealt(aside, dice, held)
         )
 
-    def lying(self, aside: Dice, active: Dice, held: Aids, *, kept: bool) -> float:
+    def after_roll(self, aside: Dice, active: Dice, held: UnusedCards, *, kept: bool) -> float:
         best = 0.0
         for fixed, thrown, spare in _shown(aside, active, held):
-            tokens = card_effects.for_runs(held.cards, spare)
+            effects = card_effects.straight_effects(held.cards, spare)
             gap = self._gap(fixed)
             found = sum(face in thrown and face not in fixed for face in self.inner)
             ends = sum(face in thrown for face in self.ends) if gap.end else 0
-            best = max(best, runs.lying(gap, found, ends, len(thrown), tokens, kept=kept))
+            best = max(best, straights.after_roll(gap, found, ends, len(thrown), effects, kept=kept))
         return best
 
-    def _gap(self, aside: Dice) -> runs.Gap:
+    def _gap(self, aside: Dice) -> straights.MissingFaces:
         inner = sum(face not in aside for face in self.inner)
-        return runs.Gap(inner, bool(self.ends) and not any(face in aside for face in self.ends))
+        return straights.MissingFaces(inner, bool(self.ends) and not any(face in aside for face in self.ends))
 
 
 class Total(NamedTuple):
@@ -146,15 +146,17 @@ class Total(NamedTuple):
     def grows(self) -> bool:
         return True
 
-    def coming(self, aside: Dice, dice: int, held: Aids) -> float:
+    def before_roll(self, aside: Dice, dice: int, held: UnusedCards) -> float:
         return max(
-            total.coming(self.least - sum(fixed), number, card_effects.for_total(held.cards, spare))
+            total.before_roll(self.least - sum(fixed), number, card_effects.total_effects(held.cards, spare))
             for fixed, number, spare in _dealt(aside, dice, held)
         )
 
-    def lying(self, aside: Dice, active: Dice, held: Aids, *, kept: bool) -> float:
+    def after_roll(self, aside: Dice, active: Dice, held: UnusedCards, *, kept: bool) -> float:
         return max(
-            total.lying(self.least - sum(fixed), thrown, card_effects.for_total(held.cards, spare), kept=kept)
+            total.after_roll(
+                self.least - sum(fixed), thrown, card_effects.total_effects(held.cards, spare), kept=kept
+            )
             for fixed, thrown, spare in _shown(aside, active, held)
         )
 
@@ -174,66 +176,66 @@ class Parity(NamedTuple):
     def grows(self) -> bool:
         return False
 
-    def coming(self, aside: Dice, dice: int, held: Aids) -> float:
+    def before_roll(self, aside: Dice, dice: int, held: UnusedCards) -> float:
         if self._spoilt(aside):
             return 0.0
-        return parity.coming(
-            self.remainder, dice, card_effects.for_parity(held.cards, held.adds, self.remainder)
+        return parity.before_roll(
+            self.remainder, dice, card_effects.parity_effects(held.cards, held.adds, self.remainder)
         )
 
-    def lying(self, aside: Dice, active: Dice, held: Aids, *, kept: bool) -> float:
+    def after_roll(self, aside: Dice, active: Dice, held: UnusedCards, *, kept: bool) -> float:
         if self._spoilt(aside):
             return 0.0
-        means = card_effects.for_parity(held.cards, held.adds, self.remainder)
-        return parity.lying(self.remainder, active, means, there=bool(aside), kept=kept)
+        effects = card_effects.parity_effects(held.cards, held.adds, self.remainder)
+        return parity.after_roll(self.remainder, active, effects, there=bool(aside), kept=kept)
 
     def _spoilt(self, aside: Dice) -> bool:
         return any(face % 2 != self.remainder for face in aside)
 
 
-def _dealt(aside: Dice, dice: int, held: Aids) -> Iterator[tuple[Dice, int, int]]:
+def _dealt(aside: Dice, dice: int, held: UnusedCards) -> Iterator[tuple[Dice, int, int]]:
     """What lies aside, how many dice are thrown, how often none of them need be set aside.
 
     Dice that cards can bring are set aside as they come, each in place of a thrown one, or thrown too.
     """
-    adds = known(held.adds)
+    adds = known_faces(held.adds)
     yield (*aside, *adds), dice, len(adds)
     if adds and held.join:
         yield aside, dice + len(adds), 0
 
 
-def _shown(aside: Dice, active: Dice, held: Aids) -> Iterator[tuple[Dice, Dice, int]]:
+def _shown(aside: Dice, active: Dice, held: UnusedCards) -> Iterator[tuple[Dice, Dice, int]]:
     """The same with thrown dice on the table."""
-    adds = known(held.adds)
+    adds = known_faces(held.adds)
     yield (*aside, *adds), active, len(adds)
     if adds and held.join:
         yield aside, (*active, *adds), 0
 
 
-def known(adds: Dice) -> Dice:
+def known_faces(adds: Dice) -> Dice:
     """Faces of dice that can be added; a free choice counts as the highest."""
-    return tuple(face if face != WILD else FACES[-1] for face in adds)
+    return tuple(face if face != ANY_FACE else FACES[-1] for face in adds)
 
 
 CARDS: Mapping[Kind, Target] = MappingProxyType(
     {
-        "farmer": alike.of_a_kind(2),
+        "farmer": same_face.of_a_kind(2),
         "maid": Parity(1),
         "philosopher": Parity(0),
         "craftsman": Total(15),
-        "guard": alike.of_a_kind(3),
-        "hunter": alike.of_a_kind(4),
+        "guard": same_face.of_a_kind(3),
+        "hunter": same_face.of_a_kind(4),
         "astronomer": Groups("pairs", 2),
         "merchant": Total(20),
         "lady": Groups("house", 1),
-        "magician": Run((2, 3, 4, 5), (1, 6)),
+        "magician": Straight((2, 3, 4, 5), (1, 6)),
         "pawnbroker": Total(30),
-        "knight": alike.of_a_kind(5),
+        "knight": same_face.of_a_kind(5),
         "bishop": Groups("pairs", 3),
-        "alchemist": Run(FACES, ()),
+        "alchemist": Straight(FACES, ()),
         "nobleman": Groups("triples", 2),
-        "general": alike.of_a_kind(6),
-        "king": alike.of_a_kind(7),
+        "general": same_face.of_a_kind(6),
+        "king": same_face.of_a_kind(7),
     }
 )
 """Each card's condition; Jester and Charlatan need no aim."""

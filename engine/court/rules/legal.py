@@ -1,7 +1,7 @@
 """Which moves a seat may make: all of them, found lazily, and whether one of them is.
 
 Moves are found on their own way here and tested against the one judge of moves
-(`engine.court.rules.judge`), which alone says why not.
+(`engine.court.rules.validation`), which alone says why not.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from engine.court.model.moves import CONCEDE, NOTHING, ROLL, STAND, Move, Take
 from engine.court.model.refusals import refused
 from engine.court.model.state import Dice, Kind, State, Turn, View
 from engine.court.rules import powers
-from engine.court.rules.judge import dice_in_turn, final_round, refusal
+from engine.court.rules.validation import dice_in_turn, final_round, refusal
 from engine.game import Refused
 
 _TAKES: Mapping[Kind, Take] = MappingProxyType({kind: Take(kind) for kind in CONDITIONS})
@@ -55,7 +55,7 @@ def _with_dice(position: State, turn: Turn) -> Iterator[Iterable[Move]]:
     yield from _additions(position, turn)
     yield powers.keeps(turn.active)
     for card in position.cards[turn.seat - 1]:
-        if card in powers.TOUCHES and card not in turn.used:
+        if card in powers.CHANGERS and card not in turn.used:
             yield powers.choices(card, turn.active, turn.aside)
 
 
@@ -71,7 +71,7 @@ def _at_the_end(position: State, turn: Turn) -> Iterator[Iterable[Move]]:
 def _additions(position: State, turn: Turn) -> Iterator[Iterable[Move]]:
     if dice_in_turn(turn) < MOST_DICE:
         for card in position.cards[turn.seat - 1]:
-            if card in powers.ADDS and card not in turn.used:
+            if card in powers.ADDED_FACE and card not in turn.used:
                 yield powers.additions(card, rolled=turn.rolled)
 
 

@@ -1,7 +1,7 @@
 """What the cards' powers do to active dice, and every way to use them.
 
 Only dice are looked at here: whose turn it is, what was used and when a power may be used
-is `engine.court.rules.judge`'s business.
+is `engine.court.rules.validation`'s business.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from engine.court.model.moves import (
 )
 from engine.court.model.state import Dice, Kind
 
-ADDS: Mapping[Adder, int | None] = MappingProxyType(
+ADDED_FACE: Mapping[Adder, int | None] = MappingProxyType(
     {
         "craftsman": 1,
         "guard": 2,
@@ -38,7 +38,7 @@ ADDS: Mapping[Adder, int | None] = MappingProxyType(
     }
 )
 """Cards that bring a die, and its face (None: the owner's choice)."""
-TOUCHES: frozenset[Kind] = frozenset(
+CHANGERS: frozenset[Kind] = frozenset(
     ("jester", "maid", "philosopher", "astronomer", "merchant", "lady", "magician", "alchemist", "nobleman")
 )
 """Cards that do something to active dice."""
@@ -142,5 +142,5 @@ def additions(card: Kind, *, rolled: bool) -> tuple[AddDie, ...]:
     return _QUEEN if rolled and card == "queen" else _ADDITIONS[card]
 
 
-_ADDITIONS: Mapping[Kind, tuple[AddDie]] = MappingProxyType({card: (AddDie(card),) for card in ADDS})
+_ADDITIONS: Mapping[Kind, tuple[AddDie]] = MappingProxyType({card: (AddDie(card),) for card in ADDED_FACE})
 _QUEEN = tuple(AddDie("queen", face) for face in FACES)

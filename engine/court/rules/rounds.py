@@ -14,10 +14,10 @@ from engine.court.model.events import Ended, Event, RoundBegan, TurnBegan
 from engine.court.model.state import Final, State, Turn
 from engine.kit.seats import clockwise
 
-Advance = tuple[State, tuple[Event, ...]]
+Transition = tuple[State, tuple[Event, ...]]
 
 
-def next_turn(position: State) -> Advance:
+def next_turn(position: State) -> Transition:
     """After a turn: the next seat's, or the next round's first, or the end."""
     if position.waiting:
         return _turn_of(position, position.waiting[0], position.waiting[1:])
@@ -27,7 +27,7 @@ def next_turn(position: State) -> Advance:
     return _end(position, final.king) if final.begun else _final_round(position, final)
 
 
-def _turn_of(position: State, seat: int, waiting: tuple[int, ...]) -> Advance:
+def _turn_of(position: State, seat: int, waiting: tuple[int, ...]) -> Transition:
     final = position.final
     if final is not None and final.begun and seat == final.queen == final.king:
         return _end(position, final.king)
@@ -36,19 +36,19 @@ def _turn_of(position: State, seat: int, waiting: tuple[int, ...]) -> Advance:
     return began, (TurnBegan(seat, dice),)
 
 
-def _after_round(position: State) -> Advance:
+def _after_round(position: State) -> Transition:
     if position.round >= position.options.rounds:
         return _end(position, None)
     return begin_round(replace(position, round=position.round + 1, starter=_marker_passed(position)))
 
 
-def begin_round(position: State) -> Advance:
+def begin_round(position: State) -> Transition:
     """The round's first turn, from the seat with the start marker."""
     order = clockwise(len(position.cards), position.starter)
     return _first_of(position, order, final=False)
 
 
-def _first_of(position: State, order: tuple[int, ...], *, final: bool) -> Advance:
+def _first_of(position: State, order: tuple[int, ...], *, final: bool) -> Transition:
     after, events = _turn_of(position, order[0], order[1:])
     return after, (RoundBegan(position.round, order[0], final), *events)
 
@@ -64,7 +64,7 @@ def final_order(position: State, final: Final) -> tuple[int, ...]:
     return (*(seat for seat in around if seat != final.queen), final.queen)
 
 
-def _final_round(position: State, final: Final) -> Advance:
+def _final_round(position: State, final: Final) -> Transition:
     began = replace(
         position,
         round=position.round + 1,
@@ -74,5 +74,5 @@ def _final_round(position: State, final: Final) -> Advance:
     return _first_of(began, final_order(position, final), final=True)
 
 
-def _end(position: State, king: int | None) -> Advance:
+def _end(position: State, king: int | None) -> Transition:
     return replace(position, waiting=(), turn=None), (Ended(king),)

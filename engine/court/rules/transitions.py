@@ -1,6 +1,6 @@
 """The rules of court as transitions: the deal, the open question, and what a move leads to.
 
-Whether a move is allowed is `engine.court.rules.judge`'s business, whose turn comes after the
+Whether a move is allowed is `engine.court.rules.validation`'s business, whose turn comes after the
 present one `engine.court.rules.rounds`'. Only `start`, rolls and rerolls draw.
 """
 
@@ -15,7 +15,17 @@ from msgspec.structs import replace
 from engine.chance import Chance
 from engine.court.model.cards import in_rows, stock
 from engine.court.model.dice import best_group, exchanged, joined, without
-from engine.court.model.events import Changed, Conceded, EndBegan, Event, Joined, Kept, Rolled, Stood, Took
+from engine.court.model.events import (
+    Conceded,
+    DiceChanged,
+    DieAdded,
+    EndBegan,
+    Event,
+    Kept,
+    Rolled,
+    Stood,
+    Took,
+)
 from engine.court.model.moves import (
     NOTHING,
     ROLL,
@@ -36,9 +46,9 @@ from engine.court.model.moves import (
 )
 from engine.court.model.refusals import refused
 from engine.court.model.state import Final, Kind, Result, State, Turn
-from engine.court.rules.judge import beats, final_round, refusal
-from engine.court.rules.powers import ADDS, Change, outcome
-from engine.court.rules.rounds import Advance, begin_round, next_turn
+from engine.court.rules.powers import ADDED_FACE, Change, outcome
+from engine.court.rules.rounds import Transition, begin_round, next_turn
+from engine.court.rules.validation import beats, final_round, refusal
 from engine.game import Ask, Setup, Step
 from engine.kit.seats import draw_first_seat, with_value
 from engine.options import check_setup
@@ -115,49 +125,49 @@ def _with_turn(state: State, turn: Turn) -> State:
     )
 
 
-def _roll(state: State, turn: Turn, _move: Roll, chance: Chance) -> Advance:
+def _roll(state: State, turn: Turn, _move: Roll, chance: Chance) -> Transition:
     fell = chance.dice(turn.hand or len(turn.active))
     active = tuple(sorted(fell))
     rolled = Turn(turn.seat, 0, active, turn.aside, rolled=True, kept=False, used=turn.used)
     return _with_turn(state, rolled), (Rolled(turn.seat, fell, not turn.rolled),)
 
 
-def _keep(state: State, turn: Turn, move: Keep, _chance: Chance) -> Advance:
+def _keep(state: State, turn: Turn, move: Keep, _chance: Chance) -> Transition:
     active = without(turn.active, move.dice) or ()
     aside = joined(turn.aside, move.dice)
     kept = Turn(turn.seat, 0, active, aside, rolled=True, kept=True, used=turn.used)
     return _with_turn(state, kept), (Kept(turn.seat, move.dice, aside),)
 
 
-def _reroll(state: State, turn: Turn, move: Reroll, chance: Chance) -> Advance:
+def _reroll(state: State, turn: Turn, move: Reroll, chance: Chance) -> Transition:
     return _changed(state, turn, move.card, move.dice, chance.dice(len(move.dice)))
 
 
-def _change(state: State, turn: Turn, move: Change, _chance: Chance) -> Advance:
+def _change(state: State, turn: Turn, move: Change, _chance: Chance) -> Transition:
     return _changed(state, turn, move.card, *outcome(move))
 
 
 def _changed(
     state: State, turn: Turn, card: Kind, before: tuple[int, ...], after: tuple[int, ...]
-) -> Advance:
+) -> Transition:
     active = exchanged(turn.active, before, after)
     changed = Turn(turn.seat, 0, active, turn.aside, turn.rolled, turn.kept, (*turn.used, card))
-    return _with_turn(state, changed), (Changed(turn.seat, card, before, after),)
+    return _with_turn(state, changed), (DiceChanged(turn.seat, card, before, after),)
 
 
-def _add_die(state: State, turn: Turn, move: AddDie, _chance: Chance) -> Advance:
+def _add_die(state: State, turn: Turn, move: AddDie, _chance: Chance) -> Transition:
     used = (*turn.used, move.card)
     if not turn.rolled:
         grown = Turn(turn.seat, turn.hand + 1, used=used)
-        return _with_turn(state, grown), (Joined(turn.seat, move.card, None),)
-    face = move.face or ADDS[move.card]
+        return _with_turn(state, grown), (DieAdded(turn.seat, move.card, None),)
+    face = move.face or ADDED_FACE[move.card]
     assert face is not None  # noqa: S101  (the Queen's face was checked)
     active = joined(turn.active, (face,))
     with_die = Turn(turn.seat, 0, active, turn.aside, turn.rolled, turn.kept, used)
-    return _with_turn(state, with_die), (Joined(turn.seat, move.card, face),)
+    return _with_turn(state, with_die), (DieAdded(turn.seat, move.card, face),)
 
 
-def _take(state: State, turn: Turn, move: Take, _chance: Chance) -> Advance:
+def _take(state: State, turn: Turn, move: Take, _chance: Chance) -> Transition:
     took = Took(turn.seat, move.card, turn.aside)
     taken = replace(state, number=state.number + 1)
     if move.card is None:
@@ -184,7 +194,7 @@ def _with_cards(state: State, seat: int, own: tuple[Kind, ...]) -> tuple[tuple[K
     return with_value(state.cards, seat, in_rows(own))
 
 
-def _stand(state: State, turn: Turn, _move: Stand, _chance: Chance) -> Advance:
+def _stand(state: State, turn: Turn, _move: Stand, _chance: Chance) -> Transition:
     final = state.final
     assert final is not None  # noqa: S101  (standing is of the final round)
     result = Result(turn.seat, *best_group(turn.aside))
@@ -209,7 +219,7 @@ def _crown(state: State, holder: int, result: Result, results: tuple[Result, ...
     )
 
 
-def _concede(state: State, turn: Turn, _move: Concede, _chance: Chance) -> Advance:
+def _concede(state: State, turn: Turn, _move: Concede, _chance: Chance) -> Transition:
     final = state.final
     assert final is not None  # noqa: S101  (conceding is of the final round)
     results = (*final.results, Result(turn.seat, 0, 0))
@@ -217,12 +227,12 @@ def _concede(state: State, turn: Turn, _move: Concede, _chance: Chance) -> Advan
     return _going_on(gone, Conceded(turn.seat))
 
 
-def _going_on(state: State, *events: Event) -> Advance:
+def _going_on(state: State, *events: Event) -> Transition:
     after, more = next_turn(state)
     return after, (*events, *more)
 
 
-_EFFECTS: Mapping[type[Move], Callable[[State, Turn, Any, Chance], Advance]] = MappingProxyType(
+_EFFECTS: Mapping[type[Move], Callable[[State, Turn, Any, Chance], Transition]] = MappingProxyType(
     {
         Roll: _roll,
         Keep: _keep,

@@ -112,7 +112,7 @@ def _decree(position: State, seat: int, place: int, card: Card) -> float:
     """To take what lies on it; what it moves is welcome."""
     if card.influence >= 2:
         return 1.0
-    return max(map(_first, likings(position, seat, place, "decree")), default=0.0)
+    return max(map(_first, rated_choices(position, seat, place, "decree")), default=0.0)
 
 
 REVEALED: Mapping[Kind, Callable[[State, int, int, Card], float]] = MappingProxyType(
@@ -137,10 +137,10 @@ REVEALED: Mapping[Kind, Callable[[State, int, int, Card], float]] = MappingProxy
 
 def best_choice(position: State, seat: int, place: int, effect: Kind) -> Choice:
     """What to choose for an effect carried out by the top card of `place`."""
-    return max(likings(position, seat, place, effect), key=_first)[1]
+    return max(rated_choices(position, seat, place, effect), key=_first)[1]
 
 
-def likings(position: State, seat: int, place: int, effect: Kind) -> list[tuple[float, Choice]]:
+def rated_choices(position: State, seat: int, place: int, effect: Kind) -> list[tuple[float, Choice]]:
     """Every choice for an effect with what it may bring."""
     found = choices(effect, position.queue, place, position.influence)
     return [(_liking(position, seat, place, choice), choice) for choice in found]

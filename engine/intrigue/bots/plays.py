@@ -47,7 +47,7 @@ EARLIER: Mapping[Kind, float] = MappingProxyType(
 """What it gains with each round it is played earlier."""
 
 
-class Company(NamedTuple):
+class Neighbours(NamedTuple):
     """The neighbours that a card would have."""
 
     own: int
@@ -60,10 +60,10 @@ class Company(NamedTuple):
 
 def best_play(position: State, seat: int) -> Play:
     """The card and the place that promise most."""
-    return max(promises(position, seat), key=_first)[1]
+    return max(rated_plays(position, seat), key=_first)[1]
 
 
-def promises(position: State, seat: int) -> list[tuple[float, Play]]:
+def rated_plays(position: State, seat: int) -> list[tuple[float, Play]]:
     """Every play with what it may bring."""
     rest = rounds_left(position)
     hand = [(kind, LATE[kind] + EARLIER[kind] * rest) for kind in position.hands[seat - 1] if kind]
@@ -80,7 +80,7 @@ def _first(promise: tuple[float, Play]) -> float:
     return promise[0]
 
 
-def _company(position: State, seat: int, spot: Spot) -> Company:
+def _company(position: State, seat: int, spot: Spot) -> Neighbours:
     own = foreign = soldiers = 0
     copied = 0.0
     for card in _near(position, spot):
@@ -91,7 +91,7 @@ def _company(position: State, seat: int, spot: Spot) -> Company:
             soldiers += card.up and card.kind == "soldier"
         if card.up and card.kind:
             copied += YIELD.get(card.kind, 0.0)
-    return Company(own, foreign, soldiers, copied)
+    return Neighbours(own, foreign, soldiers, copied)
 
 
 def _near(position: State, spot: Spot) -> list[Card]:
@@ -114,7 +114,7 @@ def _covering(position: State, seat: int, spot: Spot) -> tuple[float, float]:
     return -0.5 * archers, -0.5 * archers
 
 
-def _welcome(kind: Kind, company: Company) -> float:
+def _welcome(kind: Kind, company: Neighbours) -> float:
     """What the neighbours make of a card."""
     worth = float(-company.soldiers)
     match kind:

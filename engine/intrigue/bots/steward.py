@@ -13,15 +13,15 @@ from math import exp
 
 from engine.chance import Chance
 from engine.game import AnyGame, Ask
-from engine.intrigue.bots.page import decide, likings
-from engine.intrigue.bots.plays import promises
+from engine.intrigue.bots.page import decide, rated_choices
+from engine.intrigue.bots.plays import rated_plays
 from engine.intrigue.model.moves import LEAVE, REVEAL, Move
 from engine.intrigue.model.state import State, View
-from engine.intrigue.rules.judge import acting_seat
 from engine.intrigue.rules.transitions import perform
+from engine.intrigue.rules.validation import acting_seat
 from engine.intrigue.views import sample
 
-RIVALS = 10
+MOST_CANDIDATES = 10
 """Moves that are looked at, the most promising ones."""
 MOVES = 450
 """Simulated moves that a decision may take, about; each takes some 15 microseconds."""
@@ -35,7 +35,7 @@ class Steward:
     name = "steward"
 
     def choose(self, _game: AnyGame, view: View, ask: Ask, chance: Chance) -> Move:
-        found = rivals(view.position, ask.seat)
+        found = candidates(view.position, ask.seat)
         stages = (len(found) - 1).bit_length()
         totals = [0.0] * len(found)
         for _ in range(stages):
@@ -44,17 +44,17 @@ class Steward:
         return found[0]
 
 
-def rivals(position: State, seat: int) -> list[Move]:
+def candidates(position: State, seat: int) -> list[Move]:
     """The moves to look at, the most promising first."""
     resolving, promised = position.resolving, list[tuple[float, Move]]()
     if resolving is None:
-        promised += promises(position, seat)
+        promised += rated_plays(position, seat)
     elif resolving.effect is None:
         return [REVEAL, LEAVE]
     else:
-        promised += likings(position, seat, resolving.place, resolving.effect)
+        promised += rated_choices(position, seat, resolving.place, resolving.effect)
     promised.sort(key=lambda promise: promise[0], reverse=True)
-    return [move for _, move in promised[:RIVALS]]
+    return [move for _, move in promised[:MOST_CANDIDATES]]
 
 
 def better_half(found: list[Move], totals: list[float]) -> tuple[list[Move], list[float]]:
@@ -71,12 +71,12 @@ def simulate(
     while moves > 0:
         state = sample(view, chance)
         for place, move in enumerate(found):
-            end = played_out(perform(state, move).state)
+            end = play_to_end(perform(state, move).state)
             totals[place] += success(end, seat)
             moves -= end.number - state.number
 
 
-def played_out(state: State) -> State:
+def play_to_end(state: State) -> State:
     """The end of the game if pages play on."""
     while (seat := acting_seat(state)) is not None:
         state = perform(state, decide(state, seat)).state

@@ -1,4 +1,4 @@
-"""What happens at an intrigue table, as data. Only `Laid` hides something: the card, from others.
+"""What happens at an intrigue table, as data. Only `BidLaid` hides something: the card, from others.
 
 Places are those at the moment of the event, that is after it where it moves or lays something
 and before it where it takes something away. `seat` is who acts, the owner of the acting card.

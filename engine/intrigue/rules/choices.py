@@ -28,7 +28,7 @@ def neighbours(queue: Queue, place: int) -> tuple[int, ...]:
     return (*left, place + 1) if place < len(queue) else left
 
 
-def families(queue: Queue, place: int) -> tuple[int, ...]:
+def neighbouring_families(queue: Queue, place: int) -> tuple[int, ...]:
     """Other seats whose cards lie on top beside a place, each once."""
     own = queue[place - 1][-1].owner
     beside = [queue[other - 1][-1].owner for other in neighbours(queue, place)]
@@ -58,7 +58,7 @@ def _copies(queue: Queue, place: int, _influence: Sequence[int]) -> Iterable[Cho
 
 
 def _victims(queue: Queue, place: int, influence: Sequence[int]) -> Iterable[Choice]:
-    return [Steal(seat) for seat in families(queue, place) if influence[seat - 1] > 0]
+    return [Steal(seat) for seat in neighbouring_families(queue, place) if influence[seat - 1] > 0]
 
 
 def _moves(queue: Queue, place: int, _influence: Sequence[int]) -> Iterator[Choice]:

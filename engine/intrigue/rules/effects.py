@@ -14,90 +14,90 @@ from engine.intrigue.model.events import Doubled, Idle, Returned, Stole
 from engine.intrigue.model.moves import Choice, MoveOn, MoveTo, Remove, Steal
 from engine.intrigue.model.state import Card, Kind
 from engine.intrigue.rules.choices import neighbours
-from engine.intrigue.rules.draft import Draft, known
+from engine.intrigue.rules.mutable_position import MutablePosition, kind_of
 
 
-def carry_out(draft: Draft, effect: Kind, choice: Choice | None) -> None:
+def carry_out(position: MutablePosition, effect: Kind, choice: Choice | None) -> None:
     """The acting card does what `effect` says to what was chosen (None: there is no choice)."""
-    EFFECTS[effect](draft, choice)
+    EFFECTS[effect](position, choice)
 
 
-def _remove(draft: Draft, choice: Choice | None) -> None:
+def _remove(position: MutablePosition, choice: Choice | None) -> None:
     """Removes, then takes 1, even where there was nothing to remove."""
-    acting = draft.acting
+    acting = position.acting
     if isinstance(choice, Remove):
-        draft.remove(choice.place)
-    draft.gain(acting.owner, known(acting), 1)
+        position.remove(choice.place)
+    position.gain(acting.owner, kind_of(acting), 1)
 
 
-def _move(draft: Draft, choice: Choice | None) -> None:
+def _move(position: MutablePosition, choice: Choice | None) -> None:
     match choice:
         case MoveTo(place, to):
-            draft.move_to(place, to)
+            position.move_to(place, to)
         case MoveOn(place, on):
-            draft.move_on(place, on)
+            position.move_on(place, on)
         case _:
-            _idle(draft)
+            _idle(position)
 
 
-def _steal(draft: Draft, choice: Choice | None) -> None:
+def _steal(position: MutablePosition, choice: Choice | None) -> None:
     if not isinstance(choice, Steal):
-        _idle(draft)
+        _idle(position)
         return
-    seat = draft.acting.owner
-    draft.influence[choice.seat - 1] -= 1
-    draft.influence[seat - 1] += 1
-    draft.events.append(Stole(seat, choice.seat))
+    seat = position.acting.owner
+    position.influence[choice.seat - 1] -= 1
+    position.influence[seat - 1] += 1
+    position.events.append(Stole(seat, choice.seat))
 
 
-def _lord(draft: Draft, _choice: Choice | None) -> None:
-    acting = draft.acting
-    beside = [draft.queue[place - 1][-1].owner for place in neighbours(draft.queue, draft.place)]
-    draft.gain(acting.owner, known(acting), 1 + beside.count(acting.owner))
+def _lord(position: MutablePosition, _choice: Choice | None) -> None:
+    acting = position.acting
+    beside = [position.queue[place - 1][-1].owner for place in neighbours(position.queue, position.place)]
+    position.gain(acting.owner, kind_of(acting), 1 + beside.count(acting.owner))
 
 
-def _heir(draft: Draft, _choice: Choice | None) -> None:
-    acting = draft.acting
-    others = (stack[-1] for place, stack in enumerate(draft.queue, start=1) if place != draft.place)
+def _heir(position: MutablePosition, _choice: Choice | None) -> None:
+    acting = position.acting
+    others = (stack[-1] for place, stack in enumerate(position.queue, start=1) if place != position.place)
     if any(other.up and other.kind == acting.kind for other in others):
-        _idle(draft)
+        _idle(position)
     else:
-        draft.gain(acting.owner, known(acting), 2)
+        position.gain(acting.owner, kind_of(acting), 2)
 
 
-def _ambush(draft: Draft, _choice: Choice | None) -> None:
-    acting = draft.acting
+def _ambush(position: MutablePosition, _choice: Choice | None) -> None:
+    acting = position.acting
     if acting.influence:
-        draft.become(_holding(acting, 0))
-        draft.events.append(Returned(acting.owner, acting.influence))
-    draft.gain(acting.owner, known(acting), 1)
+        position.become(_holding(acting, 0))
+        position.events.append(Returned(acting.owner, acting.influence))
+    position.gain(acting.owner, kind_of(acting), 1)
 
 
-def _conspiracy(draft: Draft, _choice: Choice | None) -> None:
-    acting = draft.acting
+def _conspiracy(position: MutablePosition, _choice: Choice | None) -> None:
+    acting = position.acting
     if not acting.influence:
-        _idle(draft)
+        _idle(position)
         return
     doubled = _holding(acting, 2 * acting.influence)
-    draft.become(doubled)
-    draft.events.append(Doubled(acting.owner, doubled.influence))
+    position.become(doubled)
+    position.events.append(Doubled(acting.owner, doubled.influence))
 
 
-def _shapeshifter(draft: Draft, _choice: Choice | None) -> None:
+def _shapeshifter(position: MutablePosition, _choice: Choice | None) -> None:
     """There is nothing to copy: what it copies is carried out instead of this."""
-    _idle(draft)
+    _idle(position)
 
 
-def _idle(draft: Draft) -> None:
-    acting = draft.acting
-    draft.events.append(Idle(acting.owner, draft.place, known(acting)))
+def _idle(position: MutablePosition) -> None:
+    acting = position.acting
+    position.events.append(Idle(acting.owner, position.place, kind_of(acting)))
 
 
 def _holding(card: Card, influence: int) -> Card:
     return Card(card.owner, card.round, card.kind, card.up, influence)
 
 
-EFFECTS: Mapping[Kind, Callable[[Draft, Choice | None], None]] = MappingProxyType(
+EFFECTS: Mapping[Kind, Callable[[MutablePosition, Choice | None], None]] = MappingProxyType(
     {
         "assassination": _remove,
         "archer": _remove,

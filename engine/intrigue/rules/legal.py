@@ -1,7 +1,7 @@
 """Which moves a seat may make: all of them, found lazily, each choice once.
 
 Moves are found on their own way (an effect's choices are `engine.intrigue.rules.choices`') and tested
-against the judge of single moves, `engine.intrigue.rules.judge`. Sources: the rulebook's "Kartenphase"
+against the judge of single moves, `engine.intrigue.rules.validation`. Sources: the rulebook's "Kartenphase"
 and "Karteneffekte"; intrigue.md, "A round" and "Cards".
 """
 
@@ -14,7 +14,7 @@ from engine.intrigue.model.moves import LEAVE, REVEAL, Move, Play, Spot
 from engine.intrigue.model.refusals import refused
 from engine.intrigue.model.state import State, View
 from engine.intrigue.rules.choices import choices
-from engine.intrigue.rules.judge import acting_seat, refusal
+from engine.intrigue.rules.validation import acting_seat, refusal
 
 
 def legal(view: View) -> Iterator[Move]:

@@ -21,101 +21,101 @@ from engine.intrigue.model.events import Copied, Ended, Left, ResolutionBegan, R
 from engine.intrigue.model.moves import Choice, Copy
 from engine.intrigue.model.state import Card, Kind, Resolving
 from engine.intrigue.rules.choices import choices
-from engine.intrigue.rules.draft import Draft, known
 from engine.intrigue.rules.effects import carry_out
+from engine.intrigue.rules.mutable_position import MutablePosition, kind_of
 from engine.intrigue.rules.standings import winners
 from engine.kit.seats import clockwise
 
 
-def begin_round(draft: Draft) -> None:
+def begin_round(position: MutablePosition) -> None:
     """The seat with the crown plays first."""
-    draft.waiting = clockwise(len(draft.influence), draft.crown)
-    draft.events.append(RoundBegan(draft.round, draft.crown))
+    position.waiting = clockwise(len(position.influence), position.crown)
+    position.events.append(RoundBegan(position.round, position.crown))
 
 
-def begin(draft: Draft) -> None:
+def begin(position: MutablePosition) -> None:
     """Everybody has played."""
-    draft.events.append(ResolutionBegan(draft.round))
-    draft.turn_to(1)
-    _go_on(draft)
+    position.events.append(ResolutionBegan(position.round))
+    position.turn_to(1)
+    _go_on(position)
 
 
-def leave(draft: Draft) -> None:
+def leave(position: MutablePosition) -> None:
     """The card being resolved stays face down; what lies below it is not resolved."""
-    card = draft.acting
-    draft.become(Card(card.owner, card.round, card.kind, card.up, card.influence + 1))
-    draft.events.append(Left(card.owner, draft.place, card.influence + 1))
-    draft.turn_to(draft.place + 1)
-    _go_on(draft)
+    card = position.acting
+    position.become(Card(card.owner, card.round, card.kind, card.up, card.influence + 1))
+    position.events.append(Left(card.owner, position.place, card.influence + 1))
+    position.turn_to(position.place + 1)
+    _go_on(position)
 
 
-def reveal(draft: Draft) -> None:
+def reveal(position: MutablePosition) -> None:
     """The card being resolved turns face up and its effect is carried out."""
-    card, kind = draft.acting, known(draft.acting)
-    draft.become(Card(card.owner, card.round, kind, True, card.influence))
-    draft.events.append(Revealed(card.owner, draft.place, kind))
-    if _start(draft, kind):
-        _go_on(draft)
+    card, kind = position.acting, kind_of(position.acting)
+    position.become(Card(card.owner, card.round, kind, True, card.influence))
+    position.events.append(Revealed(card.owner, position.place, kind))
+    if _start(position, kind):
+        _go_on(position)
 
 
-def choose(draft: Draft, effect: Kind, choice: Choice) -> None:
+def choose(position: MutablePosition, effect: Kind, choice: Choice) -> None:
     """The owner of the card being resolved chose for its effect."""
-    if _perform(draft, effect, choice):
-        _go_on(draft)
+    if _perform(position, effect, choice):
+        _go_on(position)
 
 
-def _go_on(draft: Draft) -> None:
+def _go_on(position: MutablePosition) -> None:
     """Place by place until somebody has to decide or the round is over."""
-    while draft.place <= len(draft.queue):
-        card = draft.acting
+    while position.place <= len(position.queue):
+        card = position.acting
         if not card.up:
-            draft.resolving = Resolving(draft.place)
+            position.resolving = Resolving(position.place)
             return
-        if not _start(draft, known(card)):
+        if not _start(position, kind_of(card)):
             return
-    _end_round(draft)
+    _end_round(position)
 
 
-def _start(draft: Draft, effect: Kind) -> bool:
+def _start(position: MutablePosition, effect: Kind) -> bool:
     """Begins an effect; False: its owner has to choose first."""
-    found = choices(effect, draft.queue, draft.place, draft.influence)
+    found = choices(effect, position.queue, position.place, position.influence)
     first_two = tuple(islice(found, 2))
     if len(first_two) == 2:
-        draft.resolving = Resolving(draft.place, effect)
+        position.resolving = Resolving(position.place, effect)
         return False
-    return _perform(draft, effect, first_two[0] if first_two else None)
+    return _perform(position, effect, first_two[0] if first_two else None)
 
 
-def _perform(draft: Draft, effect: Kind, choice: Choice | None) -> bool:
+def _perform(position: MutablePosition, effect: Kind, choice: Choice | None) -> bool:
     """Carries an effect out and turns to what is next; False: its owner has to choose first."""
     if isinstance(choice, Copy):
-        copied = known(draft.queue[choice.place - 1][-1])
-        draft.events.append(Copied(draft.acting.owner, draft.place, choice.place, copied))
-        return _start(draft, copied)
-    kind = known(draft.acting)
-    carry_out(draft, effect, choice)
-    _settle(draft, kind)
+        copied = kind_of(position.queue[choice.place - 1][-1])
+        position.events.append(Copied(position.acting.owner, position.place, choice.place, copied))
+        return _start(position, copied)
+    kind = kind_of(position.acting)
+    carry_out(position, effect, choice)
+    _settle(position, kind)
     return True
 
 
-def _settle(draft: Draft, kind: Kind) -> None:
+def _settle(position: MutablePosition, kind: Kind) -> None:
     """After its effect: the influence on the acting card, its discard, and what is resolved next.
 
     Only the card below a one-time card is resolved at the same place.
     """
-    if draft.depth:
-        draft.collect()
-        if kind in ONE_TIME or (draft.ambushed and draft.before.options.edition == "en"):
-            draft.discard()
-    stays = draft.closed or kind in ONE_TIME
-    draft.turn_to(draft.place if stays else draft.place + 1)
+    if position.depth:
+        position.collect()
+        if kind in ONE_TIME or (position.ambushed and position.before.options.edition == "en"):
+            position.discard()
+    stays = position.closed or kind in ONE_TIME
+    position.turn_to(position.place if stays else position.place + 1)
 
 
-def _end_round(draft: Draft) -> None:
-    draft.resolving = None
-    if draft.round == ROUNDS:
-        draft.events.append(Ended(winners(draft.influence, draft.queue)))
+def _end_round(position: MutablePosition) -> None:
+    position.resolving = None
+    if position.round == ROUNDS:
+        position.events.append(Ended(winners(position.influence, position.queue)))
         return
-    draft.round += 1
-    draft.crown = clockwise(len(draft.influence), draft.crown)[1]
-    begin_round(draft)
+    position.round += 1
+    position.crown = clockwise(len(position.influence), position.crown)[1]
+    begin_round(position)

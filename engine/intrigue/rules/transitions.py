@@ -1,6 +1,6 @@
 """The rules of intrigue as transitions: the deal, the open question, and what a move leads to.
 
-Whether a move is allowed is `engine.intrigue.rules.judge`'s business, what follows from it in the
+Whether a move is allowed is `engine.intrigue.rules.validation`'s business, what follows from it in the
 queue `engine.intrigue.rules.resolution`'s. Only the deal draws: which cards leave the game is its
 secret, and nothing after it is left to chance.
 """
@@ -19,15 +19,15 @@ from engine.intrigue.model.moves import LEAVE, Choice, Leave, Move, Play, Reveal
 from engine.intrigue.model.refusals import refused
 from engine.intrigue.model.state import Kind, State
 from engine.intrigue.rules import resolution
-from engine.intrigue.rules.draft import Draft
-from engine.intrigue.rules.judge import acting_seat, refusal
 from engine.intrigue.rules.legal import moves
+from engine.intrigue.rules.mutable_position import MutablePosition
+from engine.intrigue.rules.validation import acting_seat, refusal
 from engine.kit.multiset import draw
 from engine.kit.seats import clockwise, draw_first_seat
 from engine.options import check_setup
 
 SEATS = range(3, 6)
-CHOOSING: Mapping[Kind, str] = MappingProxyType(
+CHOICE_KINDS: Mapping[Kind, str] = MappingProxyType(
     {
         "assassination": "remove",
         "archer": "remove",
@@ -81,7 +81,7 @@ def asks(state: State) -> tuple[Ask, ...]:
     if resolving.effect is None:
         return (Ask(state.number, seat, "reveal", LEAVE),)
     [first] = islice(moves(state), 1)
-    return (Ask(state.number, seat, CHOOSING[resolving.effect], first),)
+    return (Ask(state.number, seat, CHOICE_KINDS[resolving.effect], first),)
 
 
 def play(state: State, ask: Ask, move: Move) -> Step:
@@ -96,45 +96,45 @@ def play(state: State, ask: Ask, move: Move) -> Step:
 
 def perform(state: State, move: Move) -> Step:
     """What a legal move leads to. Raises Secret in a position where a hidden card decides."""
-    draft = Draft(state)
-    work(draft, move)
-    events = tuple(draft.events)
-    return Step(draft.state(), events, not any(map(_reveals, events)))
+    position = MutablePosition(state)
+    apply_move(position, move)
+    events = tuple(position.events)
+    return Step(position.state(), events, not any(map(_reveals, events)))
 
 
-def work(draft: Draft, move: Move) -> None:
+def apply_move(position: MutablePosition, move: Move) -> None:
     """Carries a legal move out. Raises Secret, having got so far, where a hidden card decides."""
     match move:
         case Play():
-            _lay(draft, move)
+            _lay(position, move)
         case Reveal():
-            resolution.reveal(draft)
+            resolution.reveal(position)
         case Leave():
-            resolution.leave(draft)
+            resolution.leave(position)
         case _:
-            _choose(draft, move)
+            _choose(position, move)
 
 
-def _lay(draft: Draft, move: Play) -> None:
-    seat, spot = draft.waiting[0], move.spot
-    card = draft.from_hand(seat, move.card)
+def _lay(position: MutablePosition, move: Play) -> None:
+    seat, spot = position.waiting[0], move.spot
+    card = position.from_hand(seat, move.card)
     if isinstance(spot, int):
         place, on = spot, True
-        draft.put_on(place, card)
+        position.put_on(place, card)
     else:
-        place, on = 1 if spot == "front" else len(draft.queue) + 1, False
-        draft.put_between(place, card)
-    draft.events.append(Laid(seat, place, on, move.card))
-    draft.waiting = draft.waiting[1:]
-    if not draft.waiting:
-        resolution.begin(draft)
+        place, on = 1 if spot == "front" else len(position.queue) + 1, False
+        position.put_between(place, card)
+    position.events.append(Laid(seat, place, on, move.card))
+    position.waiting = position.waiting[1:]
+    if not position.waiting:
+        resolution.begin(position)
 
 
-def _choose(draft: Draft, choice: Choice) -> None:
-    resolving = draft.before.resolving
+def _choose(position: MutablePosition, choice: Choice) -> None:
+    resolving = position.before.resolving
     assert resolving is not None  # noqa: S101  (the choice was judged)
     assert resolving.effect is not None  # noqa: S101
-    resolution.choose(draft, resolving.effect, choice)
+    resolution.choose(position, resolving.effect, choice)
 
 
 def _reveals(event: Event) -> bool:

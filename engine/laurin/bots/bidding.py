@@ -11,9 +11,9 @@ from functools import lru_cache
 from math import fsum
 from operator import mul
 
-from engine.laurin.bots import prospects
+from engine.laurin.bots import forecast
 from engine.laurin.model import cards
-from engine.laurin.model.box import TARGETS
+from engine.laurin.model.components import TARGETS
 from engine.laurin.model.moves import Bid, Move
 from engine.laurin.model.names import Cards
 from engine.laurin.model.state import Position, View
@@ -24,12 +24,14 @@ PRICE = 0.42
 _SUMS = 40
 
 
-def bid(view: View, seat: int, minds: prospects.Minds, sales: Sequence[prospects.Sale]) -> Move:
+def bid(
+    view: View, seat: int, parameters: forecast.ForecastParameters, open_cards: Sequence[forecast.OpenCard]
+) -> Move:
     """The bid with the best balance of winning and what it costs; none where none is worth it."""
     position = view.position
-    gains = by_winner(position, minds, sales)
+    gains = by_winner(position, parameters, open_cards)
     price = 0.05 if max(position.scores) >= TARGETS[len(position.scores)] else PRICE
-    stake = [_stake(minds, gains, other) for other in range(len(gains))]
+    stake = [_stake(parameters, gains, other) for other in range(len(gains))]
     below = _chances(position, seat, stake, price)
     best: tuple[float, Cards] = (0.0, ())
     for chosen in cards.selections(view.hand):
@@ -42,23 +44,27 @@ def bid(view: View, seat: int, minds: prospects.Minds, sales: Sequence[prospects
 
 
 def by_winner(
-    position: Position, minds: prospects.Minds, sales: Sequence[prospects.Sale]
-) -> list[prospects.Gains]:
+    position: Position, parameters: forecast.ForecastParameters, open_cards: Sequence[forecast.OpenCard]
+) -> list[forecast.PointsBySeat]:
     """By seat: what everybody is likely to score if it wins this auction."""
-    there, seats = prospects.stones(position.dwarfs), len(minds.stakes)
-    found = prospects.options(there, position.king, sales, seats)
+    there, seats = forecast.model_dwarfs(position.dwarfs), len(parameters.weights)
+    found = forecast.kings_move_options(there, position.king, open_cards, seats)
     outcomes = []
     for option in found:
-        rest = (*sales[: option.sale], *sales[option.sale + 1 :])
-        later = prospects.prospect(prospects.scored(there, option.end), option.end, rest, minds)
+        rest = (*open_cards[: option.sale], *open_cards[option.sale + 1 :])
+        later = forecast.forecast_round(forecast.scored(there, option.end), option.end, rest, parameters)
         outcomes.append(tuple(now + then for now, then in zip(option.gains, later, strict=True)))
-    return [max(outcomes, key=lambda gains: prospects.worth(stakes, gains)) for stakes in minds.stakes]
+    return [
+        max(outcomes, key=lambda gains: forecast.weighted(weights, gains)) for weights in parameters.weights
+    ]
 
 
-def _stake(minds: prospects.Minds, gains: Sequence[prospects.Gains], seat: int) -> float:
+def _stake(
+    parameters: forecast.ForecastParameters, gains: Sequence[forecast.PointsBySeat], seat: int
+) -> float:
     """What winning is worth to a seat (from 0) against the others' winning."""
-    values = [prospects.worth(minds.stakes[seat], outcome) for outcome in gains]
-    weights = [wealth if other != seat else 0.0 for other, wealth in enumerate(minds.wealth)]
+    values = [forecast.weighted(parameters.weights[seat], outcome) for outcome in gains]
+    weights = [wealth if other != seat else 0.0 for other, wealth in enumerate(parameters.wealth)]
     losing = fsum(map(mul, values, weights)) / fsum(weights)
     return values[seat] - losing
 

@@ -1,7 +1,7 @@
 """The bot `steward`: looks ahead to the end of the round and acts where that changes most.
 
 It weighs every choice by what the rest of the round is then likely to bring itself and the others
-(`engine.laurin.bots.sight`, `prospects`), bids by what winning is worth against losing (`bidding`), and
+(`engine.laurin.bots.evaluation`, `prospects`), bids by what winning is worth against losing (`bidding`), and
 plays magic that moves the balance by more than the card is worth (`sorcery`). No memory, no
 clock, no luck: a bounded number of positions is looked at for each answer.
 """
@@ -15,8 +15,8 @@ from msgspec.structs import replace
 
 from engine.chance import Chance
 from engine.game import AnyGame, Ask
-from engine.laurin.bots import bidding, sorcery
-from engine.laurin.bots.sight import Sight
+from engine.laurin.bots import bidding, magic_choice
+from engine.laurin.bots.evaluation import Evaluation
 from engine.laurin.model import cards, garden
 from engine.laurin.model.moves import Give, Lapse, Lead, Move, Place, Relocate, TakeBack
 from engine.laurin.model.state import Dwarf, View
@@ -54,36 +54,36 @@ def _give(view: View, seat: int) -> Move:
 
 def _place(view: View, seat: int) -> Move:
     """The dwarf and the square that the rest of the round gains most by."""
-    position, sight = view.position, Sight(view.position, seat)
+    position, evaluation = view.position, Evaluation(view.position, seat)
     left = position.turn.left if position.turn else 0
     kinds = [kind for kind in dict.fromkeys(position.stocks[seat - 1]) if cards.value(kind) <= left]
     values = {
-        Place(kind, square): sight.hopes((*position.dwarfs, Dwarf(square, seat, kind)))
+        Place(kind, square): evaluation.rest_of_round((*position.dwarfs, Dwarf(square, seat, kind)))
         for kind in kinds
-        for square in sight.likely_squares()
+        for square in evaluation.likely_squares()
     }
-    return max(values, key=values.__getitem__) if values else sorcery.exchange(sight, legal.DONE)
+    return max(values, key=values.__getitem__) if values else magic_choice.exchange(evaluation, legal.DONE)
 
 
 def _move(view: View, seat: int) -> Move:
     """Dwarfs one after the other to where they do most good, as many as help."""
-    sight, position = Sight(view.position, seat), view.position
+    evaluation, position = Evaluation(view.position, seat), view.position
     left = position.turn.left if position.turn else 0
-    squares = sight.likely_squares()
+    squares = evaluation.likely_squares()
     steps: dict[str, str] = {}
-    dwarfs, hopes = position.dwarfs, sight.hopes(position.dwarfs)
+    dwarfs, rest_of_round = position.dwarfs, evaluation.rest_of_round(position.dwarfs)
     for _ in range(left):
         tries = {
-            (source, target): sight.hopes(_moved(dwarfs, source, target))
+            (source, target): evaluation.rest_of_round(_moved(dwarfs, source, target))
             for source, target in _steps(dwarfs, seat, squares, steps)
         }
         best = max(tries, key=tries.__getitem__, default=None)
-        if best is None or tries[best] < hopes + _WORTH_THE_WALK:
+        if best is None or tries[best] < rest_of_round + _WORTH_THE_WALK:
             break
-        hopes, dwarfs = tries[best], _moved(dwarfs, *best)
+        rest_of_round, dwarfs = tries[best], _moved(dwarfs, *best)
         steps[best[0]] = best[1]
     if not steps:
-        return sorcery.exchange(sight, legal.DONE)
+        return magic_choice.exchange(evaluation, legal.DONE)
     return Relocate(ordered(position.dwarfs, steps.items()))
 
 
@@ -104,8 +104,8 @@ def _moved(dwarfs: Iterable[Dwarf], source: str, target: str) -> tuple[Dwarf, ..
 
 
 def _bid(view: View, seat: int) -> Move:
-    sight = Sight(view.position, seat)
-    return bidding.bid(view, seat, sight.minds, sight.sales)
+    evaluation = Evaluation(view.position, seat)
+    return bidding.bid(view, seat, evaluation.parameters, evaluation.open_cards)
 
 
 def _take_back(view: View, _seat: int) -> Move:
@@ -116,22 +116,24 @@ def _take_back(view: View, _seat: int) -> Move:
 
 def _king(view: View, seat: int) -> Move:
     """The move after which the round is worth most, its own scoring included."""
-    sight, position = Sight(view.position, seat), view.position
+    evaluation, position = Evaluation(view.position, seat), view.position
     values: dict[Move, float] = {}
     for move in legal.legal(view):
         match move:
             case Lead(owner, _):
-                values[move] = sight.scoring(sight.end(move), sight.without(owner))
+                values[move] = evaluation.scoring(evaluation.end(move), evaluation.without(owner))
             case Lapse(owner):
-                values[move] = sight.hopes(position.dwarfs, sight.without(owner))
+                values[move] = evaluation.rest_of_round(position.dwarfs, evaluation.without(owner))
             case _:  # declined: somebody else may choose, or nothing is left
-                values[move] = sight.hopes(position.dwarfs, sight.sales if position.waiting else ())
+                values[move] = evaluation.rest_of_round(
+                    position.dwarfs, evaluation.open_cards if position.waiting else ()
+                )
     return max(values, key=values.__getitem__)
 
 
 _CHOICES: Mapping[str, Callable[[View, int], Move]] = MappingProxyType(
     {
-        "buy": sorcery.buy,
+        "buy": magic_choice.buy,
         "give": _give,
         "place": _place,
         "move": _move,
@@ -140,7 +142,7 @@ _CHOICES: Mapping[str, Callable[[View, int], Move]] = MappingProxyType(
         "king": _king,
         "king-free": _king,
         "king-last": _king,
-        "react": sorcery.react,
-        "counter": sorcery.counter,
+        "react": magic_choice.react,
+        "counter": magic_choice.counter,
     }
 )

@@ -1,6 +1,6 @@
 """The cards of laurin: movement cards by name, payments in treasure, tuples used as multisets.
 
-Numbers come from `engine.laurin.model.box`; which cards lie where is the model's business. Sources:
+Numbers come from `engine.laurin.model.components`; which cards lie where is the model's business. Sources:
 the rulebook's "Spielmaterial"; laurin.md, "Material".
 """
 
@@ -14,13 +14,13 @@ from typing import Literal, get_args
 
 from msgspec import Struct
 
-from engine.laurin.model import box
+from engine.laurin.model import components
 from engine.laurin.model.names import Cards, Counts, Direction, DwarfKind, Magic
 
 MAGIC: tuple[Magic, ...] = get_args(Magic)
 """The magic cards in the order A to F."""
-DWARF_KINDS: tuple[DwarfKind, ...] = tuple(box.DWARFS)
-VALUES: tuple[int, ...] = tuple(box.TREASURES)
+DWARF_KINDS: tuple[DwarfKind, ...] = tuple(components.DWARFS)
+VALUES: tuple[int, ...] = tuple(components.TREASURES)
 """The values of treasure cards, ascending."""
 
 
@@ -43,7 +43,7 @@ class MovementCard(Struct, frozen=True, gc=False):
 
 def _movement() -> Iterator[MovementCard]:
     axes: tuple[Literal["h", "v"], ...] = ("h", "v")
-    for axis, (distance, copies) in product(axes, box.MOVEMENT.items()):
+    for axis, (distance, copies) in product(axes, components.MOVEMENT.items()):
         for letter, (points, moves) in zip("abcdefgh", copies, strict=False):
             yield MovementCard(f"{axis}{distance}{letter}", axis, distance, points, moves)
 
@@ -54,12 +54,12 @@ MOVEMENT: Mapping[str, MovementCard] = MappingProxyType({card.name: card for car
 
 def value(kind: DwarfKind, *, turned: bool = False) -> int:
     """What a dwarf is worth: its front, or turned its back."""
-    return box.DWARFS[kind][turned]
+    return components.DWARFS[kind][turned]
 
 
 def stock(players: int) -> tuple[DwarfKind, ...]:
     """Every player's dwarfs at the start."""
-    return box.STOCK_OF_FIVE if players == 5 else box.STOCK
+    return components.STOCK_OF_FIVE if players == 5 else components.STOCK
 
 
 def in_order(cards: Iterable[Magic]) -> tuple[Magic, ...]:

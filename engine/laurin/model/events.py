@@ -1,4 +1,4 @@
-"""What happens at a laurin table, as data. Two events carry secrets: `Drew` and `Laid`.
+"""What happens at a laurin table, as data. Two events carry secrets: `Drew` and `BidLaid`.
 
 Everything else is shown to everybody as it is (`engine.laurin.views.show`).
 """
@@ -118,7 +118,7 @@ class Passed(Struct, frozen=True, gc=False, tag="passed"):
     question: Question
 
 
-class Laid(Struct, frozen=True, gc=False, tag="laid"):
+class BidLaid(Struct, frozen=True, gc=False, tag="laid"):
     """A seat bid `count` treasure cards face down; `cards` only for that seat."""
 
     seat: int
@@ -159,7 +159,7 @@ class Lapsed(Struct, frozen=True, gc=False, tag="lapsed"):
     cards: tuple[str, ...]
 
 
-class Played(Struct, frozen=True, gc=False, tag="played"):
+class MagicPlayed(Struct, frozen=True, gc=False, tag="played"):
     """A seat played a magic card; whether it works is still open."""
 
     seat: int
@@ -173,7 +173,7 @@ class Dispelled(Struct, frozen=True, gc=False, tag="dispelled"):
     move: Cast
 
 
-class Worked(Struct, frozen=True, gc=False, tag="worked"):
+class MagicWorked(Struct, frozen=True, gc=False, tag="worked"):
     """A magic card has its effect; `king`: where the King stands after it."""
 
     seat: int
@@ -215,14 +215,14 @@ Event = (
     | Placed
     | Relocated
     | Passed
-    | Laid
+    | BidLaid
     | TurnedUp
     | TookBack
     | KingWent
     | Lapsed
-    | Played
+    | MagicPlayed
     | Dispelled
-    | Worked
+    | MagicWorked
     | Scored
     | Ended
 )

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import get_args
 
-from engine.laurin.model.box import SIZE
+from engine.laurin.model.components import SIZE
 from engine.laurin.model.names import Direction, Point
 from engine.laurin.model.state import Dwarf
 

@@ -1,6 +1,6 @@
 """The moves of laurin, as data. Squares and cards are named, seats numbered, treasure descends.
 
-When each may be made is `engine.laurin.rules.judge`'s business, their notation `engine.laurin.notation`'s.
+`engine.laurin.rules.validation` says when each may be made, `engine.laurin.notation` how it is written.
 """
 
 from __future__ import annotations

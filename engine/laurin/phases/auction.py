@@ -14,15 +14,23 @@ from msgspec.structs import replace
 from engine.kit.multiset import difference
 from engine.kit.seats import with_value
 from engine.laurin.model import cards, garden
-from engine.laurin.model.events import Event, KingWent, Laid, Lapsed, Passed, TookBack, TurnedUp
+from engine.laurin.model.events import BidLaid, Event, KingWent, Lapsed, Passed, TookBack, TurnedUp
 from engine.laurin.model.moves import Bid, Lapse, Lead, TakeBack
 from engine.laurin.model.names import Cards
 from engine.laurin.model.state import Auction, KingsMove, State
 from engine.laurin.phases import treasure
-from engine.laurin.phases.steps import Advance, answered, ask, clockwise, seats_of, then, with_position
+from engine.laurin.phases.transition import (
+    Transition,
+    answered,
+    ask,
+    clockwise,
+    seats_of,
+    then,
+    with_position,
+)
 
 
-def next_sale(state: State) -> Advance:
+def next_sale(state: State) -> Transition:
     """What comes next while cards lie open, nobody is asked and no King's move is under way."""
     position = state.position
     if position.auction is None:
@@ -36,7 +44,7 @@ def next_sale(state: State) -> Advance:
     return _next_chooser(state)
 
 
-def _open(state: State) -> Advance:
+def _open(state: State) -> Transition:
     """An auction while at least two cards lie open; the last one is its owner's."""
     position = state.position
     owners = [seat for seat in seats_of(position) if position.movement[seat - 1] is not None]
@@ -46,7 +54,7 @@ def _open(state: State) -> Advance:
     return with_position(state, auction=auction, waiting=clockwise(position)), ()
 
 
-def _next_bidder(state: State) -> Advance:
+def _next_bidder(state: State) -> Transition:
     """The next in turn order; who has no treasure passes unasked."""
     seat, *waiting = state.position.waiting
     state = with_position(state, waiting=tuple(waiting))
@@ -55,13 +63,13 @@ def _next_bidder(state: State) -> Advance:
     return pass_bid(state, seat)
 
 
-def bid(state: State, seat: int, move: Bid) -> Advance:
+def bid(state: State, seat: int, move: Bid) -> Transition:
     """Cards face down."""
     after = _laid(treasure.lay(state, seat, move.cards), seat, len(move.cards))
-    return after, (Laid(seat, len(move.cards), move.cards),)
+    return after, (BidLaid(seat, len(move.cards), move.cards),)
 
 
-def pass_bid(state: State, seat: int) -> Advance:
+def pass_bid(state: State, seat: int) -> Transition:
     """No bid of a seat."""
     return _laid(state, seat, 0), (Passed(seat, "bid"),)
 
@@ -78,7 +86,7 @@ def winner(bids: Sequence[Cards], order: Sequence[int]) -> int | None:
     return max(bidding, key=lambda seat: (sum(bids[seat - 1]), len(bids[seat - 1])), default=None)
 
 
-def _turn_up(state: State, auction: Auction) -> Advance:
+def _turn_up(state: State, auction: Auction) -> Transition:
     """All bids are seen; the winner's is lost; the others choose what they take back."""
     bids, order = state.bids, clockwise(state.position)
     first = winner(bids, order)
@@ -94,7 +102,7 @@ def _turn_up(state: State, auction: Auction) -> Advance:
     return ask(state, "take-back", choosing) if choosing else state, tuple(events)
 
 
-def _seen(state: State, seat: int, shown: Cards, *, lost: bool) -> Advance:
+def _seen(state: State, seat: int, shown: Cards, *, lost: bool) -> Transition:
     """A bid turned up: what everybody knows now, and where it goes without a question."""
     after = treasure.forget(state, seat, shown)
     if lost:
@@ -104,7 +112,7 @@ def _seen(state: State, seat: int, shown: Cards, *, lost: bool) -> Advance:
     return after, ()
 
 
-def take_back(state: State, seat: int, move: TakeBack) -> Advance:
+def take_back(state: State, seat: int, move: TakeBack) -> Transition:
     """Some of a bid back into the hand, the rest to the discards."""
     auction = state.position.auction
     assert auction is not None  # noqa: S101  (see _laid)
@@ -116,7 +124,7 @@ def take_back(state: State, seat: int, move: TakeBack) -> Advance:
 # The King
 
 
-def _next_chooser(state: State) -> Advance:
+def _next_chooser(state: State) -> Transition:
     """Nobody bid: the next seat may choose; once everybody declined, the open cards are gone."""
     position = state.position
     if position.waiting:
@@ -125,7 +133,7 @@ def _next_chooser(state: State) -> Advance:
     return _gone(state, None, seats_of(position))
 
 
-def lead(state: State, seat: int, move: Lead) -> Advance:
+def lead(state: State, seat: int, move: Lead) -> Transition:
     """The King walks, the card is discarded; scoring follows once nobody reacts any more."""
     position = state.position
     name = position.movement[move.seat - 1] or ""
@@ -137,18 +145,18 @@ def lead(state: State, seat: int, move: Lead) -> Advance:
     return with_position(_discarded(state, (move.seat,)), king=end, kings_move=kings_move), (went,)
 
 
-def lapse(state: State, seat: int, move: Lapse) -> Advance:
+def lapse(state: State, seat: int, move: Lapse) -> Transition:
     """The card is discarded without a King's move."""
     return _gone(state, seat, (move.seat,))
 
 
-def decline_last(state: State, seat: int) -> Advance:
+def decline_last(state: State, seat: int) -> Transition:
     """The last card is discarded without a move."""
     owners = seats_of(state.position)
     return then((state, (Passed(seat, "king-last"),)), lambda after: _gone(after, seat, owners))
 
 
-def _gone(state: State, seat: int | None, owners: tuple[int, ...]) -> Advance:
+def _gone(state: State, seat: int | None, owners: tuple[int, ...]) -> Transition:
     names = tuple(name for owner in owners if (name := state.position.movement[owner - 1]) is not None)
     return _discarded(state, owners), (Lapsed(seat, names),)
 

@@ -15,15 +15,15 @@ from msgspec.structs import replace
 
 from engine.kit.seats import with_value
 from engine.laurin.model import garden
-from engine.laurin.model.events import Dispelled, Played, Worked
+from engine.laurin.model.events import Dispelled, MagicPlayed, MagicWorked
 from engine.laurin.model.moves import Ban, Cast, Exchange, Fog, Haste, Revolt
 from engine.laurin.model.state import KingsMove, Spell, State
 from engine.laurin.phases import turns
-from engine.laurin.phases.spells import card_of, revolted, who_can
-from engine.laurin.phases.steps import Advance, ask, with_position
+from engine.laurin.phases.spells import card_of, revolted, seats_able_to_cast
+from engine.laurin.phases.transition import Transition, ask, with_position
 
 
-def cast(state: State, seat: int, move: Cast) -> Advance:
+def cast(state: State, seat: int, move: Cast) -> Transition:
     """A magic card out of a seat's hand; whether it works is open."""
     position, card = state.position, card_of(move)
     own = list(position.magic[seat - 1])
@@ -39,16 +39,16 @@ def cast(state: State, seat: int, move: Cast) -> Advance:
         kings_move=kings_move,
         spells=(*position.spells, Spell(seat, move)),
     )
-    return after, (Played(seat, move),)
+    return after, (MagicPlayed(seat, move),)
 
 
-def next_counter(state: State) -> Advance:
+def next_counter(state: State) -> Transition:
     """A chance to counter the card played last; without one it is dealt with."""
-    countering = who_can(state.position)
+    countering = seats_able_to_cast(state.position)
     return (ask(state, "counter", countering), ()) if countering else resolve(state)
 
 
-def resolve(state: State) -> Advance:
+def resolve(state: State) -> Transition:
     """Nobody counters any more: the first card works, unless an odd number of counterspells followed."""
     (first, *counters) = state.position.spells
     over = with_position(state, spells=())
@@ -60,14 +60,14 @@ def resolve(state: State) -> Advance:
     if len(counters) % 2:
         return over, dispelled
     after, events = _EFFECTS[type(first.move)](over, first.move)
-    return after, (*dispelled, Worked(first.seat, first.move, after.position.king), *events)
+    return after, (*dispelled, MagicWorked(first.seat, first.move, after.position.king), *events)
 
 
-def _ban(state: State, move: Ban) -> Advance:
+def _ban(state: State, move: Ban) -> Transition:
     return turns.skip(state, move.seat)
 
 
-def _exchange(state: State, move: Exchange) -> Advance:
+def _exchange(state: State, move: Exchange) -> Transition:
     there = garden.by_square(state.position.dwarfs)
     one, other = there[move.first], there[move.second]
     there[move.first] = replace(other, square=move.first)
@@ -75,16 +75,16 @@ def _exchange(state: State, move: Exchange) -> Advance:
     return with_position(state, dwarfs=garden.in_place(there.values())), ()
 
 
-def _haste(state: State, move: Haste) -> Advance:
+def _haste(state: State, move: Haste) -> Transition:
     king = garden.walked(state.position.king, move.direction, 1)
     return with_position(_working(state, move), king=king), ()
 
 
-def _revolt(state: State, move: Revolt) -> Advance:
+def _revolt(state: State, move: Revolt) -> Transition:
     return with_position(_working(state, move), king=revolted(_kings_move(state), move)), ()
 
 
-def _fog(state: State, move: Fog) -> Advance:
+def _fog(state: State, move: Fog) -> Transition:
     return _working(state, move, fogged=move.seat), ()
 
 
@@ -101,6 +101,6 @@ def _kings_move(state: State) -> KingsMove:
     return kings_move
 
 
-_EFFECTS: Mapping[type[Cast], Callable[[State, Any], Advance]] = MappingProxyType(
+_EFFECTS: Mapping[type[Cast], Callable[[State, Any], Transition]] = MappingProxyType(
     {Ban: _ban, Exchange: _exchange, Haste: _haste, Revolt: _revolt, Fog: _fog}
 )

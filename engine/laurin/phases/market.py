@@ -14,8 +14,8 @@ from msgspec.structs import replace
 
 from engine.chance import Chance
 from engine.kit.seats import with_value
-from engine.laurin.model.box import MAGIC_COPIES, PRICES, TREASURES_FIRST, TREASURES_LATER
 from engine.laurin.model.cards import MAGIC, MOVEMENT, VALUES, in_order
+from engine.laurin.model.components import MAGIC_COPIES, PRICES, TREASURES_FIRST, TREASURES_LATER
 from engine.laurin.model.events import (
     Bought,
     Event,
@@ -30,12 +30,12 @@ from engine.laurin.model.moves import Buy, Give
 from engine.laurin.model.names import Magic
 from engine.laurin.model.state import Position, State
 from engine.laurin.phases import treasure
-from engine.laurin.phases.steps import Advance, ask, clockwise, seats_of, with_position
+from engine.laurin.phases.transition import Transition, ask, clockwise, seats_of, with_position
 
 # 1. Treasure
 
 
-def draw_treasure(state: State, chance: Chance) -> Advance:
+def draw_treasure(state: State, chance: Chance) -> Transition:
     """Everybody draws; then magic cards are laid open."""
     due = TREASURES_FIRST if state.position.round == 1 else TREASURES_LATER
     events: list[Event] = []
@@ -57,7 +57,7 @@ def magic_pile(position: Position) -> tuple[Magic, ...]:
     return tuple(card for card in MAGIC for _ in range(MAGIC_COPIES - gone[card]))
 
 
-def _offer(state: State, chance: Chance) -> Advance:
+def _offer(state: State, chance: Chance) -> Transition:
     """As many magic cards as players, or what there is."""
     position, events = state.position, list[Event]()
     pile, drawn = list(magic_pile(position)), list[Magic]()
@@ -76,7 +76,7 @@ def _offer(state: State, chance: Chance) -> Advance:
     return replace(state, position=position), (*events, Offered(offer))
 
 
-def next_buyer(state: State) -> Advance:
+def next_buyer(state: State) -> Transition:
     """The next seat that may be able to buy is asked; after the last one, phase 3 begins."""
     waiting = state.position.waiting
     for place, seat in enumerate(waiting):
@@ -95,7 +95,7 @@ def _may_pay(position: Position, seat: int) -> bool:
     return any(PRICES[card] <= most for card in position.offer)
 
 
-def buy(state: State, seat: int, move: Buy) -> Advance:
+def buy(state: State, seat: int, move: Buy) -> Transition:
     """A card from the offer to a seat, the payment to the discards."""
     paid = treasure.pay(state, seat, move.paid)
     offer = list(state.position.offer)
@@ -109,7 +109,7 @@ def buy(state: State, seat: int, move: Buy) -> Advance:
 # 3. Movement
 
 
-def next_gift(state: State, chance: Chance) -> Advance:
+def next_gift(state: State, chance: Chance) -> Transition:
     """Movement cards are drawn and given one by one; the last one goes by itself."""
     position = state.position
     if not position.drawn:
@@ -122,7 +122,7 @@ def next_gift(state: State, chance: Chance) -> Advance:
     return after, (*events, PhaseBegan("placing"))
 
 
-def _draw_movement(state: State, chance: Chance) -> Advance:
+def _draw_movement(state: State, chance: Chance) -> Transition:
     """As many cards as players; all of one axis are discarded and drawn anew."""
     position = state.position
     discards, events = position.piles.movement, list[Event]()
@@ -148,7 +148,7 @@ def _mixed(drawn: Sequence[str]) -> bool:
     return len({MOVEMENT[name].axis for name in drawn}) > 1
 
 
-def give(state: State, seat: int, move: Give) -> Advance:
+def give(state: State, seat: int, move: Give) -> Transition:
     """A movement card drawn, in front of a seat."""
     position = state.position
     drawn = tuple(name for name in position.drawn if name != move.card)

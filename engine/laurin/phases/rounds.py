@@ -7,16 +7,16 @@ over. Sources: the rulebook's "Spielablauf" and "Spielende"; laurin.md, "A round
 from __future__ import annotations
 
 from engine.chance import Chance
-from engine.laurin.model.box import TARGETS
+from engine.laurin.model.components import TARGETS
 from engine.laurin.model.events import Ended, Event, RoundBegan
 from engine.laurin.model.state import State
 from engine.laurin.phases import auction, magic, market, scoring, turns
-from engine.laurin.phases.spells import who_can
+from engine.laurin.phases.spells import seats_able_to_cast
 from engine.laurin.phases.standings import ranked
-from engine.laurin.phases.steps import Advance, ask, clockwise, with_position
+from engine.laurin.phases.transition import Transition, ask, clockwise, with_position
 
 
-def advance(state: State, chance: Chance) -> Advance:
+def advance(state: State, chance: Chance) -> Transition:
     """On to the next question, or to the end."""
     events: list[Event] = []
     while not state.position.asked and state.position.phase != "over":
@@ -25,7 +25,7 @@ def advance(state: State, chance: Chance) -> Advance:
     return state, tuple(events)
 
 
-def _next(state: State, chance: Chance) -> Advance:
+def _next(state: State, chance: Chance) -> Transition:
     position = state.position
     if position.spells:
         return magic.next_counter(state)
@@ -39,25 +39,25 @@ def _next(state: State, chance: Chance) -> Advance:
         case "placing" | "moving":
             return turns.next_in_turn(state)
     if position.kings_move is not None:
-        reacting = who_can(position)
+        reacting = seats_able_to_cast(position)
         return (ask(state, "react", reacting), ()) if reacting else scoring.score(state)
     return auction.next_sale(state) if any(position.movement) else _after_round(state)
 
 
-def chance_over(state: State) -> Advance:
+def chance_over(state: State) -> Transition:
     """Everybody asked for a reaction has passed."""
     if state.position.kings_move is not None:
         return scoring.score(state)
     return turns.begin(state) if state.position.turn is not None else turns.close(state)
 
 
-def begin_round(state: State) -> Advance:
+def begin_round(state: State) -> Transition:
     """A round before its first phase."""
     position = state.position
     return with_position(state, phase="treasure"), (RoundBegan(position.round, position.starter),)
 
 
-def _after_round(state: State) -> Advance:
+def _after_round(state: State) -> Transition:
     position = state.position
     reached = max(position.scores) >= TARGETS[len(position.scores)]
     if reached or position.round >= position.options.rounds:

@@ -10,7 +10,7 @@ from engine.laurin.model.events import Scored
 from engine.laurin.model.garden import BESIDE, in_place
 from engine.laurin.model.names import DwarfKind, Point
 from engine.laurin.model.state import Dwarf, Position, State
-from engine.laurin.phases.steps import Advance, clockwise, seats_of, with_position
+from engine.laurin.phases.transition import Transition, clockwise, seats_of, with_position
 
 
 def beside(position: Position, point: Point, fogged: int | None = None) -> tuple[Dwarf, ...]:
@@ -27,7 +27,7 @@ def points(position: Position, point: Point, fogged: int | None = None) -> tuple
     return tuple(gained)
 
 
-def score(state: State) -> Advance:
+def score(state: State) -> Transition:
     """The end of a King's move: points, dwarfs turned or back in the stock."""
     position = state.position
     fogged = position.kings_move.fogged if position.kings_move else None

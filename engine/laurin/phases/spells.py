@@ -17,7 +17,7 @@ from engine.laurin.model.moves import Ban, Cast, Counter, Exchange, Fog, Haste, 
 from engine.laurin.model.names import Magic, Point
 from engine.laurin.model.refusals import refused
 from engine.laurin.model.state import KingsMove, Position
-from engine.laurin.phases.steps import clockwise
+from engine.laurin.phases.transition import clockwise
 
 CASTS: frozenset[type] = frozenset(get_args(Cast))
 _CARDS: Mapping[type, Magic] = MappingProxyType(
@@ -36,7 +36,7 @@ def card_of(move: Cast) -> Magic:
     return _CARDS[type(move)]
 
 
-def timing(position: Position, card: Magic) -> Refused | None:
+def timing_refusal(position: Position, card: Magic) -> Refused | None:
     """Why nobody may play this card at this moment; None: its owner may."""
     if position.spells or card == "counter":
         return _counter_timing(position, card)
@@ -74,13 +74,13 @@ def _kings_timing(kings_move: KingsMove, card: Magic) -> Refused | None:
 def playable(position: Position, seat: int) -> tuple[Magic, ...]:
     """Own magic that a seat could play at this moment, in the order A to F."""
     own = dict.fromkeys(position.magic[seat - 1])
-    return tuple(card for card in own if timing(position, card) is None)
+    return tuple(card for card in own if timing_refusal(position, card) is None)
 
 
-def who_can(position: Position) -> tuple[int, ...]:
+def seats_able_to_cast(position: Position) -> tuple[int, ...]:
     """Every seat with something to play at this moment, in turn order: who is asked in a chance to react."""
     kinds = dict.fromkeys(card for own in position.magic for card in own)
-    now = [card for card in kinds if timing(position, card) is None]
+    now = [card for card in kinds if timing_refusal(position, card) is None]
     if not now:
         return ()
     return tuple(

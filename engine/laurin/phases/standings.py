@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.game import Standing
 from engine.kit.standings import rank
 from engine.laurin.model.state import Position, State
-from engine.laurin.phases.steps import seats_of
+from engine.laurin.phases.transition import seats_of
 
 
 def standings(state: State) -> tuple[Standing, ...]:

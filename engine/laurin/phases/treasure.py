@@ -12,12 +12,12 @@ from msgspec.structs import replace
 from engine.chance import Chance
 from engine.kit.multiset import difference, without
 from engine.kit.seats import with_value
-from engine.laurin.model.box import TREASURES
 from engine.laurin.model.cards import VALUES, added, counted, descending, joined
+from engine.laurin.model.components import TREASURES
 from engine.laurin.model.events import Drew, Refilled
 from engine.laurin.model.names import Cards, Counts
 from engine.laurin.model.state import Position, State
-from engine.laurin.phases.steps import Advance, with_position
+from engine.laurin.phases.transition import Transition, with_position
 
 EMPTY: Counts = (0, 0, 0)
 
@@ -50,7 +50,7 @@ def pile(state: State) -> Counts:
     return rest
 
 
-def draw(state: State, seat: int, due: int, chance: Chance) -> Advance:
+def draw(state: State, seat: int, due: int, chance: Chance) -> Transition:
     """A seat draws what is due, or what there is; an empty pile is refilled from its discards."""
     drawn: list[int] = []
     left = pile(state)

@@ -14,22 +14,22 @@ from engine.laurin.model.events import PhaseBegan, Placed, Relocated, TurnBegan,
 from engine.laurin.model.garden import by_square, in_place
 from engine.laurin.model.moves import Place, Relocate
 from engine.laurin.model.state import Dwarf, Position, State, Turn
-from engine.laurin.phases.spells import playable, who_can
-from engine.laurin.phases.steps import Advance, ask, clockwise, with_position
+from engine.laurin.phases.spells import playable, seats_able_to_cast
+from engine.laurin.phases.transition import Transition, ask, clockwise, with_position
 
 
-def next_in_turn(state: State) -> Advance:
+def next_in_turn(state: State) -> Transition:
     """What comes next in phase 4 or 5 while nobody is asked."""
     position = state.position
     if position.turn is None:
         return _next_turn(state) if position.waiting else _after_turns(state)
     if position.turn.begun:
         return ask(state, "place" if position.phase == "placing" else "move", (position.turn.seat,)), ()
-    reacting = who_can(position)
+    reacting = seats_able_to_cast(position)
     return (ask(state, "react", reacting), ()) if reacting else begin(state)
 
 
-def _next_turn(state: State) -> Advance:
+def _next_turn(state: State) -> Transition:
     position = state.position
     seat, *waiting = position.waiting
     card = cards.MOVEMENT[position.movement[seat - 1] or ""]
@@ -37,21 +37,21 @@ def _next_turn(state: State) -> Advance:
     return with_position(state, turn=Turn(seat, left), waiting=tuple(waiting)), ()
 
 
-def _after_turns(state: State) -> Advance:
+def _after_turns(state: State) -> Transition:
     """After the last turn of a phase; after phase 5 there is one more chance for an Exchange."""
     position = state.position
     if position.phase == "placing":
         return with_position(state, phase="moving", waiting=clockwise(position)), (PhaseBegan("moving"),)
-    reacting = who_can(position)
+    reacting = seats_able_to_cast(position)
     return (ask(state, "react", reacting), ()) if reacting else close(state)
 
 
-def close(state: State) -> Advance:
+def close(state: State) -> Transition:
     """The end of phase 5."""
     return with_position(state, phase="auction"), (PhaseBegan("auction"),)
 
 
-def begin(state: State) -> Advance:
+def begin(state: State) -> Transition:
     """The turn itself, once the chance before it is over."""
     turn = state.position.turn
     assert turn is not None  # noqa: S101  (a chance in these phases is before a turn)
@@ -69,17 +69,17 @@ def _can_act(position: Position, seat: int, left: int) -> bool:
     return any(dwarf.seat == seat for dwarf in position.dwarfs)
 
 
-def skip(state: State, seat: int) -> Advance:
+def skip(state: State, seat: int) -> Transition:
     """A banned seat's turn."""
     return with_position(state, turn=None), (TurnSkipped(seat, banned=True),)
 
 
-def end(state: State, seat: int) -> Advance:
+def end(state: State, seat: int) -> Transition:
     """A seat is done with its turn."""
     return with_position(state, turn=None), (TurnEnded(seat),)
 
 
-def place(state: State, seat: int, move: Place) -> Advance:
+def place(state: State, seat: int, move: Place) -> Transition:
     """A dwarf from the stock, front up."""
     position = state.position
     stock = list(position.stocks[seat - 1])
@@ -95,7 +95,7 @@ def place(state: State, seat: int, move: Place) -> Advance:
     return after, (Placed(seat, move.dwarf, move.square),)
 
 
-def relocate(state: State, seat: int, move: Relocate) -> Advance:
+def relocate(state: State, seat: int, move: Relocate) -> Transition:
     """Dwarfs from squares to squares, all at once; no more can be lifted in this turn."""
     there = by_square(state.position.dwarfs)
     lifted = [there.pop(source) for source, _ in move.steps]

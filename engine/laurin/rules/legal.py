@@ -1,6 +1,6 @@
 """Which moves a seat may make: `check` for one, `legal` finds them all, lazily.
 
-Moves are found on their own way and tested against the judge (`engine.laurin.rules.judge`).
+Moves are found on their own way and tested against the judge (`engine.laurin.rules.validation`).
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from types import MappingProxyType
 
 from engine.game import Refused
 from engine.laurin.model import cards, garden
-from engine.laurin.model.box import PRICES
+from engine.laurin.model.components import PRICES
 from engine.laurin.model.moves import (
     Ban,
     Bid,
@@ -35,7 +35,7 @@ from engine.laurin.model.names import Magic, Question
 from engine.laurin.model.refusals import refused
 from engine.laurin.model.state import Position, View
 from engine.laurin.phases.spells import playable, revolted
-from engine.laurin.rules import judge
+from engine.laurin.rules import validation
 from engine.laurin.rules.relocating import relocations
 
 PASS = Pass()
@@ -48,7 +48,7 @@ def check(view: View, move: Move) -> Refused | None:
     position = view.position
     if view.seat is None and position.question is not None:
         return refused("not-your-turn", asked=position.asked)
-    return judge.refusal(position, view.seat or 0, view.hand, move)
+    return validation.refusal(position, view.seat or 0, view.hand, move)
 
 
 def legal(view: View) -> Iterator[Move]:

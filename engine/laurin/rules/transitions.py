@@ -1,6 +1,6 @@
 """The rules of laurin as transitions: the deal, the open questions, and what a move leads to.
 
-Whether a move is allowed is `engine.laurin.rules.judge`'s business, what comes after it
+Whether a move is allowed is `engine.laurin.rules.validation`'s business, what comes after it
 `engine.laurin.phases.rounds`'. Cards are drawn at the start of a round and when movement cards are.
 """
 
@@ -13,8 +13,8 @@ from typing import Any
 from engine.chance import Chance, RecordingChance
 from engine.game import Ask, Setup, Step
 from engine.kit.seats import draw_first_seat
-from engine.laurin.model import box, cards
-from engine.laurin.model.events import Bought, Event, Passed, Played, TurnedUp
+from engine.laurin.model import cards, components
+from engine.laurin.model.events import Bought, Event, MagicPlayed, Passed, TurnedUp
 from engine.laurin.model.garden import walked
 from engine.laurin.model.moves import (
     Ban,
@@ -40,12 +40,12 @@ from engine.laurin.model.refusals import refused
 from engine.laurin.model.state import Options, Piles, Position, State
 from engine.laurin.phases import auction, magic, market, scoring, turns
 from engine.laurin.phases.rounds import advance, begin_round, chance_over
-from engine.laurin.phases.steps import Advance, answered, then, with_position
-from engine.laurin.rules.judge import refusal
+from engine.laurin.phases.transition import Transition, answered, then, with_position
 from engine.laurin.rules.legal import DONE, PASS, lapses, leads
+from engine.laurin.rules.validation import refusal
 from engine.options import check_setup
 
-_REVEALING = (Bought, Played, TurnedUp)
+_REVEALING = (Bought, MagicPlayed, TurnedUp)
 """What cannot be taken back once it happened: others have seen something by it."""
 
 
@@ -54,7 +54,7 @@ def start(setup: Setup, chance: Chance) -> Step:
 
     Raises Refused (seats-not-possible, option-not-possible).
     """
-    check_setup(setup, box.SEATS)
+    check_setup(setup, components.SEATS)
     state = _set_up(setup.seats, setup.options, draw_first_seat(setup.seats, chance))
     after, events = then(begin_round(state), lambda begun: advance(begun, chance))
     return Step(after, events, reversible=False)
@@ -73,7 +73,7 @@ def _set_up(seats: int, options: Options, starter: int) -> State:
         waiting=(),
         scores=(0,) * seats,
         reached=(0,) * seats,
-        king=box.KING_START,
+        king=components.KING_START,
         dwarfs=(),
         stocks=(cards.stock(seats),) * seats,
         magic=none,
@@ -153,7 +153,7 @@ def perform(state: State, seat: int, move: Move, chance: Chance) -> Step:
     return Step(after, events, reversible=not revealing and not drawing.tokens)
 
 
-def _pass(state: State, seat: int, _move: Pass) -> Advance:
+def _pass(state: State, seat: int, _move: Pass) -> Transition:
     passed: tuple[Event, ...] = (Passed(seat, state.position.question or "react"),)
     match state.position.question:
         case "bid":
@@ -167,16 +167,16 @@ def _pass(state: State, seat: int, _move: Pass) -> Advance:
     return answered(state, seat), passed
 
 
-def _done(state: State, seat: int, _move: Done) -> Advance:
+def _done(state: State, seat: int, _move: Done) -> Transition:
     return turns.end(answered(state, seat), seat)
 
 
-def _alone(effect: Callable[[State, int, Any], Advance]) -> Callable[[State, int, Any], Advance]:
+def _alone(effect: Callable[[State, int, Any], Transition]) -> Callable[[State, int, Any], Transition]:
     """The effect of a move that closes the question for everybody."""
     return lambda state, seat, move: effect(with_position(state, asked=()), seat, move)
 
 
-_EFFECTS: Mapping[type[Move], Callable[[State, int, Any], Advance]] = MappingProxyType(
+_EFFECTS: Mapping[type[Move], Callable[[State, int, Any], Transition]] = MappingProxyType(
     {
         Pass: _pass,
         Done: _done,

@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from engine.court import advice
+from engine.court import queries
 from engine.court.game import GAME
 from engine.court.model.events import Ended
 from engine.court.model.state import Turn
@@ -14,7 +14,7 @@ from tests.engine.court.positions import Table, after, dice, layout
 def test_three_fives_pay_for_farmer_craftsman_and_guard():
     """German rulebook, course of play: a result of 5-5-5 and the Guard taken for it."""
     table = after(layout(active="555"), "keep 5 5 5")
-    assert advice.worth(table.view, table.turn.aside) == ("jester", "farmer", "maid", "craftsman", "guard")
+    assert queries.payable(table.view, table.turn.aside) == ("jester", "farmer", "maid", "craftsman", "guard")
     assert table.play("take guard").own(1) == ("guard",)
 
 
@@ -81,7 +81,7 @@ def test_the_final_round_of_four_players():
         table.play("roll : 1 2 3 4 5 6 1 2", "keep 1 2 3 4 5 6 1 2", "take nothing")
     table.play("roll : 1 1 1 1 1 1 1 1", "keep 1 1 1 1 1 1 1 1", "stand")
     assert table.state.final.king == 4
-    assert (advice.most_dice(table.view), table.state.final.mark.count) == (7, 8)
+    assert (queries.most_dice(table.view), table.state.final.mark.count) == (7, 8)
     table.play("concede")
     table.play("roll : 3 3 3 3 3 3 3 3", "keep 3 3 3 3 3 3 3 3", "stand")
     assert table.state.final.king == 3

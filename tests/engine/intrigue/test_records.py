@@ -8,7 +8,7 @@ import pytest
 from engine.intrigue.game import GAME
 from engine.intrigue.model.cards import KINDS
 from engine.intrigue.model.events import Doubled, Removed, Revealed
-from engine.intrigue.rules.judge import FORMS
+from engine.intrigue.rules.validation import FORMS
 from engine.record import BrokenRecord, places, read
 from engine.replay import replay
 from tests.engine.intrigue.positions import written

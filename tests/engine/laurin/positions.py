@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from engine.chance import NoChance, ScriptedChance
 from engine.game import Ask, Refused, Setup
 from engine.laurin.game import GAME
-from engine.laurin.model.box import KING_START, STOCK
 from engine.laurin.model.cards import MAGIC, added, descending, in_order
+from engine.laurin.model.components import KING_START, STOCK
 from engine.laurin.model.garden import in_place
 from engine.laurin.model.state import Dwarf, Options, Piles, Position, State, View
 from engine.laurin.phases.rounds import advance

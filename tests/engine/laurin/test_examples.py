@@ -3,9 +3,9 @@
 import pytest
 from msgspec.structs import replace
 
-from engine.laurin.advice import payments
 from engine.laurin.model.events import Scored, TookBack, TurnedUp
 from engine.laurin.model.moves import Buy
+from engine.laurin.queries import payments
 from tests.engine.laurin.positions import Table, after, free_king, garden, layout
 
 SEVEN = "h1e v2a h3a"

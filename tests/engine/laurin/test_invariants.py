@@ -12,8 +12,8 @@ from msgspec.structs import replace
 from engine import codec
 from engine.game import Refused, Setup
 from engine.laurin.game import GAME
-from engine.laurin.model.box import DWARFS, MAGIC_COPIES, TREASURES
 from engine.laurin.model.cards import MAGIC, MOVEMENT, descending, in_order, stock
+from engine.laurin.model.components import DWARFS, MAGIC_COPIES, TREASURES
 from engine.laurin.model.garden import BESIDE, DIRECTIONS, SQUARES
 from engine.laurin.model.moves import (
     Ban,

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from engine.codec import encode
 from engine.laurin.game import GAME
-from engine.laurin.model.events import Drew, Laid
+from engine.laurin.model.events import BidLaid, Drew
 from engine.laurin.model.state import Piles
 from engine.laurin.phases.treasure import pile
 from tests.engine.laurin.positions import Table, after, layout, treasure_everywhere
@@ -27,7 +27,7 @@ def test_a_view_has_the_own_treasure_and_everybodys_number_of_cards():
     assert table.view(None).position.auction.laid == (2, None, None)
 
 
-@pytest.mark.parametrize("event", [Drew(2, 3, (3, 2, 2)), Laid(2, 3, (3, 2, 2))])
+@pytest.mark.parametrize("event", [Drew(2, 3, (3, 2, 2)), BidLaid(2, 3, (3, 2, 2))])
 def test_what_others_draw_and_bid_is_shown_as_a_number(event):
     """The owner sees the cards."""
     assert GAME.show(event, 2) == event

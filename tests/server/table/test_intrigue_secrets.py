@@ -18,7 +18,7 @@ from typing import Any
 from engine import codec
 from engine.chance import FairChance, table_key
 from engine.game import Setup
-from engine.intrigue import advice
+from engine.intrigue import queries
 from engine.intrigue.game import GAME
 from engine.intrigue.model.moves import LEAVE, REVEAL, Play
 from engine.intrigue.model.state import Options, State, View
@@ -101,7 +101,7 @@ class House:
 def own(view: View) -> Any:
     """Ada's move: it follows from her view; she reveals what removes nothing."""
     moves = tuple(GAME.legal(view))
-    acting = advice.acting(view)
+    acting = queries.acting(view)
     if acting is not None and acting.kind in {"lord", "heir", "conspiracy", "ambush"}:
         return REVEAL
     return LEAVE if LEAVE in moves else moves[view.position.number % len(moves)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.court.model.state import View
-from engine.court.rules.judge import final_round
+from engine.court.rules.validation import final_round
 from engine.game import Standing
 from tui.boards.court.panels.court_rows import kind_of
 from tui.boards.court.speech import SPEECH

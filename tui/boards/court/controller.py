@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any, ClassVar, NamedTuple
 
-from engine.court import advice
+from engine.court import queries
 from engine.court.game import GAME
 from engine.court.model.moves import CONCEDE, NOTHING, ROLL, STAND, Keep, Move, Take, Use
 from engine.court.model.state import Kind
@@ -188,7 +188,7 @@ class CourtController(BoardController[ViewModel]):
             self._aim()
 
     def _is_own_power(self, key: str) -> bool:
-        return self.model is not None and key in advice.usable(self.model.view)
+        return self.model is not None and key in queries.usable_powers(self.model.view)
 
     def _aim(self) -> None:
         """Puts the tray's cursor on a die that can be chosen."""
@@ -212,7 +212,7 @@ class CourtController(BoardController[ViewModel]):
         model = self.model
         if model is None or not self.is_idle or self.refuses(ROLL, "not-your-turn", "game-over"):
             return
-        powers = advice.usable(model.view)
+        powers = queries.usable_powers(model.view)
         usable = [kind for kind, why in powers.items() if why is None] or list(powers)
         if usable:
             self._choose_power(usable[0])
@@ -286,7 +286,7 @@ class CourtController(BoardController[ViewModel]):
         if not isinstance(self.intent, Powers):
             self.weigh(Take(kind))
             return
-        why = advice.usable(model.view).get(kind)
+        why = queries.usable_powers(model.view).get(kind)
         if why is None:
             self.begin(Using(recipe(model.view, kind)))
         else:

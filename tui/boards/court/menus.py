@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from engine.court import advice
+from engine.court import queries
 from engine.court.model.moves import CONCEDE, NOTHING, ROLL, STAND, Keep, Take
 from engine.court.model.state import Kind
 from tui.boards.court.panels.court_rows import payable
@@ -137,7 +137,7 @@ def _take(model: ViewModel, kind: Kind) -> MenuChoice:
 
 def _powers(model: ViewModel) -> Entries:
     """A line for each card that can be used now."""
-    usable = [kind for kind, why in advice.usable(model.view).items() if why is None]
+    usable = [kind for kind, why in queries.usable_powers(model.view).items() if why is None]
     return tuple(_power(model, kind) for kind in usable)
 
 

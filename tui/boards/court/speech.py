@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from engine.court import advice
+from engine.court import queries
 from engine.court.model.state import Kind
 from tui.boards.court.menus import menu
 from tui.boards.court.panels import explain
@@ -27,7 +27,7 @@ def _look(texts: Texts, snapshot: TableSnapshot) -> Sequence[str]:
 
 def _seat(texts: Texts, snapshot: TableSnapshot, seat: int) -> str:
     model = view_model(texts, snapshot)
-    number = advice.hand(model.view, seat)
+    number = queries.hand_size(model.view, seat)
     dice = texts.ngettext("{number} die", "{number} dice", number)
     return f"{dice}. {sentence(_cards_of(model, seat))}"
 
@@ -65,7 +65,7 @@ def _turn(model: ViewModel) -> Sequence[str]:
     if model.dice and not asked:
         lines.append(texts._("Active: {dice}.", dice=phrases.dice(model.dice)))
     if model.aside:
-        best = phrases.group(texts, *advice.best(model.aside))
+        best = phrases.group(texts, *queries.best(model.aside))
         aside = phrases.dice(model.aside)
         total = sum(model.aside)
         lines.append(

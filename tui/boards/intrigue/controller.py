@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any, ClassVar, NamedTuple
 
-from engine.intrigue import advice
+from engine.intrigue import queries
 from engine.intrigue.game import GAME
 from engine.intrigue.model.moves import LEAVE, REVEAL, Copy, Move, MoveTo, Play, Remove, Steal
 from engine.intrigue.model.state import Kind
@@ -56,7 +56,7 @@ class IntrigueController(BoardController[ViewModel]):
             return False
         self.intent = Idle()
         choosing = model.phase in {"target", "move"}
-        self.targets = frozenset(advice.targets(model.view) if choosing else ())
+        self.targets = frozenset(queries.targets(model.view) if choosing else ())
         return model.ask is not None
 
     def read(self, model: ViewModel, text: str) -> Move:
@@ -64,7 +64,7 @@ class IntrigueController(BoardController[ViewModel]):
 
     # Where the cursor may be
 
-    def aims(self) -> tuple[advice.Aim, ...]:
+    def aims(self) -> tuple[queries.Placement, ...]:
         """Where the card that is being placed or moved can come to lie."""
         model, intent = self.model, self.intent
         if model is None:
@@ -72,9 +72,9 @@ class IntrigueController(BoardController[ViewModel]):
         match intent.before if isinstance(intent, Sure) else intent:
             case Placing(card):
                 plays = (move for move in legal(model.view) if isinstance(move, Play))
-                return advice.aims(model.view, (move for move in plays if move.card == card))
+                return queries.placements(model.view, (move for move in plays if move.card == card))
             case Moving(source):
-                return advice.aims(model.view, advice.pointing_at(model.view, source))
+                return queries.placements(model.view, queries.pointing_at(model.view, source))
         return ()
 
     def stops(self, *, everywhere: bool) -> tuple[Stop, ...]:
@@ -156,7 +156,7 @@ class IntrigueController(BoardController[ViewModel]):
 
     def _point(self, model: ViewModel, place: int) -> None:
         """A card was pointed at for the effect under way."""
-        moves = advice.pointing_at(model.view, place)
+        moves = queries.pointing_at(model.view, place)
         if not moves:
             self.say(model.check(_meant(model, place)))
         elif model.phase == "move":

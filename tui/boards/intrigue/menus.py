@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from engine.intrigue import advice
+from engine.intrigue import queries
 from engine.intrigue.model.moves import LEAVE, REVEAL, Copy, Move, Play, Remove, Steal
 from engine.intrigue.model.state import Kind
 from engine.intrigue.rules.legal import legal
@@ -25,7 +25,7 @@ def menu(model: ViewModel) -> Menu:
         case "reveal":
             return Menu(question(model), _reveal_or_leave(model))
         case "move":
-            places = advice.targets(model.view)
+            places = queries.targets(model.view)
             return Menu(question(model), _by_owner(model, places, lambda place: _moved(model, place)))
     return Menu(question(model), _targets(model))
 
@@ -38,14 +38,14 @@ def _card(model: ViewModel, kind: Kind) -> MenuChoice:
     said = texts._("play {card}", card=names.object_(texts, kind))
     note = cards.effect(texts, kind).removesuffix(".")
     plays = (move for move in legal(model.view) if isinstance(move, Play))
-    aims = advice.aims(model.view, (move for move in plays if move.card == kind))
+    aims = queries.placements(model.view, (move for move in plays if move.card == kind))
     if len(aims) == 1:
         return MenuChoice(said, aims[0].move, note=note)
     asked = texts._("Where do you play {card}?", card=names.object_(texts, kind))
     return MenuChoice(said, more=lambda: Menu(asked, tuple(_aim(model, aim) for aim in aims)), note=note)
 
 
-def _aim(model: ViewModel, aim: advice.Aim) -> MenuChoice:
+def _aim(model: ViewModel, aim: queries.Placement) -> MenuChoice:
     """A spot; where a card lies there, also which."""
     said = phrases.spot(model.texts, aim.place, on=aim.on, last=len(model.queue))
     if aim.on:
@@ -132,7 +132,7 @@ def _moved(model: ViewModel, place: int) -> MenuChoice:
 def _destinations(model: ViewModel, place: int, asked: str) -> Menu:
     """Front, end and cards of its family at once; between which two, in a list of its own."""
     texts, last = model.texts, len(model.queue)
-    aims = advice.aims(model.view, advice.pointing_at(model.view, place))
+    aims = queries.placements(model.view, queries.pointing_at(model.view, place))
     choices = tuple(_aim(model, aim) for aim in aims)
     if len(aims) <= MOST_CHOICES:
         return Menu(asked, choices)

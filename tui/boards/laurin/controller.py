@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import Any, ClassVar, NamedTuple
 
 from engine.game import Refused
-from engine.laurin import advice
+from engine.laurin import queries
 from engine.laurin.game import GAME
 from engine.laurin.model.moves import Bid, Buy, Give, Lapse, Lead, Move, Place, TakeBack
 from engine.laurin.model.names import DwarfKind, Magic
@@ -92,8 +92,8 @@ class LaurinController(BoardController[ViewModel]):
             case "bid":
                 self._panels.treasure_panel.lay((), len(model.view.hand))
             case "take-back":
-                most = advice.most_back(model.view)
-                self._panels.treasure_panel.lay(advice.shown_bid(model.view)[:most], most)
+                most = queries.most_back(model.view)
+                self._panels.treasure_panel.lay(queries.shown_bid(model.view)[:most], most)
             case _:
                 self._panels.treasure_panel.lay((), 0)
 
@@ -115,7 +115,7 @@ class LaurinController(BoardController[ViewModel]):
         if model is None or not self.is_idle or len(key) != 1 or not key.isdigit():
             return False
         if model.leads:
-            ways = [way for way in advice.reaches(model.view) if number_of(way) == key]
+            ways = [way for way in queries.king_destinations(model.view) if number_of(way) == key]
             for way in ways:
                 self._choose_way(PlayOption(way))
             return bool(ways)
@@ -200,7 +200,7 @@ class LaurinController(BoardController[ViewModel]):
                 self._choose_way(target)
 
     def _choose_payment(self, model: ViewModel, card: Magic) -> None:
-        payments = advice.payments(model.view, card)
+        payments = queries.payments(model.view, card)
         if model.question != "buy":
             self.say(model.check(Buy(card, model.view.hand)))
         elif payments:
@@ -237,7 +237,7 @@ class LaurinController(BoardController[ViewModel]):
         if model is None:
             return
         if model.question == "take-back":
-            self.say(Refused("takes-back-too-many", {"most": advice.most_back(model.view)}))
+            self.say(Refused("takes-back-too-many", {"most": queries.most_back(model.view)}))
         else:
             self.say(model.check(Bid(())))
 
@@ -267,8 +267,8 @@ class LaurinController(BoardController[ViewModel]):
         model = self.model
         if model is None:
             return
-        why = advice.playable(model.view).get(kind)
-        if kind not in advice.playable(model.view):
+        why = queries.playable(model.view).get(kind)
+        if kind not in queries.playable(model.view):
             self._host.notice(model.why(Refused("not-owned", {"card": kind})) or "")
         elif why is not None:
             self.say(why)
@@ -277,7 +277,7 @@ class LaurinController(BoardController[ViewModel]):
         elif kind == "exchange":
             self.begin(Swapping())
         else:
-            moves = advice.casts(model.view, kind)
+            moves = queries.casts(model.view, kind)
             self.begin(Sure(moves[0]) if kind == "ban" else Choosing("cast", kind, moves))
 
     does: ClassVar[Mapping[str, Callable[[Any], None]]] = MappingProxyType(

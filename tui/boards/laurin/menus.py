@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from engine.laurin import advice
-from engine.laurin.advice import Reach
+from engine.laurin import queries
 from engine.laurin.model.moves import Bid, Buy, Cast, Exchange, Give, Lapse, Lead, Move, Place, TakeBack
 from engine.laurin.model.names import Cards, Magic
 from engine.laurin.model.state import Dwarf
+from engine.laurin.queries import KingDestination
 from engine.laurin.rules.legal import COUNTER, DONE, PASS
 from tui.boards.kit.speech import MOST_CHOICES, Menu, MenuChoice
 from tui.boards.laurin.panels import choice_rows
@@ -54,9 +54,9 @@ def _tasks(model: ViewModel) -> Entries:
 
 def _purchases(model: ViewModel) -> Entries:
     return tuple(
-        _purchase(model, card, advice.payments(model.view, card))
+        _purchase(model, card, queries.payments(model.view, card))
         for card in dict.fromkeys(model.position.offer)
-        if advice.payments(model.view, card)
+        if queries.payments(model.view, card)
     )
 
 
@@ -68,7 +68,7 @@ def _purchase(model: ViewModel, card: Magic, payments: Sequence[Cards]) -> MenuC
         return MenuChoice(
             texts._("buy {card} for {paid}: {does}", card=name, paid=paid, does=does), Buy(card, payments[0])
         )
-    price = advice.price(card)
+    price = queries.price(card)
     text = texts._("buy {card}, which costs {price}: {does}", card=name, price=price, does=does)
     question = texts._("Which treasure do you pay for {card}?", card=name)
     ways = tuple(
@@ -81,7 +81,7 @@ def _gifts(model: ViewModel) -> Entries:
     """A line for each card drawn; cards that are alike are one."""
     texts, found = model.texts, dict[str, MenuChoice]()
     for card in model.position.drawn:
-        first, second = advice.ways(model.view, card)
+        first, second = queries.destinations_of(model.view, card)
         text = texts._(
             "{card}: {first}; {second}",
             card=phrases.movement(texts, first.card),
@@ -92,7 +92,7 @@ def _gifts(model: ViewModel) -> Entries:
     return tuple(found.values())
 
 
-def _outcome(model: ViewModel, reach: Reach) -> str:
+def _outcome(model: ViewModel, reach: KingDestination) -> str:
     """Where a way leads and what that would bring."""
     walk = phrases.walk(model.texts, reach)
     if reach.end is None:
@@ -126,7 +126,7 @@ def _placings(model: ViewModel) -> Entries:
 
 def _empty(model: ViewModel) -> tuple[str, ...]:
     """The squares on which nobody stands."""
-    return advice.set_down(model.view, (), "", ())
+    return queries.set_down(model.view, (), "", ())
 
 
 def _squares(
@@ -194,13 +194,13 @@ def _lift_also(model: ViewModel, lifted: tuple[str, ...], square: str) -> Callab
 def _set_down(model: ViewModel, lifted: tuple[str, ...], steps: tuple[tuple[str, str], ...]) -> Menu:
     """Where the next lifted dwarf goes."""
     source = lifted[len(steps)]
-    squares = advice.set_down(model.view, lifted, source, [target for _, target in steps])
+    squares = queries.set_down(model.view, lifted, source, [target for _, target in steps])
     question = model.texts._("Where does the dwarf from {square} go?", square=source)
 
     def then(square: str) -> Move | Menu:
         more = (*steps, (source, square))
         if len(more) == len(lifted):
-            return advice.relocation(model.view, more)
+            return queries.relocation(model.view, more)
         return _set_down(model, lifted, more)
 
     return _squares(model, question, squares, then)
@@ -211,7 +211,7 @@ def _set_down(model: ViewModel, lifted: tuple[str, ...], steps: tuple[tuple[str,
 
 def _bids(model: ViewModel) -> Entries:
     texts, hand = model.texts, model.view.hand
-    found = advice.selections(hand)
+    found = queries.selections(hand)
     if len(found) < MOST_CHOICES:
         return tuple(MenuChoice(_bid_text(model, chosen), Bid(chosen)) for chosen in found)
     return (MenuChoice(texts._("bid"), more=lambda: _counted(model, hand, len(hand), (), Bid)),)
@@ -223,8 +223,8 @@ def _bid_text(model: ViewModel, chosen: Cards) -> str:
 
 
 def _backs(model: ViewModel) -> Entries:
-    texts, bid, most = model.texts, advice.shown_bid(model.view), advice.most_back(model.view)
-    found = (*reversed(advice.selections(bid, most)), ())
+    texts, bid, most = model.texts, queries.shown_bid(model.view), queries.most_back(model.view)
+    found = (*reversed(queries.selections(bid, most)), ())
     if len(found) > MOST_CHOICES:
         first = MenuChoice(texts._("take cards back"), more=lambda: _counted(model, bid, most, (), TakeBack))
         return (first, MenuChoice(texts._("take nothing back"), TakeBack(())))
@@ -276,7 +276,7 @@ def _ways(model: ViewModel) -> Entries:
     question = texts._("Where does the King go?")
 
     def card(owner: int) -> MenuChoice:
-        movement = advice.card(model.position.movement[owner - 1] or "")
+        movement = queries.card(model.position.movement[owner - 1] or "")
         said = f"{movement.distance} {phrases.axis(texts, movement)}"
         text = texts._("with the card of {name}: {card}", name=model.names(owner), card=said)
         return MenuChoice(text, more=lambda: Menu(question, found[owner]))
@@ -286,7 +286,7 @@ def _ways(model: ViewModel) -> Entries:
 
 def _of_card(model: ViewModel, owner: int) -> Iterable[MenuChoice]:
     texts, name = model.texts, model.names(owner)
-    for reach in advice.reaches(model.view):
+    for reach in queries.king_destinations(model.view):
         move = Lead(owner, reach.direction)
         if reach.owner == owner and model.check(move) is None:
             said = _outcome(model, reach)
@@ -302,7 +302,7 @@ def _of_card(model: ViewModel, owner: int) -> Iterable[MenuChoice]:
 
 def _casts(model: ViewModel) -> Entries:
     """A line for each magic card that can be played now."""
-    usable = [kind for kind, why in advice.playable(model.view).items() if why is None]
+    usable = [kind for kind, why in queries.playable(model.view).items() if why is None]
     return tuple(_cast(model, kind) for kind in usable)
 
 
@@ -311,12 +311,12 @@ def _cast(model: ViewModel, kind: Magic) -> MenuChoice:
     text = texts._("play {card}: {does}", card=card, does=cards.short(texts, kind))
     if kind == "counter":
         spell = model.position.spells[-1]
-        other = names.object_(texts, advice.card_of(spell.move))
+        other = names.object_(texts, queries.card_of(spell.move))
         said = texts._("counter {card} of {name}", card=other, name=model.names(spell.seat))
         return MenuChoice(said, COUNTER)
     if kind == "exchange":
         return MenuChoice(text, more=lambda: _exchange(model))
-    moves = advice.casts(model.view, kind)
+    moves = queries.casts(model.view, kind)
     if kind == "ban":
         return MenuChoice(text + f" ({phrases.aim(texts, model.names, moves[0])})", moves[0])
     return MenuChoice(text, more=lambda: _aims(model, kind, moves))
@@ -326,8 +326,8 @@ def _aims(model: ViewModel, kind: Magic, moves: Sequence[Cast]) -> Menu:
     """What a Haste, a Revolt or a Fog is played for, and what would be scored then."""
 
     def choice(move: Cast) -> MenuChoice:
-        gains = phrases.gains(model.texts, model.names, advice.would_score(model.view, move))
-        point = advice.leads_to(model.view, move)
+        gains = phrases.gains(model.texts, model.names, queries.would_score(model.view, move))
+        point = queries.king_after(model.view, move)
         there = f"{phrases.spot(point)}, {gains}" if point else gains
         return MenuChoice(f"{choice_rows.option(model, move)}: {there}", move)
 

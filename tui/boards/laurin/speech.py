@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from engine.laurin import advice
+from engine.laurin import queries
 from tui.boards.kit.speech import Speech, Topic
 from tui.boards.laurin.menus import menu
 from tui.boards.laurin.panels import explain
@@ -41,7 +41,7 @@ def _about(texts: Texts, snapshot: TableSnapshot | None, word: str) -> Sequence[
     kind = names.CARDS.called(texts, word)
     if kind is None:
         return ()
-    price = texts._("costs {price}", price=advice.price(kind))
+    price = texts._("costs {price}", price=queries.price(kind))
     now = (
         ()
         if snapshot is None or snapshot.view is None
@@ -100,7 +100,7 @@ def _garden(model: ViewModel) -> Sequence[str]:
 
 def _ways(model: ViewModel) -> Sequence[str]:
     texts, lines = model.texts, []
-    for reach in advice.reaches(model.view):
+    for reach in queries.king_destinations(model.view):
         gains = phrases.gains(texts, model.names, reach.points)
         walk = phrases.walk(texts, reach)
         said = walk if reach.end is None else f"{walk}: {gains}"
@@ -114,7 +114,7 @@ def _magic(model: ViewModel) -> Sequence[str]:
         texts._(
             "For sale: {card} for {price}: {does}.",
             card=names.name(texts, kind),
-            price=advice.price(kind),
+            price=queries.price(kind),
             does=cards.short(texts, kind),
         )
         for kind in dict.fromkeys(position.offer)

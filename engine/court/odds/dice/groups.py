@@ -3,7 +3,7 @@
 Faces are interchangeable here, so that a position is no more than how many dice of each face lie
 aside, descending; faces that can no longer matter drop out. Every choice of dice to set aside is
 weighed: without powers the chances are exact. Of powers, those that treat all faces the same are
-known here (`Tokens`), used in the throw that they complete; other ways to use them are left out,
+known here (`SymmetricEffects`), used in the throw that they complete; other ways to use them are left out,
 so that with powers a chance is never too high.
 """
 
@@ -15,27 +15,27 @@ from math import fsum
 from types import MappingProxyType
 from typing import Literal, NamedTuple
 
-from engine.court.odds.dice.throws import EXACT_DICE, Counts, classes, picks
+from engine.court.odds.dice.rolls import EXACT_DICE, Counts, keep_choices, roll_classes
 
 Shape = Literal["alike", "pairs", "triples", "house"]
 
 
-class Tokens(NamedTuple):
+class SymmetricEffects(NamedTuple):
     """Unused powers that treat all faces the same."""
 
     jokers: int = 0
     """Dice that can be turned to a face that is there."""
-    waives: int = 0
+    free_rerolls: int = 0
     """Throws again without setting a die aside (the Merchant's use)."""
     jester: int = 0
 
 
-NO_TOKENS = Tokens()
+NO_EFFECTS = SymmetricEffects()
 _DICE_WITH_TOKENS = 4
 """With powers up to so many dice every choice is weighed; above, faces are set aside whole, or one die."""
 
 
-class Want(NamedTuple):
+class MissingGroups(NamedTuple):
     """What is still missing: `need` groups of the shape (alike: dice of one face), on what lies aside."""
 
     shape: Shape
@@ -49,16 +49,16 @@ LOST = 0.0
 
 
 @lru_cache(maxsize=1 << 15)
-def coming(want: Want, dice: int, tokens: Tokens) -> float:
+def before_roll(want: MissingGroups, dice: int, effects: SymmetricEffects) -> float:
     """The chance when `dice` dice are about to be thrown."""
-    left = settled(want, dice)
+    left = still_missing(want, dice)
     if left is None:
         return LOST
-    return WON if not left.need else _thrown(left, dice, tokens)
+    return WON if not left.need else _thrown(left, dice, effects)
 
 
 @lru_cache(maxsize=1 << 15)
-def _thrown(want: Want, dice: int, tokens: Tokens) -> float:
+def _thrown(want: MissingGroups, dice: int, effects: SymmetricEffects) -> float:
     alike, previous = [], None
     for count in want.counts:
         if count == previous:
@@ -67,72 +67,76 @@ def _thrown(want: Want, dice: int, tokens: Tokens) -> float:
             alike.append(1)
         previous = count
     return fsum(
-        weight * lying(want, counts, others, tokens)
-        for weight, counts, others in classes(tuple(alike), 6 - len(want.counts), dice)
+        weight * after_roll(want, counts, others, effects)
+        for weight, counts, others in roll_classes(tuple(alike), 6 - len(want.counts), dice)
     )
 
 
-def lying(want: Want, active: Counts, others: int, tokens: Tokens, *, kept: bool = False) -> float:
+def after_roll(
+    want: MissingGroups, active: Counts, others: int, effects: SymmetricEffects, *, kept: bool = False
+) -> float:
     """The chance with `active` dice thrown, face by face as in `want`, and `others` of faces of no use.
 
     `kept`: the dice may be thrown again as they are.
     """
     dice = sum(active) + others
-    if near(want, active, others, tokens.jokers):
+    if completed(want, active, others, effects.jokers):
         return WON
     shape, need, aside = want
-    best = coming(want, dice, tokens) if kept else _again(want, dice, tokens)
-    for picked, number in picks(active, EXACT_DICE if tokens == NO_TOKENS else _DICE_WITH_TOKENS):
+    best = before_roll(want, dice, effects) if kept else _again(want, dice, effects)
+    for picked, number in keep_choices(active, EXACT_DICE if effects == NO_EFFECTS else _DICE_WITH_TOKENS):
         if number or others:
             together = tuple(sorted([a + b for a, b in zip(aside, picked, strict=True)], reverse=True))
-            chance = coming(Want(shape, need, together), dice - (number or 1), tokens)
+            chance = before_roll(MissingGroups(shape, need, together), dice - (number or 1), effects)
             best = max(best, chance)
     return best
 
 
-def _again(want: Want, dice: int, tokens: Tokens) -> float:
+def _again(want: MissingGroups, dice: int, effects: SymmetricEffects) -> float:
     """The chance when all dice are thrown again by a card."""
-    jokers, waives, jester = tokens
-    if waives:
-        return coming(want, dice, Tokens(jokers, waives - 1, jester))
-    return coming(want, dice, Tokens(jokers, waives, 0)) if jester and dice == 1 else LOST
+    jokers, free_rerolls, jester = effects
+    if free_rerolls:
+        return before_roll(want, dice, SymmetricEffects(jokers, free_rerolls - 1, jester))
+    return (
+        before_roll(want, dice, SymmetricEffects(jokers, free_rerolls, 0)) if jester and dice == 1 else LOST
+    )
 
 
-def settled(want: Want, dice: int) -> Want | None:
+def still_missing(want: MissingGroups, dice: int) -> MissingGroups | None:
     """What is really missing with `dice` more to come; need 0: nothing; None: it cannot be done."""
     return _SETTLED[want.shape](want, dice)
 
 
-def near(want: Want, active: Counts, others: int, jokers: int) -> bool:
+def completed(want: MissingGroups, active: Counts, others: int, jokers: int) -> bool:
     """Whether all dice as they lie will do, once up to `jokers` of the active ones were turned."""
     total = [a + b for a, b in zip(want.counts, active, strict=True)]
     return _NEAR[want.shape](want.need, total, active, others, jokers)
 
 
-def _alike_settled(want: Want, dice: int) -> Want | None:
+def _alike_settled(want: MissingGroups, dice: int) -> MissingGroups | None:
     _, need, counts = want
     if counts and counts[0] >= need:
-        return Want("alike", 0, ())
+        return MissingGroups("alike", 0, ())
     live = tuple([count for count in counts if count + dice >= need])
-    return Want("alike", need, live) if live else None
+    return MissingGroups("alike", need, live) if live else None
 
 
-def _sets_settled(want: Want, dice: int) -> Want | None:
+def _sets_settled(want: MissingGroups, dice: int) -> MissingGroups | None:
     size = _SIZE[want.shape]
     need = want.need - sum(count // size for count in want.counts)
     over = tuple(sorted([count % size for count in want.counts], reverse=True))
     if need <= 0:
-        return Want(want.shape, 0, ())
+        return MissingGroups(want.shape, 0, ())
     missing = sum(size - count for count in over[:need]) + size * max(0, need - len(over))
-    return Want(want.shape, need, over) if missing <= dice else None
+    return MissingGroups(want.shape, need, over) if missing <= dice else None
 
 
-def _house_settled(want: Want, dice: int) -> Want | None:
+def _house_settled(want: MissingGroups, dice: int) -> MissingGroups | None:
     counts = tuple([min(count, 5) for count in want.counts])
     if _is_house(counts):
-        return Want("house", 0, ())
+        return MissingGroups("house", 0, ())
     together = max(0, 3 - counts[0]) + max(0, 2 - counts[1])
-    return Want("house", 1, counts) if min(together, 5 - counts[0]) <= dice else None
+    return MissingGroups("house", 1, counts) if min(together, 5 - counts[0]) <= dice else None
 
 
 def _is_house(counts: Counts) -> bool:
@@ -189,7 +193,7 @@ def _fills(total: list[int], active: Counts, three: int, two: int, jokers: int) 
 
 
 _SIZE: Mapping[Shape, int] = MappingProxyType({"pairs": 2, "triples": 3})
-_SETTLED: Mapping[Shape, Callable[[Want, int], Want | None]] = MappingProxyType(
+_SETTLED: Mapping[Shape, Callable[[MissingGroups, int], MissingGroups | None]] = MappingProxyType(
     {"alike": _alike_settled, "pairs": _sets_settled, "triples": _sets_settled, "house": _house_settled}
 )
 _NEAR: Mapping[Shape, Callable[[int, list[int], Counts, int, int], bool]] = MappingProxyType(

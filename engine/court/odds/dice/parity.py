@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from engine.court.model.state import Dice, Kind
 from engine.court.odds.dice.groups import LOST, WON
-from engine.court.odds.dice.throws import EXACT_DICE, hits, multisets
+from engine.court.odds.dice.rolls import EXACT_DICE, distinct_rolls, hit_chances
 
 FITTERS: tuple[Kind, ...] = ("lady", "magician", "astronomer", "philosopher", "alchemist", "maid")
 """Cards that can change whether a die is odd."""
@@ -25,43 +25,45 @@ _STUBBORN: Mapping[int, int] = MappingProxyType({1: 6, 0: 1})
 """By what is wanted: the face that has no neighbour that would fit (above six, below one)."""
 
 
-class Means(NamedTuple):
+class ParityEffects(NamedTuple):
     """Unused cards that help: some of FITTERS in that order, throws again, the Jester."""
 
     fitters: tuple[Kind, ...] = ()
-    waives: int = 0
+    free_rerolls: int = 0
     jester: int = 0
 
 
 @lru_cache(maxsize=1 << 14)
-def coming(remainder: int, dice: int, means: Means) -> float:
+def before_roll(remainder: int, dice: int, effects: ParityEffects) -> float:
     """The chance of `dice` more dice that all leave `remainder` (1: odd) when they are about to be thrown."""
     if not dice:
         return WON
     return fsum(
-        fits * WON + (chance - fits) * _best(remainder, fitting, dice, means, kept=False)
-        for fitting, (chance, fits) in enumerate(_thrown(remainder, dice, means.fitters))
+        fits * WON + (chance - fits) * _best(remainder, fitting, dice, effects, kept=False)
+        for fitting, (chance, fits) in enumerate(_thrown(remainder, dice, effects.fitters))
     )
 
 
-def lying(remainder: int, active: Dice, means: Means, *, there: bool = False, kept: bool = False) -> float:
+def after_roll(
+    remainder: int, active: Dice, effects: ParityEffects, *, there: bool = False, kept: bool = False
+) -> float:
     """The chance with these dice thrown. `there`: dice lie aside, which fit."""
-    if fitted(remainder, active, means.fitters, there=there):
+    if fits_parity(remainder, active, effects.fitters, there=there):
         return WON
     fitting = sum(die % 2 == remainder for die in active)
-    return _best(remainder, fitting, len(active), means, kept=kept)
+    return _best(remainder, fitting, len(active), effects, kept=kept)
 
 
-def _best(remainder: int, fitting: int, dice: int, means: Means, *, kept: bool) -> float:
+def _best(remainder: int, fitting: int, dice: int, effects: ParityEffects, *, kept: bool) -> float:
     best = LOST
     if kept:
-        best = coming(remainder, dice, means)
-    elif means.waives:
-        best = coming(remainder, dice, means._replace(waives=means.waives - 1))
+        best = before_roll(remainder, dice, effects)
+    elif effects.free_rerolls:
+        best = before_roll(remainder, dice, effects._replace(free_rerolls=effects.free_rerolls - 1))
     for number in range(1, fitting + 1):
-        best = max(best, coming(remainder, dice - number, means))
-    if means.jester and fitting < dice:
-        spent = means._replace(jester=0)
+        best = max(best, before_roll(remainder, dice - number, effects))
+    if effects.jester and fitting < dice:
+        spent = effects._replace(jester=0)
         one_more = _best(remainder, fitting + 1, dice, spent, kept=kept)
         best = max(best, (one_more + _best(remainder, fitting, dice, spent, kept=kept)) / 2)
     return best
@@ -72,16 +74,16 @@ def _thrown(remainder: int, dice: int, fitters: tuple[Kind, ...]) -> tuple[tuple
     """By the number of fitting dice: its chance, and that part of it in which cards complete the throw."""
     fits = [0.0] * (dice + 1)
     if dice <= EXACT_DICE and fitters:
-        for chance, fell in multisets(dice):
-            if fitted(remainder, fell, fitters, there=False):
+        for chance, fell in distinct_rolls(dice):
+            if fits_parity(remainder, fell, fitters, there=False):
                 fits[sum(die % 2 == remainder for die in fell)] += chance
     else:
-        fits[dice] = hits(dice, 3)[dice]
-    return tuple(zip(hits(dice, 3), fits, strict=True))
+        fits[dice] = hit_chances(dice, 3)[dice]
+    return tuple(zip(hit_chances(dice, 3), fits, strict=True))
 
 
 @lru_cache(maxsize=1 << 13)
-def fitted(remainder: int, dice: Dice, fitters: tuple[Kind, ...], *, there: bool) -> bool:
+def fits_parity(remainder: int, dice: Dice, fitters: tuple[Kind, ...], *, there: bool) -> bool:
     """Whether these active dice can all be made to fit. `there`: a fitting die lies aside."""
     stubborn = dice.count(_STUBBORN[remainder])
     wrong = sum(die % 2 != remainder for die in dice)

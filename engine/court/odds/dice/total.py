@@ -19,66 +19,67 @@ from typing import NamedTuple
 
 from engine.court.model.state import Dice, Kind
 from engine.court.odds.dice.groups import LOST, WON
-from engine.court.odds.dice.throws import EXACT_DICE, multisets
+from engine.court.odds.dice.rolls import EXACT_DICE, distinct_rolls
 
 
-class Means(NamedTuple):
+class TotalEffects(NamedTuple):
     """Unused cards that add pips: some of RAISERS in that order, throws again."""
 
     raisers: tuple[Kind, ...] = ()
-    waives: int = 0
+    free_rerolls: int = 0
     jester: int = 0
 
 
-NO_MEANS = Means()
+NO_EFFECTS = TotalEffects()
 _MOST_DICE = 6
 """With cards, up to so many dice every throw is looked at."""
 
 
 @lru_cache(maxsize=1 << 15)
-def coming(need: int, dice: int, means: Means) -> float:
+def before_roll(need: int, dice: int, effects: TotalEffects) -> float:
     """The chance of at least `need` pips when `dice` dice are about to be thrown."""
     if need <= dice:
         return WON
     if need > 6 * dice:
         return LOST
-    if dice > (EXACT_DICE if means == NO_MEANS else _MOST_DICE):
-        return fsum(chance * coming(need - high, dice - 1, means) for high, chance in _highest(dice))
-    again = _again(need, dice, means, kept=False)
+    if dice > (EXACT_DICE if effects == NO_EFFECTS else _MOST_DICE):
+        return fsum(chance * before_roll(need - high, dice - 1, effects) for high, chance in _highest(dice))
+    again = _again(need, dice, effects, kept=False)
     return fsum(
-        chance * (WON if most >= need else _best(need, tops, means, again))
-        for chance, tops, most in _thrown(dice, means.raisers)
+        chance * (WON if most >= need else _best(need, tops, effects, again))
+        for chance, tops, most in _thrown(dice, effects.raisers)
     )
 
 
-def lying(need: int, active: Dice, means: Means, *, kept: bool = False) -> float:
+def after_roll(need: int, active: Dice, effects: TotalEffects, *, kept: bool = False) -> float:
     """The chance with these dice thrown."""
-    if raised(active, means.raisers) >= need:
+    if raised(active, effects.raisers) >= need:
         return WON
     tops = tuple(accumulate(sorted(active, reverse=True)))
-    return _best(need, tops, means, _again(need, len(active), means, kept=kept))
+    return _best(need, tops, effects, _again(need, len(active), effects, kept=kept))
 
 
-def _best(need: int, tops: tuple[int, ...], means: Means, again: float) -> float:
+def _best(need: int, tops: tuple[int, ...], effects: TotalEffects, again: float) -> float:
     """The best of setting the highest dice aside, whose sums are `tops`, or throwing all again."""
     dice = len(tops)
-    return max([again, *[coming(need - top, dice - kept, means) for kept, top in enumerate(tops, 1)]])
+    return max([again, *[before_roll(need - top, dice - kept, effects) for kept, top in enumerate(tops, 1)]])
 
 
-def _again(need: int, dice: int, means: Means, *, kept: bool) -> float:
+def _again(need: int, dice: int, effects: TotalEffects, *, kept: bool) -> float:
     """The chance when all dice are thrown again without setting one aside."""
     if kept:
-        return coming(need, dice, means)
-    if means.waives:
-        return coming(need, dice, means._replace(waives=means.waives - 1))
-    return coming(need, dice, means._replace(jester=0)) if means.jester and dice == 1 else LOST
+        return before_roll(need, dice, effects)
+    if effects.free_rerolls:
+        return before_roll(need, dice, effects._replace(free_rerolls=effects.free_rerolls - 1))
+    return before_roll(need, dice, effects._replace(jester=0)) if effects.jester and dice == 1 else LOST
 
 
 @lru_cache(maxsize=1 << 8)
 def _thrown(dice: int, raisers: tuple[Kind, ...]) -> tuple[tuple[float, tuple[int, ...], int], ...]:
     """Every throw: its chance, the sums of its highest dice, its sum once cards were used."""
     return tuple(
-        (chance, tuple(accumulate(reversed(fell))), raised(fell, raisers)) for chance, fell in multisets(dice)
+        (chance, tuple(accumulate(reversed(fell))), raised(fell, raisers))
+        for chance, fell in distinct_rolls(dice)
     )
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from engine.bots import bot_named
 from engine.chance import NoChance
-from engine.court.bots.pace import distance, gain
+from engine.court.bots.king_distance import distance, turns_saved
 from engine.court.game import GAME
 from engine.court.model.state import Options, View
 from engine.game import Setup
@@ -126,8 +126,13 @@ def test_more_dice_and_more_jokers_are_never_further_from_the_king():
     for fewer, more in pairwise(range(5)):
         assert distance(8, more) <= distance(8, (fewer + more) / 2) <= distance(8, fewer)
     for card in ("jester", "farmer", "general", "alchemist", "merchant"):
-        assert gain(("farmer", "guard"), card) >= 0
-    assert gain((), "general") > gain((), "farmer") > gain((), "merchant") > gain((), "jester")
+        assert turns_saved(("farmer", "guard"), card) >= 0
+    assert (
+        turns_saved((), "general")
+        > turns_saved((), "farmer")
+        > turns_saved((), "merchant")
+        > turns_saved((), "jester")
+    )
 
 
 def test_it_beats_the_page():

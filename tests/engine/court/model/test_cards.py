@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.court import advice
+from engine.court import queries
 from engine.court.model.cards import CONDITIONS, KINDS, ROWS, hand_size, stock
 from tests.engine.court.positions import dice
 
@@ -35,7 +35,7 @@ CONDITION_TABLE = [
 )
 def test_a_result_that_shows_what_a_card_demands_pays_for_it(card, result):
     """Dice beyond the condition do no harm, save for the Maid and the Philosopher."""
-    assert advice.meets(card, dice(result))
+    assert queries.meets(card, dice(result))
 
 
 @pytest.mark.parametrize(
@@ -43,20 +43,20 @@ def test_a_result_that_shows_what_a_card_demands_pays_for_it(card, result):
 )
 def test_a_result_that_just_misses_a_condition_does_not_pay(card, result):
     """Every condition has its edge."""
-    assert not advice.meets(card, dice(result))
+    assert not queries.meets(card, dice(result))
 
 
 def test_every_card_but_the_queen_has_a_condition():
     """The Queen comes with the King and is never paid for."""
     assert [kind for kind in KINDS if kind not in CONDITIONS] == ["queen"]
     assert [card for card, _, _ in CONDITION_TABLE] == list(CONDITIONS)
-    assert not advice.meets("queen", dice("666666666666"))
+    assert not queries.meets("queen", dice("666666666666"))
 
 
 def test_the_order_in_which_dice_are_named_does_not_matter():
     """A board may ask with dice as they fell."""
-    assert advice.meets("hunter", (4, 1, 4, 4, 4))
-    assert advice.best((4, 1, 4, 6, 1)) == (2, 4)
+    assert queries.meets("hunter", (4, 1, 4, 4, 4))
+    assert queries.best((4, 1, 4, 6, 1)) == (2, 4)
 
 
 @pytest.mark.parametrize(
@@ -107,4 +107,4 @@ def test_a_hand_grows_with_farmer_charlatan_and_general_up_to_twelve(cards, dice
 )
 def test_the_best_group_is_most_dice_alike_then_the_higher_face(result, group):
     """Eight 1s are better than seven 6s."""
-    assert advice.best(dice(result)) == group
+    assert queries.best(dice(result)) == group

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from engine.chance import ScriptedChance
-from engine.court import advice
+from engine.court import queries
 from engine.court.game import GAME
 from engine.court.model.moves import AddDie, Keep, Raise, RaiseEach, Reroll, Shift, Spread, TurnDie
 from engine.court.model.refusals import PARAMS, Code
@@ -60,7 +60,7 @@ EXAMPLES: dict[Code, Callable[[], Any]] = {
     "no-such-face": move(ROLLED, AddDie("queen", 7)),
     "not-owned": move(ROLLED, "use bishop"),
     "already-used": move(ROLLED, "use guard"),
-    "no-choice": lambda: advice.usable(GAME.view(layout("maid", active="6"), 1))["maid"],
+    "no-choice": lambda: queries.usable_powers(GAME.view(layout("maid", active="6"), 1))["maid"],
     "adds-after-first-roll": move(layout("guard", edition="en"), "use guard"),
     "no-die-left": move(layout("guard", active="1", aside="11111111111"), "use guard"),
     "face-not-chosen": move(ROLLED, AddDie("craftsman", 1)),

@@ -40,22 +40,22 @@ def without_powers(goals):
         return [(kept, len(active) - len(kept)) for kept in kept_sets(active)]
 
     @cache
-    def coming(aside, dice):
+    def before_roll(aside, dice):
         if not dice:
             return [float(goal(aside)) for goal in goals]
         total = [0.0] * len(goals)
         for chance, fell in throws(dice):
-            for place, best in enumerate(lying(aside, fell, kept=False)):
+            for place, best in enumerate(after_roll(aside, fell, kept=False)):
                 total[place] += chance * best
         return total
 
-    def lying(aside, active, *, kept):
-        choices = [coming(tuple(sorted(aside + picked)), left) for picked, left in splits(active)]
+    def after_roll(aside, active, *, kept):
+        choices = [before_roll(tuple(sorted(aside + picked)), left) for picked, left in splits(active)]
         if kept:
-            choices.append(coming(aside, len(active)))
+            choices.append(before_roll(aside, len(active)))
         return [max(column) for column in zip(*choices, strict=True)]
 
-    return lying, coming
+    return after_roll, before_roll
 
 
 def by_the_rules(state, goals):

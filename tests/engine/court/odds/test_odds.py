@@ -12,11 +12,11 @@ from engine.court.model.cards import CONDITIONS
 from engine.court.model.dice import best_group
 from engine.court.model.moves import Concede, Stand, Take
 from engine.court.model.state import View
-from engine.court.odds import compared, prospects
-from engine.court.odds.dice import groups, leader
-from engine.court.odds.dice.groups import NO_TOKENS, Want
-from engine.court.odds.dice.leader import Race
-from engine.court.odds.prospects import targets
+from engine.court.odds import card_odds, odds_with_move
+from engine.court.odds.card_odds import targets
+from engine.court.odds.dice import groups, leading_face
+from engine.court.odds.dice.groups import NO_EFFECTS, MissingGroups
+from engine.court.odds.dice.leading_face import LeaderState
 from engine.game import Likelihood, Refused
 from tests.engine.court.odds.brute_force import by_the_rules, without_powers
 from tests.engine.court.positions import dice, finale, layout
@@ -32,12 +32,12 @@ CLOSE = pytest.approx
 
 def asked(state, **more):
     """The prospects of seat 1 by card."""
-    return {prospect.what: prospect for prospect in prospects(View(1, state), **more)}
+    return {prospect.what: prospect for prospect in card_odds(View(1, state), **more)}
 
 
 def changes(view, text, *effort):
     """The chances now and after a move in notation, by card."""
-    odds = compared(view, GAME.parse(text, view), *effort)
+    odds = odds_with_move(view, GAME.parse(text, view), *effort)
     return {now.what: (now.chance, then.chance) for now, then in zip(odds.now, odds.then, strict=True)}
 
 
@@ -77,13 +77,13 @@ def test_in_the_final_round_the_one_prospect_is_beating_the_mark(mark, queen):
         own = best_group(tuple(sorted(result)))
         return own > (count, face) or (queen == 1 and own == (count, face))
 
-    lying, coming = without_powers([beats])
+    after_roll, before_roll = without_powers([beats])
     final = finale(queen=queen, king=2, mark=mark)
     found = asked(layout(hand=6, final=final))
     assert set(found) <= {"king"}
-    assert chance_of(found, "king") == CLOSE(coming((), 6)[0], abs=1e-9)
+    assert chance_of(found, "king") == CLOSE(before_roll((), 6)[0], abs=1e-9)
     found = asked(layout(active="2266", aside="35", final=final))
-    assert chance_of(found, "king") == CLOSE(lying((3, 5), (2, 2, 6, 6), kept=False)[0], abs=1e-9)
+    assert chance_of(found, "king") == CLOSE(after_roll((3, 5), (2, 2, 6, 6), kept=False)[0], abs=1e-9)
 
 
 WITH_POWERS = [
@@ -190,8 +190,8 @@ def test_bounds_are_never_above_what_weighing_everything_finds(cards, lay):
 def test_one_leader_is_nearly_as_good_as_every_choice():
     """With nine dice, of four to seven alike, within a hundredth, and never above."""
     for number in (4, 5, 6, 7):
-        every = groups.coming(Want("alike", number, (0,) * 6), 9, NO_TOKENS)
-        one = leader.coming(Race(None, number, 6), 9, NO_TOKENS)
+        every = groups.before_roll(MissingGroups("alike", number, (0,) * 6), 9, NO_EFFECTS)
+        one = leading_face.before_roll(LeaderState(None, number, 6), 9, NO_EFFECTS)
         assert every - 0.01 < one <= every + 1e-12
 
 
@@ -258,7 +258,7 @@ def test_only_what_can_be_taken_and_still_be_shown_is_listed():
 
 def test_after_the_end_nothing_is_likely():
     """A finished game has no turn to ask about."""
-    assert prospects(View(1, replace(layout(), turn=None))) == ()
+    assert card_odds(View(1, replace(layout(), turn=None))) == ()
 
 
 @pytest.mark.parametrize(
@@ -301,11 +301,11 @@ HEAVY = [
 @pytest.mark.parametrize("state", HEAVY)
 def test_twelve_dice_with_every_power_get_chances_that_are_chances(state):
     """Between nothing and certain, the same again, and fit for another process."""
-    found = prospects(View(1, state))
+    found = card_odds(View(1, state))
     assert found
     assert all(0.0 < prospect.chance <= 1.0 for prospect in found)
     again = pickle.loads(pickle.dumps(found))  # noqa: S301  (bytes of our own)
-    assert again == found == prospects(View(1, state))
+    assert again == found == card_odds(View(1, state))
 
 
 def test_what_cards_complete_at_once_is_certain():

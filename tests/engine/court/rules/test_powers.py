@@ -3,7 +3,7 @@
 import pytest
 
 from engine.court.game import GAME
-from engine.court.model.events import Joined
+from engine.court.model.events import DieAdded
 from engine.court.model.moves import AddDie, Keep, Raise, RaiseEach, Reroll, Shift, Spread, TurnDie
 from tests.engine.court.positions import Table, after, dice, layout
 
@@ -140,7 +140,7 @@ def test_cards_without_a_power_cannot_be_used(card):
 def test_a_die_added_before_the_first_roll_is_rolled_with_the_hand(card):
     """It shows no face yet, not even the Queen's."""
     table = after(layout(card), f"use {card}")
-    assert table.events == (Joined(1, card, None),)
+    assert table.events == (DieAdded(1, card, None),)
     assert table.turn.hand == 4
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from engine.court.game import GAME
-from engine.court.model.events import Changed, Joined, Kept, Rolled, Took, TurnBegan
+from engine.court.model.events import DiceChanged, DieAdded, Kept, Rolled, Took, TurnBegan
 from tests.engine.court.positions import Table, after, dice, layout
 
 
@@ -104,7 +104,7 @@ def test_a_card_taken_works_from_the_next_turn_on():
 def test_before_the_first_roll_added_dice_go_into_the_hand():
     """Nothing is active yet, so such a die is rolled with the others."""
     table = after(layout("craftsman bishop"), "use craftsman")
-    assert table.events == (Joined(1, "craftsman", None),)
+    assert table.events == (DieAdded(1, "craftsman", None),)
     table.play("use bishop")
     assert (table.turn.hand, table.turn.active, table.turn.used) == (5, (), ("craftsman", "bishop"))
     assert table.play("roll : 1 2 3 4 5").turn.active == dice("12345")
@@ -206,8 +206,8 @@ def test_a_jester_of_the_english_edition_leaves_the_stock_as_it_is():
 def test_what_happens_to_dice_is_told_die_by_die():
     """Events name the faces before and after."""
     table = after(layout("jester lady", active="1134"), "use jester 3 : 1")
-    assert table.events == (Changed(1, "jester", (3,), (1,)),)
-    assert table.play("use lady 1 1 4").events == (Changed(1, "lady", (1, 1, 4), (2, 2, 5)),)
+    assert table.events == (DiceChanged(1, "jester", (3,), (1,)),)
+    assert table.play("use lady 1 1 4").events == (DiceChanged(1, "lady", (1, 1, 4), (2, 2, 5)),)
 
 
 @pytest.mark.parametrize(

@@ -78,7 +78,7 @@ def test_a_stewards_work_is_bounded_by_simulated_moves(seats, monkeypatch):
         count = 0
         steward.Steward().choose(GAME, playthrough.view(ask.seat), ask, luck("bounded"))
         longest_game = 6 * seats * 6
-        assert count <= steward.MOVES + 2 * steward.RIVALS * longest_game
+        assert count <= steward.MOVES + 2 * steward.MOST_CANDIDATES * longest_game
         assert count == 0 or count > steward.MOVES / 4
 
 

@@ -2,7 +2,16 @@
 
 import pytest
 
-from engine.laurin.model.events import KingWent, Laid, Lapsed, Passed, RoundBegan, Scored, TookBack, TurnedUp
+from engine.laurin.model.events import (
+    BidLaid,
+    KingWent,
+    Lapsed,
+    Passed,
+    RoundBegan,
+    Scored,
+    TookBack,
+    TurnedUp,
+)
 from engine.laurin.phases.auction import winner
 from tests.engine.laurin.positions import Table, after, free_king, garden, layout, treasure
 
@@ -36,7 +45,7 @@ def test_bids_go_around_once_from_the_crown():
     table.play("2 bid 3 3 1", "3 bid 1")
     assert table.position.auction.laid == (None, 3, 1)
     assert table.position.cards == (4, 1, 3)
-    assert table.happened(Laid) == [Laid(2, 3, (3, 3, 1)), Laid(3, 1, (1,))]
+    assert table.happened(BidLaid) == [BidLaid(2, 3, (3, 3, 1)), BidLaid(3, 1, (1,))]
     table.play("1 pass")
     assert table.happened(Passed, TurnedUp) == [
         Passed(1, "bid"),

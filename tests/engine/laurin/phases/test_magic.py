@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.laurin.model.events import Dispelled, Played, Scored, TurnBegan, TurnSkipped, Worked
+from engine.laurin.model.events import Dispelled, MagicPlayed, MagicWorked, Scored, TurnBegan, TurnSkipped
 from engine.laurin.model.moves import Counter
 from engine.laurin.phases.spells import playable
 from tests.engine.laurin.positions import Table, after, free_king, garden, layout
@@ -97,10 +97,10 @@ def test_a_single_counterspell_in_a_kings_move():
     table = kings_move("counter, counter, haste fog")
     table.play("3 haste west", "1 pass", "2 counter")
     assert table.position.king == (4, 6)
-    assert table.happened(Worked) == []
+    assert table.happened(MagicWorked) == []
     assert table.open == ("react", (3,)), "nobody was asked to counter the counterspell"
     table.play("3 fog 1")
-    assert table.happened(Worked)
+    assert table.happened(MagicWorked)
     assert table.position.magic == (("counter",), (), ())
 
 
@@ -245,7 +245,7 @@ def test_whoever_plays_first_acts_first():
     table = kings_move("haste, fog, revolt")
     assert table.open == ("react", (1, 2, 3))
     table.play("2 fog 1")
-    assert table.happened(Played, Worked)
+    assert table.happened(MagicPlayed, MagicWorked)
     assert table.position.king == (4, 6)
     assert table.happened(Scored), "after a Fog neither Haste nor Revolt"
 

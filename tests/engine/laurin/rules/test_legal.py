@@ -5,7 +5,6 @@ from typing import get_args
 
 import pytest
 
-from engine.laurin.advice import leads_to, playable, points, reaches
 from engine.laurin.game import GAME
 from engine.laurin.model.cards import DWARF_KINDS, MAGIC, MOVEMENT
 from engine.laurin.model.garden import DIRECTIONS, SQUARES
@@ -28,6 +27,7 @@ from engine.laurin.model.moves import (
     TakeBack,
 )
 from engine.laurin.model.names import Question
+from engine.laurin.queries import king_after, king_destinations, playable, points
 from tests.engine.laurin.positions import Table, after, free_king, layout
 
 SEATS = range(-1, 6)
@@ -93,7 +93,8 @@ def test_advice_on_the_kings_ways():
     """Both directions of each open card, where they lead, and what that would bring whom."""
     table = Table(layout("auction", **SALE))
     rows = [
-        (one.owner, one.card.name, one.direction, one.end, one.points) for one in reaches(table.view(None))
+        (one.owner, one.card.name, one.direction, one.end, one.points)
+        for one in king_destinations(table.view(None))
     ]
     assert rows == [
         (1, "v2a", "south", (1, 5), (0, 0, 0)),
@@ -119,10 +120,10 @@ def test_advice_on_magic():
         "fog": None,
         "counter": "magic-not-now",
     }
-    assert leads_to(table.view(1), Haste("south")) == (4, 6)
-    assert leads_to(table.view(1), Revolt(1, "south")) == (2, 5)
-    assert leads_to(table.view(1), Fog(1)) is None
-    assert leads_to(table.view(1), Haste("west")) == (3, 7)
+    assert king_after(table.view(1), Haste("south")) == (4, 6)
+    assert king_after(table.view(1), Revolt(1, "south")) == (2, 5)
+    assert king_after(table.view(1), Fog(1)) is None
+    assert king_after(table.view(1), Haste("west")) == (3, 7)
     table.play("2 pass")
     assert playable(table.view(2))["fog"].code == "not-your-turn"
     assert playable(table.view(None)) == {}

@@ -13,7 +13,7 @@ from engine.chance import FairChance
 from engine.court.model.cards import KINDS
 from engine.court.model.moves import CONCEDE, STAND, Take
 from engine.court.model.state import Final, Kind, Result, Turn
-from engine.court.rules.powers import ADDS
+from engine.court.rules.powers import ADDED_FACE
 from tests.tui.boards.court.court_stage import Stage, position
 from tests.tui.boards.court.test_any_keys import KEYS
 from tests.tui.boards.court.test_looks import RICH
@@ -55,7 +55,7 @@ def test_questions_of_powers_fit(language: str):
     """Every step of every card, and what those do that ask nothing."""
     texts = Texts(language)
     asked = [texts.of(step.question) for steps in STEPS.values() for step in steps]
-    asked += [f"{names.subject(texts, kind)} {cards.power(texts, kind)}." for kind in ADDS]
+    asked += [f"{names.subject(texts, kind)} {cards.power(texts, kind)}." for kind in ADDED_FACE]
     assert [said for said in asked if cell_len(said) > ROOM] == []
 
 

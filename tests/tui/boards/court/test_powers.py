@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.court.model.state import Dice, Kind, Turn
-from engine.court.rules.powers import ADDS
+from engine.court.rules.powers import ADDED_FACE
 from tests.tui.boards.court.court_stage import Stage, position
 from tests.tui.stage import seated
 
@@ -37,7 +37,7 @@ POWERS = [
     ("lady", (5, 2, 2), (), "2 left space", "6 3 3", "use lady 2 2 5"),
     ("nobleman", (5, 2, 2), (), "2", "4 4", "use nobleman 2 2"),
     ("queen", (6, 2, 1), (), "4", "", "use queen 4"),
-    *((card, (6, 2, 1), (), "", "", f"use {card}") for card in ADDS if card != "queen"),
+    *((card, (6, 2, 1), (), "", "", f"use {card}") for card in ADDED_FACE if card != "queen"),
 ]
 
 

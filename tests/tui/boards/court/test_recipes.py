@@ -6,15 +6,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.court import advice
+from engine.court import queries
 from engine.court.game import GAME
 from engine.court.model.state import Dice, Kind, Turn, View
-from engine.court.rules.powers import ADDS, TOUCHES
+from engine.court.rules.powers import ADDED_FACE, CHANGERS
 from tests.tui.boards.court.court_stage import position
 from tui.boards.court.play.recipes import STEPS, PowerChoice, answers_of, becomes, probe, recipe
 
 DICE = st.lists(st.integers(1, 6), min_size=1, max_size=8).map(lambda dice: tuple(sorted(dice)))
-CARDS: tuple[Kind, ...] = (*sorted(TOUCHES), *sorted(ADDS))
+CARDS: tuple[Kind, ...] = (*sorted(CHANGERS), *sorted(ADDED_FACE))
 
 
 def view(card: Kind, active: Dice, aside: Dice = ()) -> View:
@@ -27,7 +27,7 @@ def test_every_use_can_be_chosen_and_nothing_else(card: Kind, active: Dice, asid
     """The answers of each legal use lead to it, step by step, with dice that lie there."""
     seen = view(card, active, aside)
     made = recipe(seen, card)
-    for use in advice.uses(seen, card):
+    for use in queries.uses(seen, card):
         given_so_far: tuple[PowerChoice, ...] = ()
         for answer in answers_of(use):
             assert answer in made.answers(given_so_far)
@@ -39,11 +39,11 @@ def test_every_use_can_be_chosen_and_nothing_else(card: Kind, active: Dice, asid
     assert len(made.steps) == (len(STEPS.get(card, ())) if made.ways else 0)
 
 
-@given(card=st.sampled_from(sorted(TOUCHES)), active=DICE)
+@given(card=st.sampled_from(sorted(CHANGERS)), active=DICE)
 def test_what_dice_become_is_what_the_preview_shows(card: Kind, active: Dice):
     """The digits under the dice agree with the engine, or are ? where dice are thrown again."""
     seen = view(card, active, (2, 5))
-    for use in advice.uses(seen, card):
+    for use in queries.uses(seen, card):
         places = places_of(active, [face for answer in dice_answers(card, use) for face in answer])
         shown = becomes(use, active, places)
         after = GAME.preview(seen, use)

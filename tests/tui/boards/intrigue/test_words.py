@@ -14,7 +14,7 @@ from engine.intrigue.model import events
 from engine.intrigue.model.cards import KINDS
 from engine.intrigue.model.refusals import PARAMS, Code
 from engine.intrigue.model.state import Kind, State, View
-from engine.intrigue.rules.judge import FORMS
+from engine.intrigue.rules.validation import FORMS
 from tests.tui.boards.intrigue.intrigue_stage import position
 from tests.tui.boards.words_of_games import (
     an_event_is_said,

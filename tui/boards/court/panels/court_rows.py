@@ -7,7 +7,7 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import NamedTuple
 
-from engine.court import advice
+from engine.court import queries
 from engine.court.model.state import Kind, View
 from tui.boards.court.words import cards, names
 from tui.language.texts import Texts
@@ -59,12 +59,12 @@ def payable(view: View, more: tuple[int, ...] = ()) -> tuple[Kind, ...]:
     turn = view.position.turn
     if turn is None or turn.seat != viewer(view) or not (turn.aside or more):
         return ()
-    return advice.worth(view, tuple(sorted((*turn.aside, *more))))
+    return queries.payable(view, tuple(sorted((*turn.aside, *more))))
 
 
 def left_sign(view: View, kind: Kind) -> str:
     """How many are left: a number, - for none, '' for what never runs out and for turned Jesters."""
-    left = None if kind == "charlatan" else advice.left(view, kind)
+    left = None if kind == "charlatan" else queries.cards_left(view, kind)
     return "" if left is None else str(left or "-")
 
 
@@ -72,7 +72,9 @@ def _household(view: View, *, using: bool) -> OwnedCards:
     seat, turn = viewer(view), view.position.turn
     own = () if seat is None else view.position.cards[seat - 1]
     used = turn.used if turn is not None and turn.seat == seat else ()
-    usable = [kind for kind, why in advice.usable(view).items() if why is None] if using else payable(view)
+    usable = (
+        [kind for kind, why in queries.usable_powers(view).items() if why is None] if using else payable(view)
+    )
     return OwnedCards(frozenset(own), frozenset(used), frozenset(usable))
 
 
@@ -95,7 +97,7 @@ def _state(view: View, kind: Kind, household: OwnedCards) -> State:
         return "affordable"
     if kind in household.own:
         return "used" if kind in household.used else "mine"
-    return "gone" if advice.left(view, kind) == 0 else "free"
+    return "gone" if queries.cards_left(view, kind) == 0 else "free"
 
 
 def kind_of(key: str) -> Kind:

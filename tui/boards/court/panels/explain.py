@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from rich.cells import cell_len
 
-from engine.court import advice, prospects
+from engine.court import power_previews, queries
 from engine.court.model.moves import Take
 from engine.court.model.state import Kind
-from engine.court.rules.powers import ADDS, TOUCHES
+from engine.court.rules.powers import ADDED_FACE, CHANGERS
 from tui.boards.court.panels.court_rows import left_sign
 from tui.boards.court.panels.seat_rows import owned
 from tui.boards.court.play.view_model import ViewModel
@@ -54,10 +54,10 @@ def why_not(model: ViewModel, kind: Kind) -> str:
     turn = model.turn
     if turn is None or turn.seat != model.view.seat:
         return ""
-    if kind in model.view.position.cards[turn.seat - 1] and (kind in TOUCHES or kind in ADDS):
-        refusal = advice.usable(model.view).get(kind)
+    if kind in model.view.position.cards[turn.seat - 1] and (kind in CHANGERS or kind in ADDED_FACE):
+        refusal = queries.usable_powers(model.view).get(kind)
     elif turn.active or not turn.rolled:
-        refusal = advice.why_not_take(model.view, kind, turn.aside)
+        refusal = queries.why_not_take(model.view, kind, turn.aside)
     else:
         refusal = model.check(Take(kind))
     return (model.why(refusal) or "") if refusal else ""
@@ -77,7 +77,7 @@ def _owners(model: ViewModel, kind: Kind) -> tuple[str, ...]:
 def seat_lines(model: ViewModel, seat: int) -> Lines:
     """A seat: dice at the start of a turn, and every card by its name."""
     texts = model.texts
-    number = advice.hand(model.view, seat)
+    number = queries.hand_size(model.view, seat)
     dice = texts.ngettext("begins a turn with {number} die", "begins a turn with {number} dice", number)
     kinds = [
         names.name(texts, card.kind) + (f" ×{card.number}" if card.number > 1 else "")
@@ -93,7 +93,7 @@ def dice_lines(model: ViewModel, face: int | None) -> Lines:
     golden = texts._("A die set aside never changes again: powers touch active dice only.")
     if face is not None and model.phase == "dice":
         return ((*_die(model, face),), ((_powers_for(model, face), palette.TEXT),), ((golden, palette.DIM),))
-    most = advice.most_dice(model.view)
+    most = queries.most_dice(model.view)
     return (
         ((texts._("Mark active dice and set them aside; the rest may be rolled again."), palette.TEXT),),
         ((golden, palette.TEXT),),
@@ -104,8 +104,8 @@ def dice_lines(model: ViewModel, face: int | None) -> Lines:
 def _die(model: ViewModel, face: int) -> tuple[Part, ...]:
     """What the result would be with this die."""
     texts, dice = model.texts, tuple(sorted((*model.aside, face)))
-    best, number = phrases.mark(*advice.best(dice)), sum(dice)
-    paid = [names.name(texts, kind) for kind in advice.worth(model.view, dice)]
+    best, number = phrases.mark(*queries.best(dice)), sum(dice)
+    paid = [names.name(texts, kind) for kind in queries.payable(model.view, dice)]
     pays = listed(texts, (*paid[-_PAID:],)) if paid else texts._("nothing")
     said = texts._("with it set aside you have {best}, sum {number}, which pays for {cards}.",
                    best=best, number=number, cards=pays)  # fmt: skip
@@ -114,7 +114,7 @@ def _die(model: ViewModel, face: int) -> tuple[Part, ...]:
 
 def _powers_for(model: ViewModel, face: int) -> str:
     texts = model.texts
-    found = prospects.touching(model.view, face)
+    found = power_previews.powers_on_face(model.view, face)
     if not found:
         return texts._("None of your powers can change it now.")
     word = names.name if len(found) <= _PAID else names.short

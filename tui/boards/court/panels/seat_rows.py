@@ -13,7 +13,7 @@ from typing import NamedTuple
 from rich.cells import cell_len
 from rich.style import Style
 
-from engine.court import advice
+from engine.court import queries
 from engine.court.model.cards import MOST_DICE
 from engine.court.model.state import Kind, View
 from tui.boards.court.play.view_model import ViewModel
@@ -78,7 +78,7 @@ def _sitting(model: ViewModel, seat: int, now: float) -> Sitting:
         model.names(seat),
         _ink(model, seat, moves=moves),
         moves,
-        _dice_in_words(model.texts, advice.hand(model.view, seat)),
+        _dice_in_words(model.texts, queries.hand_size(model.view, seat)),
         _result(model, seat),
         owned(model.view, seat),
         note_on(model.texts, model.seats[seat - 1], now),

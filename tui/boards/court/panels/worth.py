@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from rich.cells import cell_len
 
-from engine.court import advice, prospects
+from engine.court import power_previews, queries
 from engine.court.model.moves import Use
 from engine.court.model.state import Kind
 from tui.boards.court.play.intents import Using
@@ -50,11 +50,11 @@ def worth_line(model: ViewModel, chosen: Chosen, width: int) -> list[Part]:
 def _result(model: ViewModel, dice: tuple[int, ...]) -> list[Part]:
     """The best group and the sum; in the final round the best group, and whether it is enough."""
     texts, final = model.texts, model.view.position.final
-    best = phrases.mark(*advice.best(dice))
+    best = phrases.mark(*queries.best(dice))
     if final is None or not final.begun:
         total = texts._("sum {number}", number=sum(dice))
         return [(f"{best}  {total}", palette.ACCENT)]
-    if advice.takes_king(model.view, dice):
+    if queries.takes_king(model.view, dice):
         enough = texts._("enough for the King")
         return [(best, palette.ACCENT), (f"   {enough}", palette.AFFORDABLE)]
     to_beat = texts._("{result} is to be beaten", result=phrases.mark(final.mark.count, final.mark.face))
@@ -64,7 +64,7 @@ def _result(model: ViewModel, dice: tuple[int, ...]) -> list[Part]:
 def _worth(model: ViewModel, dice: tuple[int, ...]) -> tuple[Kind, ...]:
     """What the seat to move could take for these dice."""
     turn = model.turn
-    return advice.worth(model.view, tuple(sorted(dice)), turn.seat) if turn else ()
+    return queries.payable(model.view, tuple(sorted(dice)), turn.seat) if turn else ()
 
 
 def _worth_saying(kinds: Sequence[Kind]) -> Sequence[Kind]:
@@ -98,7 +98,7 @@ def card_line(model: ViewModel, kind: Kind, width: int, *, using: bool) -> list[
     said: list[Part] = [(f" {name}: ", palette.STRONG), (cards.power(model.texts, kind), palette.TEXT)]
     if not using:
         return said
-    why = advice.usable(model.view).get(kind)
+    why = queries.usable_powers(model.view).get(kind)
     refused = model.why(why) if why else None
     if refused:
         return [(f" {refused}", palette.DIM)]
@@ -116,13 +116,13 @@ def _longest(model: ViewModel, name: Part, kind: Kind, room: int) -> list[Part]:
 
 def _could(model: ViewModel, kind: Kind, room: int) -> list[Part]:
     """What the best use of a power could bring, with all dice set aside."""
-    texts, found = model.texts, prospects.opens(model.view, kind)
+    texts, found = model.texts, power_previews.newly_payable(model.view, kind)
     if found:
         could = texts._("possible:")
         label = f"   {could} "
         return [(label, palette.DIM), *_apart(_fitting(model, found, room - cell_len(label)))]
-    best = prospects.reaches(model.view, kind)
-    if best <= advice.best(prospects.all_dice(model.view)):
+    best = power_previews.best_group_reached(model.view, kind)
+    if best <= queries.best(power_previews.all_dice(model.view)):
         return []
     could = texts._("could make {result}", result=phrases.mark(*best))
     return [(f"   {could}", palette.DIM)]
@@ -144,12 +144,12 @@ def choice_line(model: ViewModel, using: Using, use: Use | None, width: int) -> 
 
 def _comes_to(model: ViewModel, use: Use | None, room: int) -> list[Part]:
     """What all dice would be worth after a use, beyond what they are worth as they are."""
-    dice = prospects.after(model.turn, use) if model.turn and use else None
+    dice = power_previews.dice_after(model.turn, use) if model.turn and use else None
     if dice is None:
         return []
-    label, best = model.texts._("all dice"), phrases.mark(*advice.best(dice))
+    label, best = model.texts._("all dice"), phrases.mark(*queries.best(dice))
     head: list[Part] = [(f"   {label}  ", palette.DIM), (best, palette.ACCENT)]
-    now = _worth(model, prospects.all_dice(model.view))
+    now = _worth(model, power_previews.all_dice(model.view))
     more = [kind for kind in _worth(model, dice) if kind not in now]
     found = _fitting(model, more, room - width_of(head) - 4)
     parts: list[Part] = [*head, *([("   +", palette.TEXT), *_apart(found)] if found else [])]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from engine.court import advice
+from engine.court import queries
 from engine.court.model.moves import CONCEDE, NOTHING, ROLL
 from tui.boards.court.play.view_model import Phase, ViewModel
 from tui.boards.kit.keys import BACK, CHOOSE, COMMAND, LOBBY, UNDO, explain, look_around
@@ -123,7 +123,7 @@ def _possible(model: ViewModel, action: Action) -> bool:
         case "nothing":
             return model.check(NOTHING) is None
         case "power":
-            return any(why is None for why in advice.usable(model.view).values())
+            return any(why is None for why in queries.usable_powers(model.view).values())
         case "undo":
             return model.can_undo
         case "odds":

@@ -6,8 +6,8 @@ it is a tip.
 
 from __future__ import annotations
 
-from engine.court import advice
-from engine.court.rules.judge import final_round
+from engine.court import queries
+from engine.court.rules.validation import final_round
 from tui.boards.court.play.intents import Intent, Powers, Using
 from tui.boards.court.play.view_model import ViewModel
 from tui.boards.kit.intents import Idle, Sure
@@ -63,4 +63,4 @@ def _with_dice(model: ViewModel) -> str:
 
 
 def _has_power(model: ViewModel) -> bool:
-    return any(why is None for why in advice.usable(model.view).values())
+    return any(why is None for why in queries.usable_powers(model.view).values())

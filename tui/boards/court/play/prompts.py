@@ -6,7 +6,7 @@ from typing import Literal, NamedTuple
 
 from rich.cells import cell_len
 
-from engine.court import advice
+from engine.court import queries
 from engine.court.model.moves import Concede, Move, Stand, Take
 from engine.court.model.state import Kind
 from tui.boards.court.play.actions import EXPLAIN, EXPLAINED, LOOK_AROUND, MARK, ON, offered
@@ -137,7 +137,7 @@ def sure(model: ViewModel, move: Move) -> str:
         case Take(card) if card is not None:
             return _taking(texts, card)
         case Stand():
-            best = phrases.group(texts, *advice.best(model.aside))
+            best = phrases.group(texts, *queries.best(model.aside))
             return texts._("Finish your turn with {result}?", result=best)
         case Concede():
             return texts._("Give up this turn without a roll?")

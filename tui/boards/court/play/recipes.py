@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Literal, NamedTuple, cast
 
-from engine.court import advice
+from engine.court import queries
 from engine.court.model.moves import AddDie, Adder, Raise, RaiseEach, Reroll, Shift, Spread, TurnDie, Use
 from engine.court.model.state import Kind, View
 from engine.court.rules.powers import outcome
@@ -123,7 +123,7 @@ class Recipe(NamedTuple):
 
 def recipe(view: View, card: Kind) -> Recipe:
     """How `card` can be used now; no ways where it cannot."""
-    ways = tuple((answers_of(use), use) for use in advice.uses(view, card))
+    ways = tuple((answers_of(use), use) for use in queries.uses(view, card))
     asked = max((len(way) for way, _ in ways), default=0)
     return Recipe(card, STEPS.get(card, ())[:asked], ways)
 

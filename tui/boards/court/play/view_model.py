@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import Any, Literal, NamedTuple
 
 from engine.court.game import GAME
-from engine.court.model.events import Changed, Joined
+from engine.court.model.events import DiceChanged, DieAdded
 from engine.court.model.moves import Move
 from engine.court.model.state import Dice, Turn, View
-from engine.court.rules.judge import final_round
+from engine.court.rules.validation import final_round
 from engine.game import Ask, Refused
 from tui.boards.court.words import refusals
 from tui.boards.kit.board import Names, names_of
@@ -102,8 +102,8 @@ def view_model(texts: Texts, snapshot: TableSnapshot) -> ViewModel:
 
 def _fresh(events: Sequence[Any]) -> Dice:
     match events:
-        case [Changed(_, _, _, after), *_]:
+        case [DiceChanged(_, _, _, after), *_]:
             return after
-        case [Joined(_, _, face), *_] if face is not None:
+        case [DieAdded(_, _, face), *_] if face is not None:
             return (face,)
     return ()

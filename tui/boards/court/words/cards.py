@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from engine.court.model.state import Kind
-from engine.court.rules.powers import ADDS
+from engine.court.rules.powers import ADDED_FACE
 from tui.language.texts import N_, NC_, Texts, Translatable
 from tui.language.wording import sentence
 
@@ -175,4 +175,4 @@ def _face(kind: Kind) -> int | None:
     return _FACES.get(kind)
 
 
-_FACES: Mapping[str, int | None] = MappingProxyType({str(card): face for card, face in ADDS.items()})
+_FACES: Mapping[str, int | None] = MappingProxyType({str(card): face for card, face in ADDED_FACE.items()})

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from engine.court.model.events import (
-    Changed,
     Conceded,
+    DiceChanged,
+    DieAdded,
     EndBegan,
     Ended,
-    Joined,
     Kept,
     Rolled,
     RoundBegan,
@@ -55,7 +55,7 @@ def _of_a_seat(texts: Texts, event: Any) -> str:
             return texts._("rolls {dice}", dice=phrases.dice(dice))
         case Kept(_, dice):
             return texts._("sets aside {dice}", dice=phrases.dice(dice))
-        case Changed() | Joined():
+        case DiceChanged() | DieAdded():
             return _power(texts, event)
         case Took(_, None):
             return texts._("takes no card")
@@ -71,16 +71,16 @@ def _of_a_seat(texts: Texts, event: Any) -> str:
     raise AssertionError(event)
 
 
-def _power(texts: Texts, event: Changed | Joined) -> str:
+def _power(texts: Texts, event: DiceChanged | DieAdded) -> str:
     card = object_(texts, event.card)
     match event:
-        case Changed(_, _, before, after):
+        case DiceChanged(_, _, before, after):
             return texts._(
                 "uses {card}: {before} → {after}", card=card, before=_faces(before), after=_faces(after)
             )
-        case Joined(_, _, None):
+        case DieAdded(_, _, None):
             return texts._("uses {card}: one more die in hand", card=card)
-        case Joined(_, _, face):
+        case DieAdded(_, _, face):
             return texts._("uses {card}: a {face} joins", card=card, face=face)
 
 

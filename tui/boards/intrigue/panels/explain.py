@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Any
 
-from engine.intrigue import advice
+from engine.intrigue import queries
 from engine.intrigue.model.events import Laid, Left, Revealed
 from engine.intrigue.model.moves import Move, Reveal
 from engine.intrigue.model.state import Card, Kind
@@ -137,7 +137,7 @@ def foreseen(model: ViewModel, move: Move) -> Lines:
 
 def happening(model: ViewModel, move: Move) -> str:
     """What is known to happen by a move beside what it says itself, in sentences."""
-    known = advice.foresee(model.view, move)
+    known = queries.known_consequences(model.view, move)
     told = [_told(model, event) for event in known.events if not isinstance(event, Left | Revealed | Laid)]
     sentences = [
         f"{model.names(seat)} {', '.join(said)}." if seat else " ".join(said)

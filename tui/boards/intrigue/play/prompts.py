@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from engine.intrigue import advice
+from engine.intrigue import queries
 from engine.intrigue.model.moves import Copy, Leave, Move, MoveOn, MoveTo, Remove, Reveal, Steal
 from engine.intrigue.model.state import Kind
 from tui.boards.intrigue.play.actions import EXPLAIN, PLAY_HERE, offered
@@ -94,7 +94,7 @@ def sure(model: ViewModel, move: Move) -> str:
         case Steal(seat):
             return texts._("Steal 1 influence from {name}?", name=model.names(seat))
         case MoveTo(place, _) | MoveOn(place, _):
-            [aim] = advice.aims(model.view, (move,))
+            [aim] = queries.placements(model.view, (move,))
             return texts._(
                 "Move {card} {where}?", card=card_at(model, place), where=spot(model, Stop(*aim[:2]))
             )

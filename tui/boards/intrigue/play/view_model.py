@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal, NamedTuple
 
 from engine.game import Ask, Refused
-from engine.intrigue import advice
+from engine.intrigue import queries
 from engine.intrigue.game import GAME
 from engine.intrigue.model.moves import Move
 from engine.intrigue.model.state import Card, Kind, Stack, View
@@ -64,7 +64,7 @@ class ViewModel(NamedTuple):
     @property
     def acting(self) -> Card | None:
         """The card being resolved."""
-        return advice.acting(self.view)
+        return queries.acting(self.view)
 
     def top(self, place: int) -> Card:
         """The card that lies on top of a place."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.intrigue.model.state import View
-from engine.intrigue.rules.judge import FORMS, acting_seat
+from engine.intrigue.rules.validation import FORMS, acting_seat
 from tui.boards.intrigue.words import names
 from tui.boards.intrigue.words.refusals import EXAMPLES
 from tui.boards.kit.seat_names import NOBODY, Called, seats_typed

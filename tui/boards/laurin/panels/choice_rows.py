@@ -8,11 +8,11 @@ from typing import NamedTuple
 
 from rich.cells import cell_len
 
-from engine.laurin import advice
-from engine.laurin.advice import Reach
+from engine.laurin import queries
 from engine.laurin.game import GAME
 from engine.laurin.model.moves import Ban, Buy, Cast, Fog, Give, Move
 from engine.laurin.model.names import Direction, Magic
+from engine.laurin.queries import KingDestination
 from tui.boards.kit.intents import Idle
 from tui.boards.laurin.panels.choice_list import Place, Slip
 from tui.boards.laurin.panels.picture import number_of
@@ -41,7 +41,7 @@ class Drawn(NamedTuple):
 class PlayOption(NamedTuple):
     """One of the King's ways."""
 
-    reach: Reach
+    reach: KingDestination
 
 
 class ListOption(NamedTuple):
@@ -73,7 +73,7 @@ def targets(model: ViewModel, intent: Intent) -> tuple[tuple[Target, ...], ...]:
         return tuple((OnOffer(card),) for card in dict.fromkeys(position.offer))
     if position.drawn:
         return tuple((Drawn(card),) for card in position.drawn)
-    ways = advice.reaches(model.view)
+    ways = queries.king_destinations(model.view)
     owners = range(1, len(position.movement) + 1)
     return tuple(tuple(PlayOption(reach) for reach in ways if reach.owner == owner) for owner in owners)
 
@@ -127,7 +127,7 @@ def _slip(model: ViewModel, row: tuple[Target, ...], width: int) -> Slip:
         case OnOffer(card):
             return _on_offer(model, card)
         case Drawn(card):
-            first, second = advice.ways(model.view, card)
+            first, second = queries.destinations_of(model.view, card)
             return _card(model, first, (first, second), width, alone=True)
         case PlayOption(reach):
             ways = tuple(target.reach for target in row if isinstance(target, PlayOption))
@@ -139,15 +139,17 @@ def _on_offer(model: ViewModel, card: Magic) -> Slip:
     number = model.position.offer.count(card)
     name = names.name(texts, card) + (f" ×{number}" if number > 1 else "")
     widest = max(cell_len(names.name(texts, kind)) for kind in model.position.offer) + 3
-    price = texts._("costs {price}", price=advice.price(card))
+    price = texts._("costs {price}", price=queries.price(card))
     padding = " " * (widest - cell_len(name))
-    ink = palette.AFFORDABLE if advice.payments(model.view, card) else palette.TEXT
+    ink = palette.AFFORDABLE if queries.payments(model.view, card) else palette.TEXT
     return Slip(
         ((f" {names.key_of(card)}", palette.DIM),), (((name, ink),),), ((f"{padding}{price}", palette.DIM),)
     )
 
 
-def _card(model: ViewModel, reach: Reach, ways: tuple[Reach, ...], width: int, *, alone: bool) -> Slip:
+def _card(
+    model: ViewModel, reach: KingDestination, ways: tuple[KingDestination, ...], width: int, *, alone: bool
+) -> Slip:
     """A movement card: whose, how far, placing points and moving number, and both its ways."""
     card = reach.card
     own = reach.owner == model.own
@@ -165,7 +167,7 @@ def _card(model: ViewModel, reach: Reach, ways: tuple[Reach, ...], width: int, *
     return Slip(lead, ((*words[0], (" ", palette.TEXT), *words[1]),))
 
 
-def _way(model: ViewModel, reach: Reach, room: int) -> tuple[Part, ...]:
+def _way(model: ViewModel, reach: KingDestination, room: int) -> tuple[Part, ...]:
     """A way in exactly `room` cells: its number, where it leads, who would score how much there."""
     texts = model.texts
     number = number_of(reach) if reach.owner else ""
@@ -195,7 +197,7 @@ def _effect(model: ViewModel, move: Move) -> str:
     if isinstance(move, Buy | Give | Ban):
         return ""
     gains: Cast = move  # type: ignore[assignment]  # as in `option`
-    shown = phrases.signs(model.letters, advice.would_score(model.view, gains))
-    point = advice.leads_to(model.view, gains)
+    shown = phrases.signs(model.letters, queries.would_score(model.view, gains))
+    point = queries.king_after(model.view, gains)
     there = f"{phrases.spot(point)}: " if point and not isinstance(move, Fog) else ""
     return f" {there}{shown}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from engine.laurin import advice
+from engine.laurin import queries
 from engine.laurin.model.names import Magic
 from tui.boards.laurin.panels.choice_rows import Drawn, Habit, ListOption, OnOffer, PlayOption, Target
 from tui.boards.laurin.panels.picture import number_of
@@ -23,14 +23,14 @@ def _said(head: str, text: str) -> tuple[Part, ...]:
 def magic_lines(model: ViewModel, kind: Magic) -> Lines:
     """A magic card: price, when, what, limits, and why it cannot be played now."""
     texts = model.texts
-    price = texts._("costs {price}", price=advice.price(kind))
+    price = texts._("costs {price}", price=queries.price(kind))
     said = " ".join((f"{price}.", *cards.sentences(texts, kind), *why_not(model, kind)))
     return (_said(names.name(texts, kind), said),)
 
 
 def why_not(model: ViewModel, kind: Magic) -> tuple[str, ...]:
     """Why an own card cannot be played now, as one sentence or none."""
-    why = advice.playable(model.view).get(kind)
+    why = queries.playable(model.view).get(kind)
     said = model.why(why) if why else None
     return (said,) if said else ()
 
@@ -38,12 +38,12 @@ def why_not(model: ViewModel, kind: Magic) -> tuple[str, ...]:
 def square_lines(model: ViewModel, square: str) -> Lines:
     """A square: who stands there, and which of the King's ways lead beside it."""
     texts = model.texts
-    there = advice.dwarf_on(model.view, square)
+    there = queries.dwarf_on(model.view, square)
     who = phrases.dwarf(texts, model.names, there) if there else texts._("an empty square")
     beside = [
         number_of(way)
-        for way in advice.reaches(model.view)
-        if way.end is not None and square in advice.beside(way.end)
+        for way in queries.king_destinations(model.view)
+        if way.end is not None and square in queries.beside(way.end)
     ]
     ways = " " + texts._("The King comes beside it by {ways}.", ways=", ".join(beside)) if beside else ""
     rule = texts._("A dwarf beside the King scores what it shows; then it is turned, at last it goes home.")
@@ -79,7 +79,7 @@ def target_lines(model: ViewModel, chosen: Target | None) -> Lines:
             rule = texts._("You can still be asked for what it does not cover; end it here at any time.")
             return (_said(standing_answers.sentence(texts, word), rule),)
         case Drawn(card):
-            return (_said(phrases.movement(texts, advice.card(card)), _card_rule(model)),)
+            return (_said(phrases.movement(texts, queries.card(card)), _card_rule(model)),)
         case PlayOption(reach):
             gains = phrases.gains(texts, model.names, reach.points)
             there = texts._("this way nobody is scored: the card may lapse") if reach.end is None else gains
@@ -89,7 +89,7 @@ def target_lines(model: ViewModel, chosen: Target | None) -> Lines:
 
 
 def _option_lines(model: ViewModel, move: object) -> Lines:
-    kind = advice.magic_of(move)
+    kind = queries.magic_of(move)
     return magic_lines(model, kind) if kind else treasure_lines(model)
 
 

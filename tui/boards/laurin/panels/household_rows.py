@@ -8,7 +8,7 @@ from typing import NamedTuple
 from rich.cells import cell_len
 from rich.style import Style
 
-from engine.laurin import advice
+from engine.laurin import queries
 from engine.laurin.model.names import Magic
 from tui.boards.kit.seat_notes import note as note_on
 from tui.boards.laurin.panels.households import Household
@@ -105,7 +105,7 @@ def magic_words(model: ViewModel, cards: tuple[Magic, ...], room: int) -> str:
 
 def _home(model: ViewModel, seat: int) -> Part:
     """The fronts of the dwarfs at home."""
-    fronts = "".join(str(advice.front(kind)) for kind in model.position.stocks[seat - 1])
+    fronts = "".join(str(queries.placing_cost(kind)) for kind in model.position.stocks[seat - 1])
     return model.texts._("home {dwarfs}", dwarfs=fronts or "-"), palette.DIM
 
 

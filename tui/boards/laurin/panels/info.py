@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.laurin import advice
+from engine.laurin import queries
 from engine.laurin.model.moves import Buy, Give
 from engine.laurin.model.names import DwarfKind
 from tui.boards.laurin.panels.choice_rows import Drawn, ListOption, OnOffer, Target
@@ -20,7 +20,7 @@ def garden(model: ViewModel, dwarf: DwarfKind | None) -> list[Part]:
     """
     if model.question != "place" or dwarf is None:
         return treasure(model, ())
-    left = (model.position.turn.left if model.position.turn else 0) - advice.front(dwarf)
+    left = (model.position.turn.left if model.position.turn else 0) - queries.placing_cost(dwarf)
     return _line(model.texts._("{dwarf} in hand; {left} left after it", dwarf=dwarf, left=left))
 
 
@@ -31,9 +31,9 @@ def target(model: ViewModel, chosen: Target | None) -> list[Part]:
         case OnOffer(card):
             return _line(cards.short(texts, card))
         case Drawn(card):
-            return _line(phrases.movement(texts, advice.card(card)))
+            return _line(phrases.movement(texts, queries.card(card)))
         case ListOption(Give(card, _)):
-            return _line(phrases.movement(texts, advice.card(card)))
+            return _line(phrases.movement(texts, queries.card(card)))
         case ListOption(Buy(card, _)):
             return _line(f"{names.name(texts, card)}: {cards.short(texts, card)}")
     return []
@@ -45,7 +45,7 @@ def treasure(model: ViewModel, laid: tuple[int, ...]) -> list[Part]:
     if model.view.seat is None:
         return []
     if model.question == "take-back":
-        gone = list(advice.shown_bid(model.view))
+        gone = list(queries.shown_bid(model.view))
         for card in laid:
             gone.remove(card)
         kept, lost = phrases.treasure(laid) or "-", phrases.treasure(gone) or "-"

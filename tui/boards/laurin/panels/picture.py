@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from types import MappingProxyType
 
-from engine.laurin import advice
-from engine.laurin.advice import Reach
+from engine.laurin import queries
 from engine.laurin.game import GAME
 from engine.laurin.model.moves import Exchange, Haste, Lead, Move, Place, Revolt
 from engine.laurin.model.names import Point
 from engine.laurin.model.state import Dwarf, View
+from engine.laurin.queries import KingDestination
 from tui.boards.kit.intents import Sure
 from tui.boards.laurin.panels.squares import GardenPicture, Stone
 from tui.boards.laurin.play.intents import Choosing, Intent, Lifting, Swapping
@@ -55,7 +55,7 @@ def stone(model: ViewModel, dwarf: Dwarf) -> Stone:
     return Stone(f"{model.letter(dwarf.seat)}{seen(dwarf)}", inks[dwarf.seat - 1], other)
 
 
-def number_of(reach: Reach) -> str:
+def number_of(reach: KingDestination) -> str:
     """The digit of one of the King's ways: the same as long as the card lies there."""
     second = reach.direction == reach.card.directions[1]
     return str((2 * reach.owner - 1 + second) % 10)
@@ -66,7 +66,7 @@ def marks(model: ViewModel, intent: Intent, aim: Move | None) -> Mapping[Point, 
     found: dict[Point, str] = {}
     if isinstance(intent, Choosing) and intent.of == "give":
         return MappingProxyType(found)
-    for reach in advice.reaches(model.view):
+    for reach in queries.king_destinations(model.view):
         if reach.end is not None:
             found.setdefault(reach.end, number_of(reach))
     point = _led_to(model, aim if aim is not None else intent.move if isinstance(intent, Sure) else None)
@@ -78,9 +78,9 @@ def marks(model: ViewModel, intent: Intent, aim: Move | None) -> Mapping[Point, 
 def _led_to(model: ViewModel, move: Move | None) -> Point | None:
     match move:
         case Haste() | Revolt():
-            return advice.leads_to(model.view, move)
+            return queries.king_after(model.view, move)
         case Lead(seat, direction):
-            ways = advice.reaches(model.view)
+            ways = queries.king_destinations(model.view)
             return next((way.end for way in ways if (way.owner, way.direction) == (seat, direction)), None)
     return None
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from engine.laurin import advice
+from engine.laurin import queries
 from engine.laurin.game import GAME
 from engine.laurin.model.cards import MAGIC
 from engine.laurin.model.names import Magic, Question
@@ -124,7 +124,7 @@ def offered(model: ViewModel, intent: Intent) -> tuple[Action, ...]:
     habits = (HABITS,) if GAME.standing_answers.words(model.view) else ()
     if question is None:
         return (*habits, *always)
-    magic = tuple(CASTS[kind] for kind, why in advice.playable(model.view).items() if why is None)
+    magic = tuple(CASTS[kind] for kind, why in queries.playable(model.view).items() if why is None)
     if model.reacts:
         return (*magic, PASS, *habits, *always)
     if isinstance(intent, Lifting) and intent.steps and intent.held is None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
-from engine.laurin import advice
+from engine.laurin import queries
 from engine.laurin.model.moves import Move, Relocate
 from engine.laurin.model.state import View
 from tui.boards.kit.intents import Idle, Sure
@@ -27,7 +27,7 @@ class Lifting(NamedTuple):
 
     def move(self, view: View) -> Relocate:
         """What was set down so far."""
-        return advice.relocation(view, self.steps)
+        return queries.relocation(view, self.steps)
 
 
 class Swapping(NamedTuple):

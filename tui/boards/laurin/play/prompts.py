@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rich.cells import cell_len
 
-from engine.laurin import advice
+from engine.laurin import queries
 from engine.laurin.model.moves import Ban, Bid, Cast, Counter, Done, Exchange, Lapse, Lead, Move, Pass
 from engine.laurin.model.names import DwarfKind, Magic
 from engine.laurin.model.state import Spell
@@ -98,7 +98,7 @@ def task(model: ViewModel, dwarf: DwarfKind | None) -> str:
             return texts.ngettext(
                 "You lost: take back up to {number} card of your bid.",
                 "You lost: take back up to {number} cards of your bid.",
-                advice.most_back(view),
+                queries.most_back(view),
             )
         case "king":
             return texts._("You won the auction: lead the King.")
@@ -129,7 +129,7 @@ def reaction(model: ViewModel, room: int = ROOM) -> str:
     if position.spells:
         return _counter(model, position.spells[-1], room)
     if position.kings_move is not None:
-        gains = advice.points(model.view, position.king)
+        gains = queries.points(model.view, position.king)
         said = texts._(
             "The King's move scores {gains}. React?", gains=phrases.gains(texts, model.names, gains)
         )
@@ -151,7 +151,7 @@ def _counter(model: ViewModel, spell: Spell, room: int) -> str:
     said = texts._(
         "{name} plays {spell}. Counter it?", name=name, spell=phrases.cast(texts, model.names, spell.move)
     )
-    card = names.object_(texts, advice.card_of(spell.move))
+    card = names.object_(texts, queries.card_of(spell.move))
     return (
         said
         if cell_len(said) <= room
@@ -237,7 +237,7 @@ def _no(model: ViewModel) -> str:
 
 def _lead(model: ViewModel, move: Lead) -> str:
     texts = model.texts
-    ways = advice.reaches(model.view)
+    ways = queries.king_destinations(model.view)
     reach = next(way for way in ways if (way.owner, way.direction) == (move.seat, move.direction))
     walk = phrases.walk(texts, reach)
     said = texts._(
@@ -255,7 +255,7 @@ def _cast(model: ViewModel, move: Move) -> str:
     texts = model.texts
     if isinstance(move, Counter):
         spell = model.position.spells[-1]
-        card = names.object_(texts, advice.card_of(spell.move))
+        card = names.object_(texts, queries.card_of(spell.move))
         return texts._("Counter {card} of {name}?", card=card, name=model.names(spell.seat))
     if isinstance(move, Exchange):
         first, second = (_who(model, square) for square in (move.first, move.second))
@@ -266,5 +266,5 @@ def _cast(model: ViewModel, move: Move) -> str:
 
 def _who(model: ViewModel, square: str) -> str:
     """A dwarf by square, owner and value: c4 (A5)."""
-    dwarf = advice.dwarf_on(model.view, square)
+    dwarf = queries.dwarf_on(model.view, square)
     return f"{square} ({model.letter(dwarf.seat)}{phrases.seen(dwarf)})" if dwarf else square

@@ -6,7 +6,7 @@ The rules are the engine's: every step is a move that is asked of it.
 from __future__ import annotations
 
 from engine.game import Refused
-from engine.laurin import advice
+from engine.laurin import queries
 from engine.laurin.model.cards import DWARF_KINDS
 from engine.laurin.model.garden import SQUARES
 from engine.laurin.model.moves import Exchange, Place
@@ -50,7 +50,7 @@ def chosen(
 
 
 def _swapped(model: ViewModel, intent: Swapping, square: str) -> Intent | Refused:
-    if advice.dwarf_on(model.view, square) is None:
+    if queries.dwarf_on(model.view, square) is None:
         return Refused("no-dwarf-there", {"square": square})
     if intent.first is None:
         return Swapping(square)
@@ -68,7 +68,7 @@ def _lifted(model: ViewModel, intent: Lifting, square: str) -> Intent | Refused:
     if square == intent.held:
         return _idle_if_empty(Lifting(intent.steps))
     after = Lifting((*intent.steps, (intent.held, square)))
-    there = advice.dwarf_on(model.view, square)
+    there = queries.dwarf_on(model.view, square)
     if there is not None and there.seat == model.own and square not in intent.lifted:
         return _refusal(model, after, allowing="square-taken") or _lift(model, after, square)
     return _refusal(model, after) or after
@@ -86,7 +86,7 @@ def _lift(model: ViewModel, intent: Lifting, square: str) -> Intent | Refused:
     """The next dwarf in hand, where it may be lifted wherever it will go."""
     anywhere = empty_square(model)
     lifted = dict.fromkeys((*intent.lifted, square), anywhere)
-    why = model.check(advice.relocation(model.view, tuple(lifted.items())))
+    why = model.check(queries.relocation(model.view, tuple(lifted.items())))
     if why is not None and why.code != "set-down-twice":
         return why
     return Lifting(intent.steps, square)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any
 
-from engine.laurin import advice
+from engine.laurin import queries
 from engine.laurin.model import events
 from engine.laurin.model.moves import Ban, Exchange, Fog
 from engine.laurin.model.names import Question
@@ -88,7 +88,7 @@ def _drawn(texts: Texts, _names: Names, event: events.MovementDrawn) -> Told | N
 
 
 def _gave(texts: Texts, names: Names, event: events.Gave) -> Told:
-    card = phrases.movement(texts, advice.card(event.card))
+    card = phrases.movement(texts, queries.card(event.card))
     if event.to == event.seat:
         return Told(event.seat, texts._("keeps {card}", card=card))
     return Told(event.seat, texts._("gives {name} {card}", name=names(event.to), card=card))
@@ -125,7 +125,7 @@ def _passed(texts: Texts, _names: Names, event: events.Passed) -> Told | None:
     return Told(event.seat, texts.of(said)) if said else None
 
 
-def _laid(texts: Texts, _names: Names, event: events.Laid) -> Told:
+def _laid(texts: Texts, _names: Names, event: events.BidLaid) -> Told:
     if event.cards is not None:
         return Told(event.seat, texts._("bids {cards}", cards=phrases.treasure(event.cards)))
     return Told(event.seat, texts.ngettext("bids {number} card", "bids {number} cards", event.count))
@@ -150,7 +150,7 @@ def _took_back(texts: Texts, _names: Names, event: events.TookBack) -> Told:
 
 
 def _went(texts: Texts, _names: Names, event: events.KingWent) -> Told:
-    distance = advice.card(event.card).distance
+    distance = queries.card(event.card).distance
     way, spot = words.way(texts, event.direction), phrases.spot(event.end)
     return Told(
         event.seat,
@@ -161,23 +161,23 @@ def _went(texts: Texts, _names: Names, event: events.KingWent) -> Told:
 def _lapsed(texts: Texts, _names: Names, event: events.Lapsed) -> Told:
     if event.seat is None:
         return _all(texts._("Nobody leads the King: the open cards are discarded."))
-    card = advice.card(event.cards[0])
+    card = queries.card(event.cards[0])
     way = phrases.axis(texts, card)
     said = texts._("lets a card lapse: {distance} {axis}", distance=card.distance, axis=way)
     return Told(event.seat, said)
 
 
-def _played(texts: Texts, names: Names, event: events.Played) -> Told:
+def _played(texts: Texts, names: Names, event: events.MagicPlayed) -> Told:
     return Told(event.seat, texts._("plays {spell}", spell=phrases.cast(texts, names, event.move)))
 
 
 def _dispelled(texts: Texts, names: Names, event: events.Dispelled) -> Told:
-    card = words.subject(texts, advice.card_of(event.move))
+    card = words.subject(texts, queries.card_of(event.move))
     said = texts._("{card} of {name} has no effect.", card=card, name=names(event.seat))
     return _all(sentence(said))
 
 
-def _worked(texts: Texts, names: Names, event: events.Worked) -> Told | None:
+def _worked(texts: Texts, names: Names, event: events.MagicWorked) -> Told | None:
     match event.move:
         case Ban():
             return None
@@ -220,14 +220,14 @@ _TELLERS: Mapping[type, _Teller] = MappingProxyType(
         events.Placed: _placed,
         events.Relocated: _relocated,
         events.Passed: _passed,
-        events.Laid: _laid,
+        events.BidLaid: _laid,
         events.TurnedUp: _turned_up,
         events.TookBack: _took_back,
         events.KingWent: _went,
         events.Lapsed: _lapsed,
-        events.Played: _played,
+        events.MagicPlayed: _played,
         events.Dispelled: _dispelled,
-        events.Worked: _worked,
+        events.MagicWorked: _worked,
         events.Scored: _scored,
         events.Ended: _ended,
     }

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from engine.laurin import advice
-from engine.laurin.advice import Reach
+from engine.laurin import queries
 from engine.laurin.model.cards import MovementCard
 from engine.laurin.model.moves import Ban, Cast, Counter, Exchange, Fog, Haste, Revolt
 from engine.laurin.model.names import Point
 from engine.laurin.model.state import Dwarf
+from engine.laurin.queries import KingDestination
 from tui.boards.kit.board import Names
 from tui.boards.laurin.words import names
 from tui.language.texts import Texts
@@ -22,13 +22,13 @@ def treasure(cards: Iterable[int]) -> str:
 
 def spot(point: Point) -> str:
     """One of the King's points by the outer ones of its squares: d4/e5; in a corner a1."""
-    squares = advice.beside(point)
+    squares = queries.beside(point)
     return squares[0] if len(squares) == 1 else f"{squares[0]}/{squares[-1]}"
 
 
 def seen(dwarf: Dwarf) -> str:
     """What a dwarf shows: 5, or 3' for a back."""
-    return f"{advice.worth(dwarf)}'" if dwarf.turned else f"{advice.worth(dwarf)}"
+    return f"{queries.dwarf_value(dwarf)}'" if dwarf.turned else f"{queries.dwarf_value(dwarf)}"
 
 
 def dwarf(texts: Texts, seats: Names, one: Dwarf) -> str:
@@ -41,7 +41,7 @@ def dwarf(texts: Texts, seats: Names, one: Dwarf) -> str:
 
 def shown(texts: Texts, one: Dwarf) -> str:
     """What a dwarf shows, in words: 5, or turned 3."""
-    value = advice.worth(one)
+    value = queries.dwarf_value(one)
     return texts._("turned {value}", value=value) if one.turned else str(value)
 
 
@@ -73,7 +73,7 @@ def movement(texts: Texts, card: MovementCard) -> str:
     )
 
 
-def walk(texts: Texts, reach: Reach) -> str:
+def walk(texts: Texts, reach: KingDestination) -> str:
     """Where a card leads the King: 2 north to d6/e7."""
     way = names.way(texts, reach.direction)
     if reach.end is None:
@@ -100,7 +100,7 @@ def aim(texts: Texts, seats: Names, move: Cast) -> str:
 
 def cast(texts: Texts, seats: Names, move: Cast) -> str:
     """A magic card as it is played: the Magic Haste (north)."""
-    card = names.object_(texts, advice.card_of(move))
+    card = names.object_(texts, queries.card_of(move))
     aimed = aim(texts, seats, move)
     return f"{card} ({aimed})" if aimed else card
 

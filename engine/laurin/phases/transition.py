@@ -12,7 +12,7 @@ from engine.laurin.model.events import Event
 from engine.laurin.model.names import Question
 from engine.laurin.model.state import Position, State
 
-Advance = tuple[State, tuple[Event, ...]]
+Transition = tuple[State, tuple[Event, ...]]
 
 
 def with_position(state: State, **changes: Any) -> State:
@@ -20,7 +20,7 @@ def with_position(state: State, **changes: Any) -> State:
     return replace(state, position=replace(state.position, **changes))
 
 
-def then(before: Advance, following: Callable[[State], Advance]) -> Advance:
+def then(before: Transition, following: Callable[[State], Transition]) -> Transition:
     """One transition after another."""
     state, events = before
     after, more = following(state)

@@ -15,13 +15,13 @@ from typing import NamedTuple
 from engine.court.model.dice import FACES
 from engine.court.model.state import Dice
 from engine.court.odds import card_effects
-from engine.court.odds.card_effects import WILD, Aids
-from engine.court.odds.dice import collector, groups, leader
-from engine.court.odds.dice.collector import Aim
-from engine.court.odds.dice.groups import Tokens, Want
-from engine.court.odds.dice.leader import Race
-from engine.court.odds.dice.throws import EXACT_DICE, leads
-from engine.court.odds.dice.turns import CHAIN
+from engine.court.odds.card_effects import ANY_FACE, UnusedCards
+from engine.court.odds.dice import given_face, groups, leading_face
+from engine.court.odds.dice.given_face import FaceGoal
+from engine.court.odds.dice.groups import MissingGroups, SymmetricEffects
+from engine.court.odds.dice.leading_face import LeaderState
+from engine.court.odds.dice.rolls import EXACT_DICE, leading_chances
+from engine.court.odds.dice.turning_cards import TURNING_CARDS
 
 _CLEAR = 1 - 1e-6
 """A chance that is as good as certain needs no other way to play."""
@@ -29,7 +29,7 @@ _PREFERRED: Dice = (5, 4, 6, 3, 2, 1)
 """Where a throw leads to several faces alike: most cards that turn dice add pips, or share them."""
 
 
-class Alike(NamedTuple):
+class SameFace(NamedTuple):
     """Enough dice of one face; `needs` says how many it takes of 1s, 2s, .. 6s."""
 
     needs: tuple[int, ...]
@@ -45,80 +45,84 @@ class Alike(NamedTuple):
     def grows(self) -> bool:
         return True
 
-    def coming(self, aside: Dice, dice: int, held: Aids) -> float:
-        return _greatest(self._coming(aside, dice, held))
+    def before_roll(self, aside: Dice, dice: int, held: UnusedCards) -> float:
+        return _greatest(self._before_roll(aside, dice, held))
 
-    def lying(self, aside: Dice, active: Dice, held: Aids, *, kept: bool) -> float:
-        return _greatest(self._lying(aside, active, held, kept=kept))
+    def after_roll(self, aside: Dice, active: Dice, held: UnusedCards, *, kept: bool) -> float:
+        return _greatest(self._after_roll(aside, active, held, kept=kept))
 
-    def _coming(self, aside: Dice, dice: int, held: Aids) -> Iterator[float]:
+    def _before_roll(self, aside: Dice, dice: int, held: UnusedCards) -> Iterator[float]:
         adds = held.adds
         yield self._any_face(
-            aside, dice + (len(adds) if held.join else 0), card_effects.for_groups(held.cards)
+            aside, dice + (len(adds) if held.join else 0), card_effects.group_effects(held.cards)
         )
         if not _turns_or_brings(held):
             return
         for face in _PREFERRED:
             sure, more = _brought(face, adds)
-            means = card_effects.for_face(held.cards, sure)
+            effects = card_effects.face_effects(held.cards, sure)
             now, late = (len(more), 0) if held.join else (0, len(more))
-            yield collector.coming(self._aim(face, aside, sure), dice + now, means, late)
+            yield given_face.before_roll(self._aim(face, aside, sure), dice + now, effects, late)
         if not aside:
             yield self._opening(dice, held)
 
-    def _lying(self, aside: Dice, active: Dice, held: Aids, *, kept: bool) -> Iterator[float]:
+    def _after_roll(self, aside: Dice, active: Dice, held: UnusedCards, *, kept: bool) -> Iterator[float]:
         adds = held.adds
-        joining = tuple([face for face in adds if face != WILD]) if held.join else ()
-        yield self._any_face_lying(aside, (*active, *joining), card_effects.for_groups(held.cards), kept=kept)
+        joining = tuple([face for face in adds if face != ANY_FACE]) if held.join else ()
+        yield self._any_face_lying(
+            aside, (*active, *joining), card_effects.group_effects(held.cards), kept=kept
+        )
         if not _turns_or_brings(held):
             return
         for face in _PREFERRED:
             sure, more = _brought(face, adds)
-            means = card_effects.for_face(held.cards, sure)
+            effects = card_effects.face_effects(held.cards, sure)
             thrown = (*active, *more) if held.join else active
-            yield collector.lying(self._aim(face, aside, sure), thrown, means, kept=kept)
+            yield given_face.after_roll(self._aim(face, aside, sure), thrown, effects, kept=kept)
 
-    def _opening(self, dice: int, held: Aids) -> float:
+    def _opening(self, dice: int, held: UnusedCards) -> float:
         """The first throw decides which face is collected; cards are used from the second one on.
 
         Dice that cards bring come before it, or after it.
         """
         if not held.adds:
-            return self._opened(dice, Aids(held.cards))
-        joined = self._opened(dice + len(held.adds), Aids(held.cards)) if held.join else 0.0
+            return self._opened(dice, UnusedCards(held.cards))
+        joined = self._opened(dice + len(held.adds), UnusedCards(held.cards)) if held.join else 0.0
         return max(joined, self._opened(dice, held))
 
-    def _opened(self, dice: int, held: Aids) -> float:
+    def _opened(self, dice: int, held: UnusedCards) -> float:
         return fsum(
             chance * self._collected(face, count, dice, held)
             for place, face in enumerate(_PREFERRED)
-            for count, chance in enumerate(leads(dice, place))
+            for count, chance in enumerate(leading_chances(dice, place))
             if chance
         )
 
-    def _collected(self, face: int, count: int, dice: int, held: Aids) -> float:
+    def _collected(self, face: int, count: int, dice: int, held: UnusedCards) -> float:
         """The chance of this face once `count` of `dice` dice showed it."""
         sure, more = _brought(face, held.adds)
-        aim = Aim(face, self.needs[face - 1] - count - sure, there=count > 0)
-        return collector.coming(aim, dice - count + len(more), card_effects.for_face(held.cards, sure))
+        aim = FaceGoal(face, self.needs[face - 1] - count - sure, there=count > 0)
+        return given_face.before_roll(
+            aim, dice - count + len(more), card_effects.face_effects(held.cards, sure)
+        )
 
-    def _aim(self, face: int, aside: Dice, sure: int) -> Aim:
+    def _aim(self, face: int, aside: Dice, sure: int) -> FaceGoal:
         own = aside.count(face)
-        return Aim(face, self.needs[face - 1] - own - sure, own > 0)
+        return FaceGoal(face, self.needs[face - 1] - own - sure, own > 0)
 
-    def _any_face(self, aside: Dice, dice: int, tokens: Tokens) -> float:
+    def _any_face(self, aside: Dice, dice: int, effects: SymmetricEffects) -> float:
         if len(aside) + dice <= EXACT_DICE:
             counts = sorted([count for count, _ in self._counts(aside, ())], reverse=True)
-            return groups.coming(Want("alike", min(self.needs), tuple(counts)), dice, tokens)
-        return max(leader.coming(race, dice, tokens) for race, _, _ in self._races(aside, ()))
+            return groups.before_roll(MissingGroups("alike", min(self.needs), tuple(counts)), dice, effects)
+        return max(leading_face.before_roll(race, dice, effects) for race, _, _ in self._races(aside, ()))
 
-    def _any_face_lying(self, aside: Dice, active: Dice, tokens: Tokens, *, kept: bool) -> float:
+    def _any_face_lying(self, aside: Dice, active: Dice, effects: SymmetricEffects, *, kept: bool) -> float:
         if len(aside) + len(active) <= EXACT_DICE:
             pairs = sorted(self._counts(aside, active), reverse=True)
-            want = Want("alike", min(self.needs), tuple([count for count, _ in pairs]))
-            return groups.lying(want, tuple([count for _, count in pairs]), 0, tokens, kept=kept)
+            want = MissingGroups("alike", min(self.needs), tuple([count for count, _ in pairs]))
+            return groups.after_roll(want, tuple([count for _, count in pairs]), 0, effects, kept=kept)
         return max(
-            leader.lying(race, here, most, len(active), tokens, kept=kept)
+            leading_face.after_roll(race, here, most, len(active), effects, kept=kept)
             for race, here, most in self._races(aside, active)
         )
 
@@ -128,33 +132,33 @@ class Alike(NamedTuple):
         for face, need in zip(FACES, self.needs, strict=True):
             yield aside.count(face) - need + least, active.count(face)
 
-    def _races(self, aside: Dice, active: Dice) -> Iterator[tuple[Race, int, int]]:
+    def _races(self, aside: Dice, active: Dice) -> Iterator[tuple[LeaderState, int, int]]:
         """With the faces that need least only, and with all: each face in the lead that may be."""
         for fresh in set(self.needs):
             faces = [face for face, need in zip(FACES, self.needs, strict=True) if need <= fresh]
             led = [face for face in faces if face in aside]
             if not led:
-                yield Race(None, fresh, len(faces)), 0, max(active.count(face) for face in faces)
+                yield LeaderState(None, fresh, len(faces)), 0, max(active.count(face) for face in faces)
             for lead in led:
                 others = [face for face in faces if face != lead]
-                race = Race(self.needs[lead - 1] - aside.count(lead), fresh, len(others))
+                race = LeaderState(self.needs[lead - 1] - aside.count(lead), fresh, len(others))
                 yield race, active.count(lead), max((active.count(face) for face in others), default=0)
 
 
-def of_a_kind(number: int) -> Alike:
+def of_a_kind(number: int) -> SameFace:
     """So many of any face."""
-    return Alike((number,) * len(FACES))
+    return SameFace((number,) * len(FACES))
 
 
 @lru_cache(maxsize=1 << 10)
 def _brought(face: int, adds: Dice) -> tuple[int, Dice]:
     """How many of the dice that cards can bring show this face, and the others."""
-    others = tuple([other for other in adds if other not in {face, WILD}])
+    others = tuple([other for other in adds if other not in {face, ANY_FACE}])
     return len(adds) - len(others), others
 
 
-def _turns_or_brings(held: Aids) -> bool:
-    return bool(held.adds) or any(card in CHAIN for card in held.cards)
+def _turns_or_brings(held: UnusedCards) -> bool:
+    return bool(held.adds) or any(card in TURNING_CARDS for card in held.cards)
 
 
 def _greatest(chances: Iterator[float]) -> float:

@@ -15,7 +15,7 @@ Counts = tuple[int, ...]
 
 
 @lru_cache(maxsize=128)
-def hits(dice: int, faces: int = 1) -> tuple[float, ...]:
+def hit_chances(dice: int, faces: int = 1) -> tuple[float, ...]:
     """The chance of exactly 0, 1, .. `dice` dice that show one of `faces` faces."""
     return tuple(
         comb(dice, hit) * faces**hit * (6 - faces) ** (dice - hit) / 6**dice for hit in range(dice + 1)
@@ -23,7 +23,7 @@ def hits(dice: int, faces: int = 1) -> tuple[float, ...]:
 
 
 @lru_cache(maxsize=64)
-def multisets(dice: int, faces: Dice = FACES) -> tuple[tuple[float, Dice], ...]:
+def distinct_rolls(dice: int, faces: Dice = FACES) -> tuple[tuple[float, Dice], ...]:
     """Every throw of dice with these faces, ascending, and its chance."""
     scale = factorial(dice) / len(faces) ** dice
     return tuple(
@@ -33,7 +33,7 @@ def multisets(dice: int, faces: Dice = FACES) -> tuple[tuple[float, Dice], ...]:
 
 
 @lru_cache(maxsize=1 << 12)
-def classes(alike: Counts, others: int, dice: int) -> tuple[tuple[float, Counts, int], ...]:
+def roll_classes(alike: Counts, others: int, dice: int) -> tuple[tuple[float, Counts, int], ...]:
     """Throws told apart by how many dice show each of some faces: chance, counts, the other dice.
 
     Faces come in groups of `alike` many that are interchangeable: within a group counts descend.
@@ -87,7 +87,7 @@ EXACT_DICE = 8
 
 
 @lru_cache(maxsize=1 << 13)
-def picks(counts: Counts, most: int = EXACT_DICE) -> tuple[tuple[Counts, int], ...]:
+def keep_choices(counts: Counts, most: int = EXACT_DICE) -> tuple[tuple[Counts, int], ...]:
     """Choices of dice by face out of `counts`, the empty one too, and how many dice each has.
 
     All of them up to `most` dice; above, all or none of each face that shows twice, or one die.
@@ -101,7 +101,7 @@ def picks(counts: Counts, most: int = EXACT_DICE) -> tuple[tuple[Counts, int], .
 
 
 @lru_cache(maxsize=128)
-def leads(dice: int, before: int) -> tuple[float, ...]:
+def leading_chances(dice: int, before: int) -> tuple[float, ...]:
     """The chance that one given face shows 0, 1, .. times and leads the throw.
 
     `before` other faces show fewer dice each, the rest of the other faces at most as many.

@@ -7,7 +7,7 @@ from itertools import combinations
 from types import MappingProxyType
 
 from engine.laurin.bots import bidding
-from engine.laurin.bots.sight import Sight, exchanged
+from engine.laurin.bots.evaluation import Evaluation, exchanged
 from engine.laurin.model import cards, garden
 from engine.laurin.model.moves import Ban, Buy, Cast, Counter, Exchange, Fog, Haste, Move, Revolt
 from engine.laurin.model.names import Magic
@@ -35,76 +35,82 @@ def buy(view: View, seat: int) -> Move:
     return max(values, key=values.__getitem__)
 
 
-def if_it_works(sight: Sight, move: Cast) -> float:
+def value_if_it_works(evaluation: Evaluation, move: Cast) -> float:
     """What the seat may hope for if this card has its effect."""
-    position, kings_move = sight.position, sight.position.kings_move
+    position, kings_move = evaluation.position, evaluation.position.kings_move
     fogged = kings_move.fogged if kings_move else None
     match move:
         case Exchange():
-            return sight.hopes(exchanged(position.dwarfs, move))
+            return evaluation.rest_of_round(exchanged(position.dwarfs, move))
         case Haste(direction):
-            return sight.scoring(garden.walked(position.king, direction, 1) or position.king, fogged=fogged)
+            return evaluation.scoring(
+                garden.walked(position.king, direction, 1) or position.king, fogged=fogged
+            )
         case Revolt() if kings_move is not None:
-            return sight.scoring(revolted(kings_move, move) or position.king, fogged=fogged)
+            return evaluation.scoring(revolted(kings_move, move) or position.king, fogged=fogged)
         case Fog(seat):
-            return sight.scoring(position.king, fogged=seat)
+            return evaluation.scoring(position.king, fogged=seat)
         case Ban(seat):
-            return as_it_is(sight) + _ban(sight, seat)
-    return as_it_is(sight)
+            return value_unchanged(evaluation) + _ban(evaluation, seat)
+    return value_unchanged(evaluation)
 
 
-def as_it_is(sight: Sight) -> float:
+def value_unchanged(evaluation: Evaluation) -> float:
     """What the seat may hope for if nobody plays anything."""
-    kings_move = sight.position.kings_move
+    kings_move = evaluation.position.kings_move
     if kings_move is None:
-        return sight.hopes(sight.position.dwarfs)
-    return sight.scoring(sight.position.king, fogged=kings_move.fogged)
+        return evaluation.rest_of_round(evaluation.position.dwarfs)
+    return evaluation.scoring(evaluation.position.king, fogged=kings_move.fogged)
 
 
-def _ban(sight: Sight, seat: int) -> float:
+def _ban(evaluation: Evaluation, seat: int) -> float:
     """What skipping this seat's coming turn is worth."""
-    position = sight.position
+    position = evaluation.position
     if position.phase != "placing" or position.turn is None:
         return 0.0
     much = min(position.turn.left, sum(map(cards.value, position.stocks[seat - 1]))) >= 6
-    return _BANNED * much * (-1 if seat == sight.seat else 1)
+    return _BANNED * much * (-1 if seat == evaluation.seat else 1)
 
 
 def react(view: View, seat: int) -> Move:
     """The card that changes most, if any changes enough. Before others' turns an Exchange can wait."""
-    sight = Sight(view.position, seat)
+    evaluation = Evaluation(view.position, seat)
     waits = view.position.turn is not None
-    casts: list[Cast] = [move for move in _casts(sight) if not (waits and isinstance(move, Exchange))]
-    return _worthwhile(sight, casts, legal.PASS)
+    casts: list[Cast] = [move for move in _casts(evaluation) if not (waits and isinstance(move, Exchange))]
+    return _worthwhile(evaluation, casts, legal.PASS)
 
 
-def exchange(sight: Sight, otherwise: Move) -> Move:
+def exchange(evaluation: Evaluation, otherwise: Move) -> Move:
     """An Exchange in the own turn, where one changes enough."""
-    return _worthwhile(sight, [move for move in _casts(sight) if isinstance(move, Exchange)], otherwise)
+    return _worthwhile(
+        evaluation, [move for move in _casts(evaluation) if isinstance(move, Exchange)], otherwise
+    )
 
 
-def _worthwhile(sight: Sight, casts: list[Cast], otherwise: Move) -> Move:
+def _worthwhile(evaluation: Evaluation, casts: list[Cast], otherwise: Move) -> Move:
     if not casts:
         return otherwise
-    values: dict[Move, float] = {otherwise: as_it_is(sight)}
-    values |= {move: if_it_works(sight, move) - WORTH[card_of(move)] for move in casts}
+    values: dict[Move, float] = {otherwise: value_unchanged(evaluation)}
+    values |= {move: value_if_it_works(evaluation, move) - WORTH[card_of(move)] for move in casts}
     return max(values, key=values.__getitem__)
 
 
-def _casts(sight: Sight) -> Iterator[Cast]:
+def _casts(evaluation: Evaluation) -> Iterator[Cast]:
     """What is worth a look of all that could be played now."""
-    for card in playable(sight.position, sight.seat):
-        yield from _exchanges(sight) if card == "exchange" else legal.casts(sight.position, card)
+    for card in playable(evaluation.position, evaluation.seat):
+        yield from _exchanges(evaluation) if card == "exchange" else legal.casts(evaluation.position, card)
 
 
-def _exchanges(sight: Sight) -> list[Exchange]:
+def _exchanges(evaluation: Evaluation) -> list[Exchange]:
     """Own dwarfs with others': the few where most value changes to where the King is likely to come."""
-    likes, dwarfs = sight.likes(), sight.position.dwarfs
+    square_visits, dwarfs = evaluation.square_visits(), evaluation.position.dwarfs
     stirs = {
-        Exchange(one.square, other.square): abs(likes.get(one.square, 0.0) - likes.get(other.square, 0.0))
+        Exchange(one.square, other.square): abs(
+            square_visits.get(one.square, 0.0) - square_visits.get(other.square, 0.0)
+        )
         * (cards.value(one.kind, turned=one.turned) + cards.value(other.kind, turned=other.turned))
         for one, other in combinations(dwarfs, 2)
-        if (one.seat == sight.seat) != (other.seat == sight.seat)
+        if (one.seat == evaluation.seat) != (other.seat == evaluation.seat)
     }
     return sorted(stirs, key=stirs.__getitem__, reverse=True)[:EXCHANGES_LOOKED_AT]
 
@@ -114,6 +120,6 @@ def counter(view: View, seat: int) -> Move:
     spell, *counters = view.position.spells
     if counters or spell.seat == seat or isinstance(spell.move, Counter):
         return legal.PASS
-    sight = Sight(view.position, seat)
-    harm = as_it_is(sight) - if_it_works(sight, spell.move)
+    evaluation = Evaluation(view.position, seat)
+    harm = value_unchanged(evaluation) - value_if_it_works(evaluation, spell.move)
     return legal.COUNTER if harm > WORTH["counter"] else legal.PASS

@@ -14,9 +14,9 @@ from types import MappingProxyType
 
 from engine.court.model.dice import FACES
 from engine.court.model.state import Dice, Kind
-from engine.court.odds.dice.throws import multisets
+from engine.court.odds.dice.rolls import distinct_rolls
 
-CHAIN: tuple[Kind, ...] = (
+TURNING_CARDS: tuple[Kind, ...] = (
     "nobleman",
     "lady",
     "alchemist",
@@ -30,11 +30,11 @@ LOOKED_AT, LOOKED_AT_BY_MANY = 5, 4
 """Of dice still to be thrown so many are turned at most; the others are left as they fall."""
 _MANY = 4
 
-Gains = tuple[int, ...]
+TurnedCounts = tuple[int, ...]
 
 
 @lru_cache(maxsize=1 << 15)
-def gains(face: int, chain: tuple[Kind, ...], misses: Dice, *, there: bool) -> Gains:
+def turned_counts(face: int, chain: tuple[Kind, ...], misses: Dice, *, there: bool) -> TurnedCounts:
     """Dice of `misses` turned to `face` by the first one, two, .. cards of the chain.
 
     `there`: the face lies aside or is active too, as the Astronomer demands.
@@ -47,15 +47,15 @@ def gains(face: int, chain: tuple[Kind, ...], misses: Dice, *, there: bool) -> G
 
 
 @lru_cache(maxsize=1 << 12)
-def expected(
+def expected_turned(
     face: int, chain: tuple[Kind, ...], misses: int, *, there: bool
-) -> tuple[tuple[float, Gains], ...]:
+) -> tuple[tuple[float, TurnedCounts], ...]:
     """The gains among so many dice that show any face but this, each with its chance."""
     others = tuple(other for other in FACES if other != face)
-    chances: defaultdict[Gains, float] = defaultdict(float)
+    chances: defaultdict[TurnedCounts, float] = defaultdict(float)
     most = LOOKED_AT if len(chain) < _MANY else LOOKED_AT_BY_MANY
-    for weight, dice in multisets(min(misses, most), others):
-        chances[gains(face, chain, dice, there=there)] += weight
+    for weight, dice in distinct_rolls(min(misses, most), others):
+        chances[turned_counts(face, chain, dice, there=there)] += weight
     return tuple((weight, found) for found, weight in chances.items())
 
 

@@ -14,10 +14,10 @@ from typing import NamedTuple
 
 from engine.court.model.dice import joined
 from engine.court.model.state import Dice, Kind
-from engine.court.odds import index_tables, reach, weigh
-from engine.court.odds.card_effects import Aids
-from engine.court.odds.dice.throws import EXACT_DICE
-from engine.court.odds.targets import Target, known, met_by
+from engine.court.odds import index_tables, reachable, solver
+from engine.court.odds.card_effects import UnusedCards
+from engine.court.odds.dice.rolls import EXACT_DICE
+from engine.court.odds.targets import Target, known_faces, met_flags
 
 EFFORT = 12_000.0
 """Roughly the microseconds of weighing that one question is worth."""
@@ -39,7 +39,7 @@ _ORDER: tuple[Kind, ...] = (
 """Cards by how much is gained by weighing them: the last ones the bounds know well."""
 
 
-class Lay(NamedTuple):
+class TurnDice(NamedTuple):
     """Dice in the middle of a turn: `active` ones, or `dice` that are about to be thrown."""
 
     aside: Dice
@@ -49,23 +49,23 @@ class Lay(NamedTuple):
     """The active dice may be thrown again as they are."""
 
 
-class Found(NamedTuple):
+class ChanceEstimate(NamedTuple):
     """A chance, and whether it is exact; otherwise it is at least this."""
 
     chance: float
     exact: bool
 
 
-def chances(
-    aims: Mapping[Kind, Target | None], lay: Lay, held: Aids, effort: float = EFFORT
-) -> dict[Kind, Found]:
+def target_chances(
+    aims: Mapping[Kind, Target | None], lay: TurnDice, held: UnusedCards, effort: float = EFFORT
+) -> dict[Kind, ChanceEstimate]:
     """The chance of every target (None: always met) from here, at best play."""
-    plain = not held.cards and not held.bringers and held.room and len(lay.aside) + lay.dice <= EXACT_DICE
+    plain = not held.cards and not held.adders and held.room and len(lay.aside) + lay.dice <= EXACT_DICE
     found = {kind: _bounded(target, lay, held, exact=plain) for kind, target in aims.items()}
     if plain:
         return found
     for kind in _at_once(_open(aims, found), lay, held):
-        found[kind] = Found(1.0, exact=True)
+        found[kind] = ChanceEstimate(1.0, exact=True)
     still = {kind: target for kind, target in _open(aims, found).items() if found[kind].chance < _CLEAR}
     for done, (kind, target) in enumerate(still.items()):
         share = effort / (len(still) - done)
@@ -76,105 +76,109 @@ def chances(
     return found
 
 
-def _bounded(target: Target | None, lay: Lay, held: Aids, *, exact: bool) -> Found:
+def _bounded(target: Target | None, lay: TurnDice, held: UnusedCards, *, exact: bool) -> ChanceEstimate:
     if target is None:
-        return Found(1.0, exact=True)
-    if not target.possible(lay.aside, lay.dice + len(held.bringers)):
-        return Found(0.0, exact=True)
+        return ChanceEstimate(1.0, exact=True)
+    if not target.possible(lay.aside, lay.dice + len(held.adders)):
+        return ChanceEstimate(0.0, exact=True)
     if lay.active is None:
-        chance = target.coming(lay.aside, lay.dice, held)
+        chance = target.before_roll(lay.aside, lay.dice, held)
     else:
-        chance = target.lying(lay.aside, lay.active, held, kept=lay.kept)
-    return Found(min(chance, 1.0), exact or chance >= CERTAIN)
+        chance = target.after_roll(lay.aside, lay.active, held, kept=lay.kept)
+    return ChanceEstimate(min(chance, 1.0), exact or chance >= CERTAIN)
 
 
-def _open(aims: Mapping[Kind, Target | None], found: Mapping[Kind, Found]) -> dict[Kind, Target]:
+def _open(aims: Mapping[Kind, Target | None], found: Mapping[Kind, ChanceEstimate]) -> dict[Kind, Target]:
     return {kind: target for kind, target in aims.items() if target is not None and not found[kind].exact}
 
 
-def _at_once(aims: Mapping[Kind, Target], lay: Lay, held: Aids) -> set[Kind]:
+def _at_once(aims: Mapping[Kind, Target], lay: TurnDice, held: UnusedCards) -> set[Kind]:
     """What the dice on the table can be made to show without another throw."""
     if lay.active is None or not aims:
         return set()
     sure: set[Kind] = set()
-    for dice in reach.results(lay.aside, lay.active, held.cards + held.bringers):
+    for dice in reachable.reachable_dice(lay.aside, lay.active, held.cards + held.adders):
         result = joined(lay.aside, dice)
         sure.update(kind for kind, target in aims.items() if kind not in sure and target.met(result))
     return sure
 
 
-def _weighed(target: Target, lay: Lay, held: Aids, effort: float) -> tuple[Found, float]:
+def _weighed(target: Target, lay: TurnDice, held: UnusedCards, effort: float) -> tuple[ChanceEstimate, float]:
     """The best that weighing finds with about this effort, and the effort it took."""
-    best, spent = Found(0.0, exact=False), 0.0
+    best, spent = ChanceEstimate(0.0, exact=False), 0.0
     for ways in _choices(target, lay, held):
         way = next((way for way in ways if way.cost <= effort - spent), None)
         if way is not None:
             spent += way.cost
             table = _table(target, way.lay.aside, way.lay.dice, way.cards, kept=way.lay.kept)
             chance = min(1.0, _looked_up(table, way.lay, join=held.join))
-            best = max(best, Found(chance, way.whole or chance >= CERTAIN))
+            best = max(best, ChanceEstimate(chance, way.whole or chance >= CERTAIN))
     return best, spent
 
 
-class Way(NamedTuple):
+class SolverInput(NamedTuple):
     """A way to weigh: the dice, those included that cards bring later; whether nothing is left out."""
 
-    lay: Lay
+    lay: TurnDice
     cards: tuple[Kind, ...]
     whole: bool = False
 
     @property
     def cost(self) -> float:
-        return weigh.cost(self.lay.dice, self.cards)
+        return solver.cost(self.lay.dice, self.cards)
 
 
-def _choices(target: Target, lay: Lay, held: Aids) -> Iterator[list[Way]]:
+def _choices(target: Target, lay: TurnDice, held: UnusedCards) -> Iterator[list[SolverInput]]:
     """Lists of ways, the best first, of each of which one is to be weighed.
 
     Dice that cards bring come at their best time, or lie aside from the start where they are too
     many. Where a die more can do harm, nothing is exact: both with them and without is weighed.
     """
     ordered = tuple([card for card in _ORDER if card in held.cards])
-    all_dice = lay._replace(dice=lay.dice + len(held.bringers))
-    fixed = lay._replace(aside=joined(lay.aside, known(held.adds)))
-    free = not held.bringers or target.grows
+    all_dice = lay._replace(dice=lay.dice + len(held.adders))
+    fixed = lay._replace(aside=joined(lay.aside, known_faces(held.adds)))
+    free = not held.adders or target.grows
     if free:
         yield [
-            *_fewer(all_dice, held.bringers, ordered, whole=held.room and _lossless(ordered)),
-            *(_fewer(fixed, (), ordered, whole=False) if held.bringers else ()),
+            *_fewer(all_dice, held.adders, ordered, whole=held.room and _lossless(ordered)),
+            *(_fewer(fixed, (), ordered, whole=False) if held.adders else ()),
         ]
     else:
-        yield list(_fewer(all_dice, held.bringers, ordered, whole=False))
+        yield list(_fewer(all_dice, held.adders, ordered, whole=False))
         yield list(_fewer(lay, (), ordered, whole=False))
 
 
-def _fewer(lay: Lay, bringers: tuple[Kind, ...], cards: tuple[Kind, ...], *, whole: bool) -> Iterator[Way]:
+def _fewer(
+    lay: TurnDice, adders: tuple[Kind, ...], cards: tuple[Kind, ...], *, whole: bool
+) -> Iterator[SolverInput]:
     """With all of these cards, then with one less, and so on to the first one."""
-    if 0 < lay.dice <= weigh.MOST_DICE:
+    if 0 < lay.dice <= solver.MOST_DICE:
         for number in range(len(cards), 0 if cards else -1, -1):
-            yield Way(lay, bringers + cards[:number], whole=whole and number == len(cards))
+            yield SolverInput(lay, adders + cards[:number], whole=whole and number == len(cards))
 
 
 def _lossless(cards: tuple[Kind, ...]) -> bool:
-    """Whether weighing all of these cards is exact (see `engine.court.odds.weigh`)."""
+    """Whether weighing all of these cards is exact (see `engine.court.odds.solver`)."""
     return len(cards) == 1 or "astronomer" not in cards
 
 
-class Table(NamedTuple):
+class TargetSolution(NamedTuple):
     """What is kept of weighing a target: before a throw, after dice that cards bring joined it, after it."""
 
     thrown: float
     joined: float
-    lying: Sequence[float]
+    after_roll: Sequence[float]
 
 
-def _looked_up(table: Table, lay: Lay, *, join: bool) -> float:
+def _looked_up(table: TargetSolution, lay: TurnDice, *, join: bool) -> float:
     if lay.active is None:
         return table.joined if join else table.thrown
-    return table.lying[index_tables.place(lay.active)]
+    return table.after_roll[index_tables.roll_index(lay.active)]
 
 
 @lru_cache(maxsize=1 << 9)
-def _table(target: Target, aside: Dice, dice: int, cards: tuple[Kind, ...], *, kept: bool) -> Table:
-    found = weigh.weigh([float(met) for met in met_by(target, aside, dice)], dice, cards, aside, kept=kept)
-    return Table(found.thrown, found.joined, found.lying[found.cards])
+def _table(target: Target, aside: Dice, dice: int, cards: tuple[Kind, ...], *, kept: bool) -> TargetSolution:
+    found = solver.solve(
+        [float(met) for met in met_flags(target, aside, dice)], dice, cards, aside, kept=kept
+    )
+    return TargetSolution(found.thrown, found.joined, found.after_roll[found.cards])

@@ -18,15 +18,15 @@ from engine.laurin.model.garden import BESIDE
 from engine.laurin.model.names import Point
 from engine.laurin.model.state import Dwarf, Position
 
-Gains = tuple[float, ...]
+PointsBySeat = tuple[float, ...]
 """Points by seat."""
-Stone = tuple[int, int, int]
+ModelDwarf = tuple[int, int, int]
 """A dwarf as the model sees it: seat (from 0), what it scores now, what it scores the next time."""
-Garden = Mapping[str, Stone]
-Sale = tuple[int, int, int]
+ModelGarden = Mapping[str, ModelDwarf]
+OpenCard = tuple[int, int, int]
 """An open movement card: its owner's seat (from 0), and its step to the east or to the north."""
 
-ENVY = 0.75
+OTHERS_WEIGHT = 0.75
 """What a point of everybody else together weighs against an own one."""
 NEARNESS = 0.12
 """What a dwarf's value one point away from the King is worth beyond this round."""
@@ -34,57 +34,57 @@ _DEPTHS: Mapping[int, int] = MappingProxyType({3: 3, 4: 3, 5: 2})
 """King's moves looked ahead, by number of players: for answers in a few milliseconds."""
 
 
-class Minds(NamedTuple):
+class ForecastParameters(NamedTuple):
     """What stays the same while the model looks ahead."""
 
-    stakes: tuple[Gains, ...]
+    weights: tuple[PointsBySeat, ...]
     """By seat, what a point of every seat is worth to it: 1 for its own, less than 0 for others'."""
-    wealth: Gains
+    wealth: PointsBySeat
     """By seat, its weight in an auction."""
     depth: int
 
 
-class Option(NamedTuple):
+class KingsMoveOption(NamedTuple):
     """A King's move in the model: which of the cards on sale, where it ends, what it brings."""
 
     sale: int
     end: Point
-    gains: Gains
+    gains: PointsBySeat
 
 
-def minds(position: Position) -> Minds:
+def forecast_parameters(position: Position) -> ForecastParameters:
     """What everybody wants and can afford, as far as everybody knows."""
     seats = range(len(position.scores))
-    return Minds(
-        tuple(_stakes(position.scores, seat) for seat in seats),
+    return ForecastParameters(
+        tuple(_weights(position.scores, seat) for seat in seats),
         tuple(1.0 + count for count in position.cards),
         _DEPTHS[len(seats)],
     )
 
 
-def _stakes(scores: Sequence[int], own: int) -> Gains:
+def _weights(scores: Sequence[int], own: int) -> PointsBySeat:
     """Others count by how far they have come."""
     near = [0 if seat == own else 6 + score for seat, score in enumerate(scores)]
     whole = sum(near)
-    return tuple(1.0 if seat == own else -ENVY * part / whole for seat, part in enumerate(near))
+    return tuple(1.0 if seat == own else -OTHERS_WEIGHT * part / whole for seat, part in enumerate(near))
 
 
-def worth(stakes: Gains, gains: Gains) -> float:
+def weighted(weights: PointsBySeat, gains: PointsBySeat) -> float:
     """What points by seat are worth to somebody."""
-    return fsum(map(mul, stakes, gains))
+    return fsum(map(mul, weights, gains))
 
 
-def stones(dwarfs: Iterable[Dwarf]) -> dict[str, Stone]:
+def model_dwarfs(dwarfs: Iterable[Dwarf]) -> dict[str, ModelDwarf]:
     """The garden as the model sees it."""
     return {dwarf.square: _stone(dwarf) for dwarf in dwarfs}
 
 
-def _stone(dwarf: Dwarf) -> Stone:
+def _stone(dwarf: Dwarf) -> ModelDwarf:
     back = cards.value(dwarf.kind, turned=True)
     return (dwarf.seat - 1, back, 0) if dwarf.turned else (dwarf.seat - 1, cards.value(dwarf.kind), back)
 
 
-def on_sale(position: Position) -> tuple[Sale, ...]:
+def open_cards(position: Position) -> tuple[OpenCard, ...]:
     """The open movement cards."""
     found = []
     for owner, name in enumerate(position.movement):
@@ -94,7 +94,7 @@ def on_sale(position: Position) -> tuple[Sale, ...]:
     return tuple(found)
 
 
-def gains_at(there: Garden, point: Point, seats: int) -> Gains:
+def points_at(there: ModelGarden, point: Point, seats: int) -> PointsBySeat:
     """What the King at a point brings every seat."""
     gained = [0.0] * seats
     for square in BESIDE[point]:
@@ -104,7 +104,7 @@ def gains_at(there: Garden, point: Point, seats: int) -> Gains:
     return tuple(gained)
 
 
-def scored(there: Garden, point: Point) -> Garden:
+def scored(there: ModelGarden, point: Point) -> ModelGarden:
     """The garden after a scoring with the King at a point."""
     beside = [square for square in BESIDE[point] if square in there]
     if not beside:
@@ -117,45 +117,49 @@ def scored(there: Garden, point: Point) -> Garden:
     return after
 
 
-def options(there: Garden, king: Point, sales: Sequence[Sale], seats: int) -> list[Option]:
+def kings_move_options(
+    there: ModelGarden, king: Point, open_cards: Sequence[OpenCard], seats: int
+) -> list[KingsMoveOption]:
     """Every King's move the cards on sale allow."""
     x, y = king
     return [
-        Option(place, end, gains_at(there, end, seats))
-        for place, (_, east, north) in enumerate(sales)
+        KingsMoveOption(place, end, points_at(there, end, seats))
+        for place, (_, east, north) in enumerate(open_cards)
         for end in ((x + east, y + north), (x - east, y - north))
         if end in BESIDE
     ]
 
 
-def expected(there: Garden, king: Point, sales: Sequence[Sale], mind: Minds, depth: int) -> Gains:
+def expected_points(
+    there: ModelGarden, king: Point, open_cards: Sequence[OpenCard], mind: ForecastParameters, depth: int
+) -> PointsBySeat:
     """What everybody is likely to score with the cards on sale, so many moves ahead."""
-    seats = len(mind.stakes)
-    if not sales or not depth:
+    seats = len(mind.weights)
+    if not open_cards or not depth:
         return (0.0,) * seats
-    found = options(there, king, sales, seats)
-    if len(sales) == 1:
-        return _last(found, mind.stakes[sales[0][0]])
+    found = kings_move_options(there, king, open_cards, seats)
+    if len(open_cards) == 1:
+        return _last(found, mind.weights[open_cards[0][0]])
     total = [0.0] * seats
     for option, chance in _likely(found, mind).items():
-        rest = (*sales[: option.sale], *sales[option.sale + 1 :])
-        later = expected(scored(there, option.end), option.end, rest, mind, depth - 1)
+        rest = (*open_cards[: option.sale], *open_cards[option.sale + 1 :])
+        later = expected_points(scored(there, option.end), option.end, rest, mind, depth - 1)
         for seat in range(seats):
             total[seat] += chance * (option.gains[seat] + later[seat])
     return tuple(total)
 
 
-def _last(found: Sequence[Option], stakes: Gains) -> Gains:
+def _last(found: Sequence[KingsMoveOption], weights: PointsBySeat) -> PointsBySeat:
     """The last card's owner declines what does harm."""
-    best = max(found, key=lambda option: worth(stakes, option.gains))
-    return best.gains if worth(stakes, best.gains) > 0 else (0.0,) * len(stakes)
+    best = max(found, key=lambda option: weighted(weights, option.gains))
+    return best.gains if weighted(weights, best.gains) > 0 else (0.0,) * len(weights)
 
 
-def _likely(found: Sequence[Option], mind: Minds) -> dict[Option, float]:
+def _likely(found: Sequence[KingsMoveOption], mind: ForecastParameters) -> dict[KingsMoveOption, float]:
     """Each seat's favourite move, and how likely that seat gets its way."""
-    favourites: dict[Option, float] = {}
-    for stakes, wealth in zip(mind.stakes, mind.wealth, strict=True):
-        values = [worth(stakes, option.gains) for option in found]
+    favourites: dict[KingsMoveOption, float] = {}
+    for weights, wealth in zip(mind.weights, mind.wealth, strict=True):
+        values = [weighted(weights, option.gains) for option in found]
         best = max(values)
         option = found[values.index(best)]
         favourites[option] = favourites.get(option, 0.0) + wealth * (0.5 + max(0.0, best))
@@ -163,7 +167,7 @@ def _likely(found: Sequence[Option], mind: Minds) -> dict[Option, float]:
     return {option: weight / whole for option, weight in favourites.items()}
 
 
-def lasting(there: Garden, king: Point, seats: int) -> Gains:
+def lasting(there: ModelGarden, king: Point, seats: int) -> PointsBySeat:
     """What dwarfs near the King are worth beyond this round."""
     x, y = king
     total = [0.0] * seats
@@ -173,18 +177,23 @@ def lasting(there: Garden, king: Point, seats: int) -> Gains:
     return tuple(total)
 
 
-def prospect(there: Garden, king: Point, sales: Sequence[Sale], mind: Minds) -> Gains:
+def forecast_round(
+    there: ModelGarden, king: Point, open_cards: Sequence[OpenCard], mind: ForecastParameters
+) -> PointsBySeat:
     """What everybody may hope for: this round's moves, and what lasts."""
-    soon, late = expected(there, king, sales, mind, mind.depth), lasting(there, king, len(mind.stakes))
+    soon, late = (
+        expected_points(there, king, open_cards, mind, mind.depth),
+        lasting(there, king, len(mind.weights)),
+    )
     return tuple([one + other for one, other in zip(soon, late, strict=True)])
 
 
-def visits(king: Point, sales: Sequence[Sale]) -> dict[Point, float]:
+def king_visits(king: Point, open_cards: Sequence[OpenCard]) -> dict[Point, float]:
     """How often the King may come to each point with the cards on sale, nearer moves counting more."""
     found: dict[Point, float] = {}
-    for option in options({}, king, sales, 0):
+    for option in kings_move_options({}, king, open_cards, 0):
         found[option.end] = found.get(option.end, 0.0) + 1.0
-        rest = (*sales[: option.sale], *sales[option.sale + 1 :])
-        for later in options({}, option.end, rest, 0):
+        rest = (*open_cards[: option.sale], *open_cards[option.sale + 1 :])
+        for later in kings_move_options({}, option.end, rest, 0):
             found[later.end] = found.get(later.end, 0.0) + 0.5 / max(1, len(rest))
     return found

@@ -12,11 +12,13 @@ from engine.court.rules import powers
 
 Path = tuple[Use, ...]
 """Uses in order. The Astronomer's die may follow another active one, which is then to be set aside first."""
-LOOKED_AT = 200
+MOST_RESULTS = 200
 """So many ways are followed; what needs fewer cards comes first."""
 
 
-def results(aside: Dice, active: Dice, cards: tuple[Kind, ...], limit: int = LOOKED_AT) -> dict[Dice, Path]:
+def reachable_dice(
+    aside: Dice, active: Dice, cards: tuple[Kind, ...], limit: int = MOST_RESULTS
+) -> dict[Dice, Path]:
     """Every set of active dice that these cards lead to, with a shortest path; the dice as they are first.
 
     At most `limit` of them. `cards` may bring dice too; there must be room for all of those.
@@ -46,18 +48,18 @@ def _fixes(use: Use, aside: Dice) -> bool:
 
 
 def _used(card: Kind, aside: Dice, active: Dice, limit: int) -> Iterator[tuple[Dice, Use]]:
-    if card in powers.ADDS:
+    if card in powers.ADDED_FACE:
         uses: Iterable[Use] = powers.additions(card, rolled=True)
     else:
         there = distinct(joined(aside, active)) if card == "astronomer" else aside
         uses = islice(powers.choices(card, active, there), limit)
-    return ((after(active, use), use) for use in uses if not isinstance(use, Reroll))
+    return ((after_use(active, use), use) for use in uses if not isinstance(use, Reroll))
 
 
-def after(active: Dice, use: Use) -> Dice:
+def after_use(active: Dice, use: Use) -> Dice:
     """The active dice after a use that draws nothing."""
     if isinstance(use, AddDie):
-        face = use.face or powers.ADDS[use.card]
+        face = use.face or powers.ADDED_FACE[use.card]
         assert face is not None  # noqa: S101  (once dice are active, the Queen's face is chosen)
         return joined(active, (face,))
     assert not isinstance(use, Reroll)  # noqa: S101  (see above)

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from engine.court import advice
+from engine.court import queries
 from engine.court.model import cards
 from engine.court.model.cards import KINDS
 from engine.court.model.dice import best_group, without
 from engine.court.model.moves import AddDie, Reroll, Use
 from engine.court.model.state import Dice, Kind, Turn, View
-from engine.court.rules.powers import ADDS, TOUCHES, outcome
+from engine.court.rules.powers import ADDED_FACE, CHANGERS, outcome
 
 
 def all_dice(view: View) -> Dice:
@@ -22,13 +22,13 @@ def all_dice(view: View) -> Dice:
     return () if turn is None else tuple(sorted((*turn.aside, *turn.active)))
 
 
-def after(turn: Turn, use: Use) -> Dice | None:
+def dice_after(turn: Turn, use: Use) -> Dice | None:
     """All dice of the turn after a use, ascending; None: dice are thrown, or nothing is rolled yet."""
     match use:
         case Reroll():
             return None
         case AddDie(card, face):
-            shown = face if face is not None else ADDS[card]
+            shown = face if face is not None else ADDED_FACE[card]
             return None if shown is None or not turn.rolled else _sorted(turn.aside, turn.active, (shown,))
         case _:
             before, changed = outcome(use)
@@ -40,7 +40,7 @@ def _sorted(*dice: Dice) -> Dice:
     return tuple(sorted(face for some in dice for face in some))
 
 
-def opens(view: View, kind: Kind) -> tuple[Kind, ...]:
+def newly_payable(view: View, kind: Kind) -> tuple[Kind, ...]:
     """Cards that some use of this power would pay for, and that the dice as they are would not: in
     the order of the rows.
     """
@@ -50,19 +50,19 @@ def opens(view: View, kind: Kind) -> tuple[Kind, ...]:
 
 
 def _is_to_be_had(view: View, kind: Kind) -> bool:
-    why = advice.why_not_take(view, kind, ())
+    why = queries.why_not_take(view, kind, ())
     return why is not None and why.code == "condition-not-met"
 
 
-def reaches(view: View, kind: Kind) -> tuple[int, int]:
+def best_group_reached(view: View, kind: Kind) -> tuple[int, int]:
     """The best group (count, face) that some use of this power would make; (0, 0): none foreseen."""
     return max(map(best_group, _results(view, kind)), default=(0, 0))
 
 
-def touching(view: View, face: int) -> tuple[Kind, ...]:
+def powers_on_face(view: View, face: int) -> tuple[Kind, ...]:
     """Own powers that could do something to an active die of this face now, in the order of the rows."""
-    usable = (kind for kind, why in advice.usable(view).items() if why is None and kind in TOUCHES)
-    return tuple(kind for kind in usable if any(face in _touched(use) for use in advice.uses(view, kind)))
+    usable = (kind for kind, why in queries.usable_powers(view).items() if why is None and kind in CHANGERS)
+    return tuple(kind for kind in usable if any(face in _touched(use) for use in queries.uses(view, kind)))
 
 
 def _touched(use: Use) -> Dice:
@@ -77,12 +77,12 @@ def _touched(use: Use) -> Dice:
 
 def _results(view: View, kind: Kind) -> tuple[Dice, ...]:
     turn = view.position.turn
-    if turn is None or advice.usable(view).get(kind, turn) is not None:
+    if turn is None or queries.usable_powers(view).get(kind, turn) is not None:
         return ()
     return _foreseen(kind, turn)
 
 
 @lru_cache(maxsize=64)
 def _foreseen(kind: Kind, turn: Turn) -> tuple[Dice, ...]:
-    found = (after(turn, use) for use in advice.ways(turn, kind))
+    found = (dice_after(turn, use) for use in queries.all_uses(turn, kind))
     return tuple(dict.fromkeys(dice for dice in found if dice is not None))

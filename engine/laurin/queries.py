@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 from engine.game import Refused
 from engine.laurin.model import cards, garden
-from engine.laurin.model.box import PRICES
 from engine.laurin.model.cards import MovementCard
+from engine.laurin.model.components import PRICES
 from engine.laurin.model.moves import Buy, Cast, Fog, Haste, Relocate, Revolt
 from engine.laurin.model.names import Cards, Direction, DwarfKind, Magic, Point
 from engine.laurin.model.refusals import refused
@@ -21,7 +21,7 @@ from engine.laurin.phases import scoring, spells
 from engine.laurin.rules import legal, relocating
 
 
-class Reach(NamedTuple):
+class KingDestination(NamedTuple):
     """Where an open movement card can lead the King."""
 
     owner: int
@@ -56,12 +56,12 @@ def price(kind: Magic) -> int:
     return PRICES[kind]
 
 
-def worth(dwarf: Dwarf) -> int:
+def dwarf_value(dwarf: Dwarf) -> int:
     """What a dwarf in the garden would score."""
     return cards.value(dwarf.kind, turned=dwarf.turned)
 
 
-def front(kind: DwarfKind) -> int:
+def placing_cost(kind: DwarfKind) -> int:
     """The placing points that a dwarf takes."""
     return cards.value(kind)
 
@@ -77,32 +77,32 @@ def points(view: View, point: Point) -> tuple[int, ...]:
     return scoring.points(view.position, point, kings_move.fogged if kings_move else None)
 
 
-def reaches(view: View) -> tuple[Reach, ...]:
+def king_destinations(view: View) -> tuple[KingDestination, ...]:
     """Both directions of every open movement card, by seat."""
     return _reaches(view.position)
 
 
 @lru_cache(maxsize=256)
-def _reaches(position: Position) -> tuple[Reach, ...]:
+def _reaches(position: Position) -> tuple[KingDestination, ...]:
     """Worked out once for all who look at a position, who ask for it more than once."""
     owned = enumerate(position.movement, start=1)
     return tuple(found for owner, name in owned if name for found in _ways(position, name, owner))
 
 
-def ways(view: View, name: str, owner: int = 0) -> tuple[Reach, Reach]:
+def destinations_of(view: View, name: str, owner: int = 0) -> tuple[KingDestination, KingDestination]:
     """Both directions of a movement card, whether it lies in front of somebody or not yet."""
     return _ways(view.position, name, owner)
 
 
-def _ways(position: Position, name: str, owner: int) -> tuple[Reach, Reach]:
+def _ways(position: Position, name: str, owner: int) -> tuple[KingDestination, KingDestination]:
     west, east = (_reach(position, owner, card(name), way) for way in card(name).directions)
     return west, east
 
 
-def _reach(position: Position, owner: int, movement: MovementCard, direction: Direction) -> Reach:
+def _reach(position: Position, owner: int, movement: MovementCard, direction: Direction) -> KingDestination:
     end = garden.walked(position.king, direction, movement.distance)
     gains = (0,) * len(position.scores) if end is None else scoring.points(position, end)
-    return Reach(owner, movement, direction, end, gains)
+    return KingDestination(owner, movement, direction, end, gains)
 
 
 def beside(point: Point) -> tuple[str, ...]:
@@ -115,7 +115,7 @@ def dwarf_on(view: View, square: str) -> Dwarf | None:
     return garden.by_square(view.position.dwarfs).get(square)
 
 
-def leads_to(view: View, move: Cast) -> Point | None:
+def king_after(view: View, move: Cast) -> Point | None:
     """Where the King would stand if this Haste or Revolt worked; None: it does not move him."""
     position = view.position
     match move:
@@ -130,7 +130,7 @@ def would_score(view: View, move: Cast) -> tuple[int, ...]:
     """What every seat would score if this card had its effect in the King's move under way."""
     if isinstance(move, Fog):
         return scoring.points(view.position, view.position.king, move.seat)
-    return points(view, leads_to(view, move) or view.position.king)
+    return points(view, king_after(view, move) or view.position.king)
 
 
 def relocation(view: View, steps: Iterable[tuple[str, str]]) -> Relocate:
@@ -178,5 +178,5 @@ def playable(view: View) -> dict[Magic, Refused | None]:
 
 def _why_not(view: View, seat: int, kind: Magic) -> Refused | None:
     asked = view.position.asked
-    why = spells.timing(view.position, kind)
+    why = spells.timing_refusal(view.position, kind)
     return refused("not-your-turn", asked=asked) if why is None and seat not in asked else why

@@ -15,7 +15,7 @@ from typing import Any
 from engine.game import Refused
 from engine.kit.multiset import difference
 from engine.laurin.model import cards, garden
-from engine.laurin.model.box import PRICES
+from engine.laurin.model.components import PRICES
 from engine.laurin.model.moves import (
     Ban,
     Bid,
@@ -39,7 +39,7 @@ from engine.laurin.model.moves import (
 from engine.laurin.model.names import Cards, Question
 from engine.laurin.model.refusals import refused
 from engine.laurin.model.state import Position
-from engine.laurin.phases.spells import CASTS, card_of, revolted, timing
+from engine.laurin.phases.spells import CASTS, card_of, revolted, timing_refusal
 from engine.laurin.rules import relocating
 
 _ANSWERS: Mapping[Question, tuple[type[Move], ...]] = MappingProxyType(
@@ -71,7 +71,7 @@ def refusal(position: Position, seat: int, hand: Cards, move: Move) -> Refused |
         return _unfit(question, move)
     if type(move) in CASTS:
         return _cast(position, seat, move)
-    return _JUDGES[type(move)](position, seat, hand, move)
+    return _CHECKS[type(move)](position, seat, hand, move)
 
 
 def _unfit(question: Question, move: Move) -> Refused:
@@ -206,7 +206,7 @@ def _cast(position: Position, seat: int, move: Any) -> Refused | None:
     card = card_of(move)
     if card not in position.magic[seat - 1]:
         return refused("not-owned", card=card)
-    return timing(position, card) or _SPELLS[type(move)](position, move)
+    return timing_refusal(position, card) or _SPELLS[type(move)](position, move)
 
 
 def _ban(position: Position, move: Ban) -> Refused | None:
@@ -247,7 +247,7 @@ def _counter(_position: Position, _move: Counter) -> None:
     """A counterspell chooses nothing."""
 
 
-_JUDGES: Mapping[type[Move], Callable[[Position, int, Cards, Any], Refused | None]] = MappingProxyType(
+_CHECKS: Mapping[type[Move], Callable[[Position, int, Cards, Any], Refused | None]] = MappingProxyType(
     {
         Buy: _buy,
         Pass: _fine,

@@ -14,11 +14,11 @@ from engine.intrigue.model.state import Card, Kind, Resolving, Stack, State
 from engine.kit.seats import with_value
 
 
-class Secret(Exception):  # noqa: N818  (an answer, not a fault)
+class HiddenCard(Exception):  # noqa: N818  (an answer, not a fault)
     """A card whose kind decides what happens is hidden from who looks at this position."""
 
 
-class Draft:
+class MutablePosition:
     """The position in the middle of a step."""
 
     def __init__(self, state: State) -> None:
@@ -78,7 +78,7 @@ class Draft:
         if card.influence:
             self.influence[card.owner - 1] += card.influence
             self.become(Card(card.owner, card.round, card.kind, card.up))
-            self.events.append(Collected(card.owner, known(card), card.influence))
+            self.events.append(Collected(card.owner, kind_of(card), card.influence))
 
     def discard(self) -> None:
         """It goes to the discards, from under the card that was moved on top of it, if any."""
@@ -87,7 +87,7 @@ class Draft:
         after = len(stack) - self.depth
         self._put_aside(card)
         self._leave(place, (*stack[:after], *stack[after + 1 :]))
-        self.events.append(Discarded(card.owner, place, known(card)))
+        self.events.append(Discarded(card.owner, place, kind_of(card)))
 
     # What it does
 
@@ -99,12 +99,12 @@ class Draft:
     def remove(self, place: int) -> None:
         """It removes the top card of a place, itself perhaps. Raises Secret where that is hidden."""
         by, gone = self.acting, self.queue[place - 1][-1]
-        kind = known(gone)
+        kind = kind_of(gone)
         if place == self.place:
             self.depth = 0
         self._take_off(place)
         self._put_aside(gone)
-        removed = Removed(by.owner, known(by), place, gone.owner, kind, gone.up, gone.influence)
+        removed = Removed(by.owner, kind_of(by), place, gone.owner, kind, gone.up, gone.influence)
         self.events.append(removed)
         if kind == "ambush":
             self.ambushed = True
@@ -162,11 +162,11 @@ class Draft:
     def _put_aside(self, card: Card) -> None:
         """On top of its owner's discards, for everybody to see."""
         pile = self.discards[card.owner - 1]
-        self.discards[card.owner - 1] = (*pile, known(card))
+        self.discards[card.owner - 1] = (*pile, kind_of(card))
 
 
-def known(card: Card) -> Kind:
+def kind_of(card: Card) -> Kind:
     """What a card is. Raises Secret where that is hidden."""
     if card.kind is None:
-        raise Secret
+        raise HiddenCard
     return card.kind

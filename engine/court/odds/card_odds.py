@@ -11,14 +11,14 @@ from engine.court.model.cards import CONDITIONS, MOST_DICE
 from engine.court.model.dice import FACES, joined, without
 from engine.court.model.moves import Concede, Move, Reroll, Roll, Stand, Take
 from engine.court.model.state import Final, Kind, State, Turn, View
-from engine.court.odds import weigh
-from engine.court.odds.alike import Alike
-from engine.court.odds.best import EFFORT, Found, Lay, chances
-from engine.court.odds.card_effects import Aids, unused
-from engine.court.odds.dice.throws import multisets
+from engine.court.odds import solver
+from engine.court.odds.best_chances import EFFORT, ChanceEstimate, TurnDice, target_chances
+from engine.court.odds.card_effects import UnusedCards, unused_cards
+from engine.court.odds.dice.rolls import distinct_rolls
+from engine.court.odds.same_face import SameFace
 from engine.court.odds.targets import CARDS, Target
-from engine.court.rules.judge import take_refusal
 from engine.court.rules.legal import check
+from engine.court.rules.validation import take_refusal
 from engine.court.views import preview
 from engine.game import Likelihood, Odds, Refused
 
@@ -26,20 +26,20 @@ _OUTCOMES = 21
 """Throws of a reroll up to which every throw is looked at."""
 
 
-def prospects(view: View, effort: float = EFFORT) -> tuple[Likelihood, ...]:
+def card_chances(view: View, effort: float = EFFORT) -> tuple[Likelihood, ...]:
     """Every card that the seat whose turn it is can still come to, in the order of the rows.
 
     In the final round: the King, which stands for beating the mark. Empty when the game is over.
-    `effort` is what it may cost, in about microseconds (`engine.court.odds.best`).
+    `effort` is what it may cost, in about microseconds (`engine.court.odds.best_chances`).
     """
     position, turn = view.position, view.position.turn
     if turn is None:
         return ()
-    found = chances(targets(position, turn.seat), _lay(turn), unused(position, turn), effort)
+    found = target_chances(targets(position, turn.seat), _lay(turn), unused_cards(position, turn), effort)
     return tuple(Likelihood(kind, chance, exact) for kind, (chance, exact) in found.items() if chance > 0)
 
 
-def compared(view: View, move: Move, effort: float = EFFORT) -> Odds:
+def odds_with_move(view: View, move: Move, effort: float = EFFORT) -> Odds:
     """The same cards with what a legal move of the viewing seat does to their chances.
 
     A move that ends the turn leaves them as they are. Raises Refused, as `check` would say.
@@ -49,7 +49,7 @@ def compared(view: View, move: Move, effort: float = EFFORT) -> Odds:
     if turn is None or why is not None:
         raise why or Refused("game-over")
     aims = targets(position, turn.seat)
-    now = chances(aims, _lay(turn), unused(position, turn), effort / 2)
+    now = target_chances(aims, _lay(turn), unused_cards(position, turn), effort / 2)
     then = _then(view, turn, move, aims, effort / 2)
     best = {kind: max(now[kind], then[kind], key=lambda found: found.chance) for kind in now}
     likely = [kind for kind, found in best.items() if found.chance > 0]
@@ -62,65 +62,65 @@ def compared(view: View, move: Move, effort: float = EFFORT) -> Odds:
 
 def prepare() -> None:
     """Makes what depends on no question, about a second's work, in a process that waits for questions."""
-    weigh.prepare()
+    solver.prepare()
     for target in CARDS.values():
         for dice in range(1, MOST_DICE + 1):
-            target.coming((), dice, Aids())
+            target.before_roll((), dice, UnusedCards())
 
 
 def targets(position: State, seat: int) -> Mapping[Kind, Target | None]:
     """What a turn of the seat can aim at; None where nothing has to be done for it."""
     final = position.final
     if final is not None and final.begun:
-        return {"king": beating(final, seat)}
+        return {"king": beating_target(final, seat)}
     return {kind: CARDS.get(kind) for kind in CONDITIONS if take_refusal(position, seat, kind) is None}
 
 
 @lru_cache(maxsize=64)
-def beating(final: Final, seat: int) -> Alike:
+def beating_target(final: Final, seat: int) -> SameFace:
     """What it takes to beat the mark: as many of a higher face, or more; the Queen's owner may equal it."""
     count, least = final.mark.count, final.mark.face + (seat != final.queen)
-    return Alike(tuple([count if face >= least else count + 1 for face in FACES]))
+    return SameFace(tuple([count if face >= least else count + 1 for face in FACES]))
 
 
-def _lay(turn: Turn) -> Lay:
+def _lay(turn: Turn) -> TurnDice:
     """The dice of a turn as they lie."""
     if not turn.rolled:
-        return Lay((), turn.hand)
-    return Lay(turn.aside, len(turn.active), turn.active, turn.kept)
+        return TurnDice((), turn.hand)
+    return TurnDice(turn.aside, len(turn.active), turn.active, turn.kept)
 
 
 def _then(
     view: View, turn: Turn, move: Move, aims: Mapping[Kind, Target | None], effort: float
-) -> dict[Kind, Found]:
+) -> dict[Kind, ChanceEstimate]:
     """The chances after a legal move of this turn."""
-    held = unused(view.position, turn)
+    held = unused_cards(view.position, turn)
     if isinstance(move, Roll):
-        thrown = Lay(turn.aside, turn.hand or len(turn.active))
-        return chances(aims, thrown, held._replace(join=False), effort)
+        thrown = TurnDice(turn.aside, turn.hand or len(turn.active))
+        return target_chances(aims, thrown, held._replace(join=False), effort)
     if isinstance(move, Reroll):
         return _rerolled(view.position, turn, move, aims, effort)
     if isinstance(move, Take | Stand | Concede):
-        return chances(aims, _lay(turn), held, effort)
+        return target_chances(aims, _lay(turn), held, effort)
     after = preview(view, move)
     assert after is not None and after.position.turn is not None  # noqa: S101, PT018  (only throws draw)
     later = after.position.turn
-    return chances(aims, _lay(later), unused(after.position, later), effort)
+    return target_chances(aims, _lay(later), unused_cards(after.position, later), effort)
 
 
 def _rerolled(
     position: State, turn: Turn, move: Reroll, aims: Mapping[Kind, Target | None], effort: float
-) -> dict[Kind, Found]:
+) -> dict[Kind, ChanceEstimate]:
     """The mean over what the dice may show; where that is too much, as if all others were set aside."""
     rest = without(turn.active, move.dice) or ()
     spent = replace(turn, used=(*turn.used, move.card))
-    held, throws = unused(position, spent), multisets(len(move.dice))
+    held, throws = unused_cards(position, spent), distinct_rolls(len(move.dice))
     if len(throws) > _OUTCOMES:
-        found = chances(aims, Lay(joined(turn.aside, rest), len(move.dice)), held, effort)
-        return {kind: Found(chance, exact=False) for kind, (chance, _) in found.items()}
-    means = dict.fromkeys(aims, Found(0.0, exact=True))
+        found = target_chances(aims, TurnDice(joined(turn.aside, rest), len(move.dice)), held, effort)
+        return {kind: ChanceEstimate(chance, exact=False) for kind, (chance, _) in found.items()}
+    means = dict.fromkeys(aims, ChanceEstimate(0.0, exact=True))
     for weight, fell in throws:
-        lay = Lay(turn.aside, len(turn.active), joined(rest, fell), turn.kept)
-        for kind, (chance, exact) in chances(aims, lay, held, effort / len(throws)).items():
-            means[kind] = Found(means[kind].chance + weight * chance, means[kind].exact and exact)
+        lay = TurnDice(turn.aside, len(turn.active), joined(rest, fell), turn.kept)
+        for kind, (chance, exact) in target_chances(aims, lay, held, effort / len(throws)).items():
+            means[kind] = ChanceEstimate(means[kind].chance + weight * chance, means[kind].exact and exact)
     return means

@@ -12,13 +12,13 @@ from engine.intrigue.model.events import Event
 from engine.intrigue.model.moves import Copy, Move, MoveOn, MoveTo, Play, Remove, Steal
 from engine.intrigue.model.state import Card, View
 from engine.intrigue.rules.choices import neighbours
-from engine.intrigue.rules.draft import Draft, Secret
-from engine.intrigue.rules.judge import acting_seat
 from engine.intrigue.rules.legal import check, legal
-from engine.intrigue.rules.transitions import work
+from engine.intrigue.rules.mutable_position import HiddenCard, MutablePosition
+from engine.intrigue.rules.transitions import apply_move
+from engine.intrigue.rules.validation import acting_seat
 
 
-class Foresight(NamedTuple):
+class KnownConsequences(NamedTuple):
     """What is known of a move's consequences."""
 
     events: tuple[Event, ...]
@@ -27,7 +27,7 @@ class Foresight(NamedTuple):
     """The view afterwards; None where a hidden card decides."""
 
 
-class Aim(NamedTuple):
+class Placement(NamedTuple):
     """A spot of the queue as it lies now, and the move that puts a card there."""
 
     place: int
@@ -36,17 +36,17 @@ class Aim(NamedTuple):
     move: Play | MoveTo | MoveOn
 
 
-def foresee(view: View, move: Move) -> Foresight:
+def known_consequences(view: View, move: Move) -> KnownConsequences:
     """What a legal move leads to, up to the first hidden card that decides. Raises what `check` says."""
     why = check(view, move)
     if why is not None:
         raise why
-    draft = Draft(view.position)
+    position = MutablePosition(view.position)
     try:
-        work(draft, move)
-    except Secret:
-        return Foresight(tuple(draft.events), None)
-    return Foresight(tuple(draft.events), View(view.seat, draft.state()))
+        apply_move(position, move)
+    except HiddenCard:
+        return KnownConsequences(tuple(position.events), None)
+    return KnownConsequences(tuple(position.events), View(view.seat, position.state()))
 
 
 def acting(view: View) -> Card | None:
@@ -55,24 +55,24 @@ def acting(view: View) -> Card | None:
     return None if resolving is None else view.position.queue[resolving.place - 1][-1]
 
 
-def aims(view: View, moves: Iterable[Move]) -> tuple[Aim, ...]:
+def placements(view: View, moves: Iterable[Move]) -> tuple[Placement, ...]:
     """Where these moves put a card, from the front; those that put none anywhere are left out."""
     found = (_aim(view, move) for move in moves if isinstance(move, Play | MoveTo | MoveOn))
     return tuple(sorted(found, key=lambda aim: (aim.place, aim.on)))
 
 
-def _aim(view: View, move: Play | MoveTo | MoveOn) -> Aim:
+def _aim(view: View, move: Play | MoveTo | MoveOn) -> Placement:
     queue = view.position.queue
     match move:
         case Play(_, "front"):
-            return Aim(1, False, move)
+            return Placement(1, False, move)
         case Play(_, "end"):
-            return Aim(len(queue) + 1, False, move)
+            return Placement(len(queue) + 1, False, move)
         case MoveTo(place, to):
             closes = len(queue[place - 1]) == 1 and to > place
-            return Aim(to + closes, False, move)
+            return Placement(to + closes, False, move)
         case Play(_, place) | MoveOn(_, place):
-            return Aim(int(place), True, move)
+            return Placement(int(place), True, move)
 
 
 def pointing_at(view: View, place: int) -> tuple[Move, ...]:

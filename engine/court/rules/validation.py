@@ -55,7 +55,7 @@ def refusal(position: State, move: Move) -> Refused | None:
     """Why the seat whose turn it is may not make this move; None: it may."""
     if position.turn is None:
         return refused("game-over")
-    return _JUDGES[type(move)](position, position.turn, move)
+    return _CHECKS[type(move)](position, position.turn, move)
 
 
 def _roll(_position: State, turn: Turn, _move: Roll) -> Refused | None:
@@ -92,9 +92,9 @@ def card_refusal(position: State, turn: Turn, card: Kind) -> Refused | None:
         return refused("not-owned", card=card)
     if card in turn.used:
         return refused("already-used", card=card)
-    if card in powers.ADDS:
+    if card in powers.ADDED_FACE:
         return _no_addition(position, turn, card)
-    if card not in powers.TOUCHES:
+    if card not in powers.CHANGERS:
         return refused("no-power", card=card)
     return _timing(turn) or _no_touch(turn, card)
 
@@ -229,7 +229,7 @@ def _concede(position: State, turn: Turn, _move: Concede) -> Refused | None:
     return refused("only-before-first-roll") if turn.rolled else None
 
 
-_JUDGES: Mapping[type[Move], Callable[[State, Turn, Any], Refused | None]] = MappingProxyType(
+_CHECKS: Mapping[type[Move], Callable[[State, Turn, Any], Refused | None]] = MappingProxyType(
     {
         Roll: _roll,
         Keep: _keep,

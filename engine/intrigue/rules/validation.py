@@ -14,7 +14,7 @@ from engine.game import Refused
 from engine.intrigue.model.moves import Choice, Copy, Leave, Move, MoveOn, MoveTo, Play, Remove, Reveal, Steal
 from engine.intrigue.model.refusals import refused
 from engine.intrigue.model.state import Kind, State
-from engine.intrigue.rules.choices import families, neighbours
+from engine.intrigue.rules.choices import neighbouring_families, neighbours
 
 FORMS: Mapping[str, str] = MappingProxyType(
     {
@@ -78,7 +78,7 @@ def _outside(position: State, place: int, more: int = 0) -> Refused | None:
 
 def _choice(position: State, place: int, effect: Kind, move: Choice) -> Refused | None:
     """Why this is no choice for an effect carried out by the top card of `place`."""
-    kinds, judge = _JUDGES[effect]
+    kinds, judge = _CHECKS[effect]
     if not isinstance(move, kinds):
         return refused("other-choice", card=effect, form=FORMS[effect])
     return judge(position, place, move)
@@ -121,7 +121,7 @@ def _spy(position: State, place: int, move: Steal) -> Refused | None:
         return refused("no-such-seat", seat=move.seat)
     if move.seat == position.queue[place - 1][-1].owner:
         return refused("own-family")
-    if move.seat not in families(position.queue, place):
+    if move.seat not in neighbouring_families(position.queue, place):
         return refused("family-not-adjacent", seat=move.seat)
     return None
 
@@ -155,7 +155,7 @@ def _landing(position: State, move: MoveOn) -> Refused | None:
     return None
 
 
-_JUDGES: Mapping[Kind, tuple[Any, Callable[[State, int, Any], Refused | None]]] = MappingProxyType(
+_CHECKS: Mapping[Kind, tuple[Any, Callable[[State, int, Any], Refused | None]]] = MappingProxyType(
     {
         "assassination": (Remove, _assassination),
         "archer": (Remove, _archer),

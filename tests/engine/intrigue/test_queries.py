@@ -3,7 +3,7 @@
 import pytest
 
 from engine.game import Refused
-from engine.intrigue import advice
+from engine.intrigue import queries
 from engine.intrigue.game import GAME
 from engine.intrigue.model.events import Gained, Laid, Left, Removed, Revealed
 from engine.intrigue.model.moves import MoveTo, Remove, Steal
@@ -30,20 +30,20 @@ def revealed(queue, at):
 )
 def test_the_places_that_can_be_pointed_at_now(view, places):
     """By who is asked; nothing where there is nothing to choose in the queue."""
-    assert advice.targets(view) == places
+    assert queries.targets(view) == places
     every = range(1, len(view.position.queue) + 1)
-    assert tuple(place for place in every if advice.pointing_at(view, place)) == places
+    assert tuple(place for place in every if queries.pointing_at(view, place)) == places
 
 
 def test_pointing_at_a_place_means_moves():
-    assert advice.pointing_at(revealed("2heir | 1soldier | 3heir", 2), 3) == (Remove(3),)
-    assert advice.pointing_at(revealed("2heir | 1spy | 3heir | 2lord", 2), 1) == (Steal(2),)
-    assert advice.pointing_at(revealed("2heir | 1decree | 3heir", 2), 3) == (MoveTo(3, 1), MoveTo(3, 2))
+    assert queries.pointing_at(revealed("2heir | 1soldier | 3heir", 2), 3) == (Remove(3),)
+    assert queries.pointing_at(revealed("2heir | 1spy | 3heir | 2lord", 2), 1) == (Steal(2),)
+    assert queries.pointing_at(revealed("2heir | 1decree | 3heir", 2), 3) == (MoveTo(3, 1), MoveTo(3, 2))
 
 
 def test_the_card_being_resolved():
-    assert advice.acting(GAME.view(position("1heir | 2heir", waiting=[1]), 1)) is None
-    card = advice.acting(GAME.view(position("1heir | 2heir", at=2), 1))
+    assert queries.acting(GAME.view(position("1heir | 2heir", waiting=[1]), 1)) is None
+    card = queries.acting(GAME.view(position("1heir | 2heir", at=2), 1))
     assert card is not None
     assert (card.owner, card.kind) == (2, None)
 
@@ -52,21 +52,21 @@ def test_foresight_goes_as_far_as_no_hidden_card_decides():
     """The events that play will give, or their beginning."""
     state = position("1heir | 2soldier^ | 3lord^", at=1)
     view = GAME.view(state, 1)
-    known = advice.foresee(view, GAME.parse("reveal", view))
+    known = queries.known_consequences(view, GAME.parse("reveal", view))
     assert known.events == tuple(play(state, "reveal")[1])
     assert known.view == GAME.preview(view, GAME.parse("reveal", view))
     state = position("1ambush | 1soldier | 3heir^ | 3spy", at=1)
     view = GAME.view(state, 1)
-    assert advice.foresee(view, GAME.parse("leave", view)).events == (Left(1, 1, 1),)
+    assert queries.known_consequences(view, GAME.parse("leave", view)).events == (Left(1, 1, 1),)
 
 
 def test_foresight_ends_before_a_hidden_card_is_removed():
     state, _ = play(position("2ambush | 1soldier | 3heir", at=2), "reveal")
     view = GAME.view(state, 1)
-    assert advice.foresee(view, Remove(1)) == ((), None)
+    assert queries.known_consequences(view, Remove(1)) == ((), None)
     state = position("1lord | 2soldier^", waiting=[3])
     view = GAME.view(state, 3)
-    known = advice.foresee(view, GAME.parse("play spy end", view))
+    known = queries.known_consequences(view, GAME.parse("play spy end", view))
     assert known.view is not None, "it ends at the question to seat 1"
     assert isinstance(known.events[0], Laid)
 
@@ -75,7 +75,7 @@ def test_foresight_shows_the_own_card_that_another_removes():
     """Its owner knows it, nobody else does."""
     state = position("1spy | 2soldier^", at=1)
     view = GAME.view(state, 1)
-    foreseen = advice.foresee(view, GAME.parse("reveal", view))
+    foreseen = queries.known_consequences(view, GAME.parse("reveal", view))
     kinds = [type(event) for event in foreseen.events]
     assert kinds[0] is Revealed
     assert Removed in kinds
@@ -85,4 +85,4 @@ def test_foresight_shows_the_own_card_that_another_removes():
 def test_a_move_that_is_not_allowed_is_refused():
     view = GAME.view(position("1heir | 2heir", at=1), 1)
     with pytest.raises(Refused, match="reveal-or-leave"):
-        advice.foresee(view, Remove(2))
+        queries.known_consequences(view, Remove(2))

@@ -13,10 +13,10 @@ from itertools import product
 from math import comb, fsum
 from typing import NamedTuple
 
-from engine.court.odds.dice.groups import LOST, WON, Tokens
+from engine.court.odds.dice.groups import LOST, WON, SymmetricEffects
 
 
-class Gap(NamedTuple):
+class MissingFaces(NamedTuple):
     """Faces missing of a straight: all of `inner`, and one of two ends if `end`."""
 
     inner: int
@@ -29,41 +29,45 @@ class Gap(NamedTuple):
 
 
 @lru_cache(maxsize=1 << 13)
-def coming(gap: Gap, dice: int, tokens: Tokens) -> float:
+def before_roll(gap: MissingFaces, dice: int, effects: SymmetricEffects) -> float:
     """The chance when `dice` dice are about to be thrown."""
     if not gap.faces:
         return WON
     if gap.faces > dice:
         return LOST
-    return fsum(chance * lying(gap, found, ends, dice, tokens) for chance, found, ends in _throws(gap, dice))
+    return fsum(
+        chance * after_roll(gap, found, ends, dice, effects) for chance, found, ends in _throws(gap, dice)
+    )
 
 
-def lying(gap: Gap, found: int, ends: int, dice: int, tokens: Tokens, *, kept: bool = False) -> float:
+def after_roll(
+    gap: MissingFaces, found: int, ends: int, dice: int, effects: SymmetricEffects, *, kept: bool = False
+) -> float:
     """The chance with `dice` dice thrown, that show `found` of the missing inner faces and `ends` ends."""
-    left = Gap(gap.inner - found, gap.end and not ends)
+    left = MissingFaces(gap.inner - found, gap.end and not ends)
     # a die shows each face found; any other one can be turned
-    if left.faces <= min(tokens.jokers, dice - found - (gap.end and ends > 0)):
+    if left.faces <= min(effects.jokers, dice - found - (gap.end and ends > 0)):
         return WON
-    best = _again(gap, dice, tokens, kept=kept)
+    best = _again(gap, dice, effects, kept=kept)
     for inner, end in product(range(found + 1), range(1 + (gap.end and ends > 0))):
         number = inner + end
         if number or dice > found + ends:
-            after = Gap(gap.inner - inner, gap.end and not end)
-            best = max(best, coming(after, dice - (number or 1), tokens))
+            after = MissingFaces(gap.inner - inner, gap.end and not end)
+            best = max(best, before_roll(after, dice - (number or 1), effects))
     return best
 
 
-def _again(gap: Gap, dice: int, tokens: Tokens, *, kept: bool) -> float:
+def _again(gap: MissingFaces, dice: int, effects: SymmetricEffects, *, kept: bool) -> float:
     """The chance when all dice are thrown again without setting one aside."""
     if kept:
-        return coming(gap, dice, tokens)
-    if tokens.waives:
-        return coming(gap, dice, tokens._replace(waives=tokens.waives - 1))
-    return coming(gap, dice, tokens._replace(jester=0)) if tokens.jester and dice == 1 else LOST
+        return before_roll(gap, dice, effects)
+    if effects.free_rerolls:
+        return before_roll(gap, dice, effects._replace(free_rerolls=effects.free_rerolls - 1))
+    return before_roll(gap, dice, effects._replace(jester=0)) if effects.jester and dice == 1 else LOST
 
 
 @lru_cache(maxsize=256)
-def _throws(gap: Gap, dice: int) -> tuple[tuple[float, int, int], ...]:
+def _throws(gap: MissingFaces, dice: int) -> tuple[tuple[float, int, int], ...]:
     """Every way to find faces that are missing: its chance, how many inner ones, how many ends."""
     ends = 2 if gap.end else 0
     useless = 6 - gap.inner - ends

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.court import advice
+from engine.court import queries
 from engine.court.game import GAME
 from engine.court.model.moves import TurnDie
 from engine.game import Refused
@@ -25,9 +25,9 @@ from tests.engine.court.positions import Table, after, dice, finale, layout
 def test_worth_names_the_cards_that_dice_could_take(state, result, kinds):
     """Any dice may be asked about, not only those set aside."""
     view = GAME.view(state, 1)
-    assert advice.worth(view, dice(result)) == kinds
+    assert queries.payable(view, dice(result)) == kinds
     for kind in kinds:
-        assert advice.why_not_take(view, kind, dice(result)) is None
+        assert queries.why_not_take(view, kind, dice(result)) is None
 
 
 @pytest.mark.parametrize(
@@ -43,14 +43,14 @@ def test_worth_names_the_cards_that_dice_could_take(state, result, kinds):
 )
 def test_a_card_that_cannot_be_taken_says_why(state, kind, refusal):
     """The same reasons as those of a refused move."""
-    assert advice.why_not_take(GAME.view(state, 1), kind, dice("22")) == refusal
+    assert queries.why_not_take(GAME.view(state, 1), kind, dice("22")) == refusal
 
 
 def test_worth_looks_at_the_viewing_seat_and_for_spectators_at_who_plays():
     """Everybody may think ahead about the own cards."""
     state = layout("farmer", others="maid", active="1")
-    assert advice.worth(GAME.view(state, 2), dice("11")) == ("jester", "farmer")
-    assert advice.worth(GAME.view(state, None), dice("11")) == ("jester", "maid")
+    assert queries.payable(GAME.view(state, 2), dice("11")) == ("jester", "farmer")
+    assert queries.payable(GAME.view(state, None), dice("11")) == ("jester", "maid")
 
 
 USABLE = [
@@ -74,30 +74,30 @@ USABLE = [
 def test_every_own_power_says_whether_it_can_be_used_now_or_why_not(cards, active, aside, reasons):
     """Usable means that some move uses it."""
     view = Table(layout(cards, active=active, aside=aside)).view
-    answers = advice.usable(view)
+    answers = queries.usable_powers(view)
     assert {card: why and why.code for card, why in answers.items()} == reasons
     moves = list(GAME.legal(view))
     for card, why in answers.items():
         using = [move for move in moves if getattr(move, "card", None) == card]
         assert bool(using) == (why is None)
-        assert (list(advice.uses(view, card)) if why is None else []) == using
+        assert (list(queries.uses(view, card)) if why is None else []) == using
 
 
 def test_a_used_card_and_a_waiting_seat_say_so():
     """A card works once a turn, and only in the own turn."""
     table = after(layout("maid", others="maid", active="12"), "use maid 1+1")
-    assert advice.usable(table.view) == {"maid": Refused("already-used", {"card": "maid"})}
-    assert list(advice.uses(table.view, "maid")) == []
+    assert queries.usable_powers(table.view) == {"maid": Refused("already-used", {"card": "maid"})}
+    assert list(queries.uses(table.view, "maid")) == []
     waiting = GAME.view(table.state, 2)
-    assert advice.usable(waiting) == {"maid": Refused("not-your-turn", {"seat": 1})}
-    assert list(advice.uses(waiting, "maid")) == []
-    assert advice.usable(GAME.view(table.state, None)) == {}
+    assert queries.usable_powers(waiting) == {"maid": Refused("not-your-turn", {"seat": 1})}
+    assert list(queries.uses(waiting, "maid")) == []
+    assert queries.usable_powers(GAME.view(table.state, None)) == {}
 
 
 def test_uses_lists_the_ways_to_use_one_card():
     """What a board offers once a card was chosen."""
     view = Table(layout("astronomer maid", active="15", aside="3")).view
-    assert list(advice.uses(view, "astronomer")) == [
+    assert list(queries.uses(view, "astronomer")) == [
         TurnDie("astronomer", 1, 3),
         TurnDie("astronomer", 5, 3),
     ]
@@ -106,14 +106,18 @@ def test_uses_lists_the_ways_to_use_one_card():
 def test_hands_and_stock_can_be_asked_for():
     """Jesters of the English edition never run out; Charlatans are made of own Jesters."""
     view = Table(layout("farmer jester", others="general")).view
-    assert (advice.hand(view, 1), advice.hand(view, 2)) == (4, 5)
-    assert (advice.left(view, "guard"), advice.left(view, "jester"), advice.left(view, "charlatan")) == (
+    assert (queries.hand_size(view, 1), queries.hand_size(view, 2)) == (4, 5)
+    assert (
+        queries.cards_left(view, "guard"),
+        queries.cards_left(view, "jester"),
+        queries.cards_left(view, "charlatan"),
+    ) == (
         2,
         2,
         1,
     )
-    assert advice.left(GAME.view(view.position, 2), "charlatan") == 0
-    assert advice.left(Table(layout(edition="en")).view, "jester") is None
+    assert queries.cards_left(GAME.view(view.position, 2), "charlatan") == 0
+    assert queries.cards_left(Table(layout(edition="en")).view, "jester") is None
 
 
 @pytest.mark.parametrize(
@@ -127,7 +131,7 @@ def test_hands_and_stock_can_be_asked_for():
 )
 def test_the_most_dice_a_turn_can_come_to_count_the_unused_cards_that_add_one(state, most):
     """It tells whether the mark can still be reached."""
-    assert advice.most_dice(Table(state).view) == most
+    assert queries.most_dice(Table(state).view) == most
 
 
 def test_a_finished_game_answers_too():
@@ -136,7 +140,7 @@ def test_a_finished_game_answers_too():
         layout("maid", aside="1", rounds=3), "take nothing", "roll : 1 2 4", "keep 1 2 4", "take nothing"
     )
     view = GAME.view(table.state, 1)
-    assert advice.usable(view) == {"maid": Refused("game-over")}
-    assert advice.worth(GAME.view(table.state, None), dice("22")) == ()
-    assert advice.why_not_take(GAME.view(table.state, None), "guard", dice("22")) == Refused("game-over")
-    assert advice.most_dice(view) == 0
+    assert queries.usable_powers(view) == {"maid": Refused("game-over")}
+    assert queries.payable(GAME.view(table.state, None), dice("22")) == ()
+    assert queries.why_not_take(GAME.view(table.state, None), "guard", dice("22")) == Refused("game-over")
+    assert queries.most_dice(view) == 0

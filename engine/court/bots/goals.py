@@ -2,7 +2,7 @@
 
 A result is worth as much as the first target in the list that it shows. In a normal round targets are
 cards, and the King once for every number of dice alike; in the final round marks alone. A card is worth
-the turns that it saves (`engine.court.bots.pace`), a crown its chance to win, in turns.
+the turns that it saves (`engine.court.bots.king_distance`), a crown its chance to win, in turns.
 """
 
 from __future__ import annotations
@@ -10,15 +10,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from engine.court.bots.crown import crowned, holds, needed
-from engine.court.bots.pace import gain
+from engine.court.bots.king_distance import turns_saved
+from engine.court.bots.king_race import beating_mark, hold_chance, king_win_chance
 from engine.court.model.cards import KINDS, MOST_DICE
 from engine.court.model.state import Dice, Final, Kind, State, Turn
-from engine.court.odds.alike import of_a_kind
-from engine.court.odds.card_effects import Aids, unused
-from engine.court.odds.dice.throws import multisets
-from engine.court.odds.targets import CARDS, Target, met_by
-from engine.court.rules.judge import dice_in_turn, final_round, take_refusal
+from engine.court.odds.card_effects import UnusedCards, unused_cards
+from engine.court.odds.dice.rolls import distinct_rolls
+from engine.court.odds.same_face import of_a_kind
+from engine.court.odds.targets import CARDS, Target, met_flags
+from engine.court.rules.validation import dice_in_turn, final_round, take_refusal
 
 CROWN = 15.0
 """The turns that a won game is worth."""
@@ -31,7 +31,7 @@ _RANK = 0.02
 _ALIKE = 7
 
 
-class Wish(NamedTuple):
+class Goal(NamedTuple):
     """A target (None: met by any result), what it is worth, and the card that is meant."""
 
     worth: float
@@ -39,7 +39,7 @@ class Wish(NamedTuple):
     card: Kind | None = None
 
 
-class Hand(NamedTuple):
+class TurnPosition(NamedTuple):
     """The dice of a turn as they lie, unused cards, and what is wished for."""
 
     aside: Dice
@@ -47,42 +47,42 @@ class Hand(NamedTuple):
     active: Dice | None
     """None: so many dice are about to be thrown for the first time."""
     kept: bool
-    aids: Aids
-    wishes: tuple[Wish, ...]
+    unused: UnusedCards
+    goals: tuple[Goal, ...]
 
 
-def wish_of(wishes: tuple[Wish, ...], result: Dice) -> Wish:
+def best_goal_met(goals: tuple[Goal, ...], result: Dice) -> Goal:
     """The best wish that a result fulfils; the last one is fulfilled by any."""
-    return next(wish for wish in wishes if wish.target is None or wish.target.met(result))
+    return next(wish for wish in goals if wish.target is None or wish.target.met(result))
 
 
-def worth_of(wishes: tuple[Wish, ...], result: Dice) -> float:
+def result_worth(goals: tuple[Goal, ...], result: Dice) -> float:
     """What a result is worth."""
-    return wish_of(wishes, result).worth
+    return best_goal_met(goals, result).worth
 
 
-def worths(wishes: tuple[Wish, ...], aside: Dice, dice: int) -> list[float]:
+def roll_worths(goals: tuple[Goal, ...], aside: Dice, dice: int) -> list[float]:
     """What every throw of so many dice makes of `aside`, in the order of `multisets`."""
-    found = [0.0] * len(multisets(dice))
-    for worth, target, _ in reversed(wishes):
+    found = [0.0] * len(distinct_rolls(dice))
+    for worth, target, _ in reversed(goals):
         if target is None:
             found = [worth] * len(found)
         else:
-            mets = met_by(target, aside, dice)
+            mets = met_flags(target, aside, dice)
             found = [worth if met else lesser for met, lesser in zip(mets, found, strict=True)]
     return found
 
 
-def hand_of(position: State, turn: Turn) -> Hand:
+def turn_position(position: State, turn: Turn) -> TurnPosition:
     """The hand of the seat whose turn it is, and what it wishes for."""
-    aids = unused(position, turn)
-    most = min(MOST_DICE, dice_in_turn(turn) + len(aids.bringers))
-    wanted = (*sorted(_wishes(position, turn, most), key=lambda wish: -wish.worth), Wish(0.0, None))
+    unused = unused_cards(position, turn)
+    most = min(MOST_DICE, dice_in_turn(turn) + len(unused.adders))
+    wanted = (*sorted(_goals(position, turn, most), key=lambda wish: -wish.worth), Goal(0.0, None))
     active = turn.active if turn.rolled else None
-    return Hand(turn.aside, turn.hand or len(turn.active), active, turn.kept, aids, wanted)
+    return TurnPosition(turn.aside, turn.hand or len(turn.active), active, turn.kept, unused, wanted)
 
 
-def _wishes(position: State, turn: Turn, most: int) -> Iterator[Wish]:
+def _goals(position: State, turn: Turn, most: int) -> Iterator[Goal]:
     final = position.final
     if final is not None and final_round(position):
         yield from _marks(position, turn, final, most)
@@ -92,28 +92,28 @@ def _wishes(position: State, turn: Turn, most: int) -> Iterator[Wish]:
             yield from _crowns(position, turn.seat, most)
 
 
-def _cards(position: State, seat: int) -> Iterator[Wish]:
+def _cards(position: State, seat: int) -> Iterator[Goal]:
     own = position.cards[seat - 1]
     for kind in KINDS:
         if kind != "king" and take_refusal(position, seat, kind) is None:
-            yield Wish(gain(own, kind) + _ANY, CARDS.get(kind), kind)
+            yield Goal(turns_saved(own, kind) + _ANY, CARDS.get(kind), kind)
 
 
-def _crowns(position: State, seat: int, most: int) -> Iterator[Wish]:
+def _crowns(position: State, seat: int, most: int) -> Iterator[Goal]:
     """The King with seven, eight, .. alike, where that is strong enough for the final round."""
     for count in range(_ALIKE, most + 1):
-        worth = CROWN * (crowned(position, seat, count) - _SHARE / len(position.cards))
+        worth = CROWN * (king_win_chance(position, seat, count) - _SHARE / len(position.cards))
         if worth > 0:
-            yield Wish(worth, of_a_kind(count), "king")
+            yield Goal(worth, of_a_kind(count), "king")
 
 
-def _marks(position: State, turn: Turn, final: Final, most: int) -> Iterator[Wish]:
+def _marks(position: State, turn: Turn, final: Final, most: int) -> Iterator[Goal]:
     """Beating the mark, the higher the safer where others still come; else as good a result as can be."""
     count, face = final.mark.count, final.mark.face
-    safe = holds(position, (count, face), position.waiting, queen=final.queen)
-    yield Wish(CROWN * safe, needed((count, face), equal=turn.seat == final.queen))
+    safe = hold_chance(position, (count, face), position.waiting, queen=final.queen)
+    yield Goal(CROWN * safe, beating_mark((count, face), equal=turn.seat == final.queen))
     for more in range(count + 1, most + 1):
-        safe = holds(position, (more, 1), position.waiting, queen=final.queen)
-        yield Wish(CROWN * safe, of_a_kind(more))
+        safe = hold_chance(position, (more, 1), position.waiting, queen=final.queen)
+        yield Goal(CROWN * safe, of_a_kind(more))
     for fewer in range(2, min(count, most) + 1):
-        yield Wish(_RANK * fewer, of_a_kind(fewer))
+        yield Goal(_RANK * fewer, of_a_kind(fewer))

@@ -13,7 +13,7 @@ from engine.court.model.dice import best_group
 from engine.court.model.moves import Use
 from engine.court.model.refusals import refused
 from engine.court.model.state import Dice, Kind, Result, Turn, View
-from engine.court.rules import judge, legal, powers
+from engine.court.rules import legal, powers, validation
 from engine.game import Refused
 
 
@@ -32,12 +32,12 @@ def _seat(view: View) -> int | None:
     return view.seat if view.seat is not None or turn is None else turn.seat
 
 
-def hand(view: View, seat: int) -> int:
+def hand_size(view: View, seat: int) -> int:
     """How many dice this seat takes in hand at the start of a turn, by the cards it has now."""
     return cards.hand_size(view.position.cards[seat - 1])
 
 
-def left(view: View, kind: Kind) -> int | None:
+def cards_left(view: View, kind: Kind) -> int | None:
     """How many cards of a kind are left to take; None: it never runs out.
 
     Of Charlatans there are as many as the seat has unflipped Jesters.
@@ -48,12 +48,12 @@ def left(view: View, kind: Kind) -> int | None:
     return view.position.stock.get(kind)
 
 
-def worth(view: View, dice: Dice, seat: int | None = None) -> tuple[Kind, ...]:
+def payable(view: View, dice: Dice, seat: int | None = None) -> tuple[Kind, ...]:
     """The cards the seat (or the one named) could take for exactly these dice as its result, in the
     order of the rows.
     """
     seat = _seat(view) if seat is None else seat
-    if seat is None or judge.final_round(view.position):
+    if seat is None or validation.final_round(view.position):
         return ()
     return legal.takeable(view.position, seat, tuple(sorted(dice)))
 
@@ -63,7 +63,7 @@ def takes_king(view: View, dice: Dice) -> bool:
     turn, final = view.position.turn, view.position.final
     if turn is None or final is None:
         return False
-    return judge.beats(Result(turn.seat, *best(dice)), final)
+    return validation.beats(Result(turn.seat, *best(dice)), final)
 
 
 def why_not_take(view: View, kind: Kind, dice: Dice) -> Refused | None:
@@ -71,19 +71,21 @@ def why_not_take(view: View, kind: Kind, dice: Dice) -> Refused | None:
     seat = _seat(view)
     if seat is None:
         return refused("game-over")
-    if judge.final_round(view.position):
+    if validation.final_round(view.position):
         return refused("final-round-no-cards")
-    why = judge.take_refusal(view.position, seat, kind)
+    why = validation.take_refusal(view.position, seat, kind)
     if why is None and not meets(kind, dice):
         return refused("condition-not-met", card=kind)
     return why
 
 
-def usable(view: View) -> dict[Kind, Refused | None]:
+def usable_powers(view: View) -> dict[Kind, Refused | None]:
     """Every own card with a power to use, in the order of the rows: None, or why it cannot be used now."""
     seat = view.seat
     own = () if seat is None else view.position.cards[seat - 1]
-    return {kind: _why_not_use(view, kind) for kind in own if kind in powers.TOUCHES or kind in powers.ADDS}
+    return {
+        kind: _why_not_use(view, kind) for kind in own if kind in powers.CHANGERS or kind in powers.ADDED_FACE
+    }
 
 
 def _why_not_use(view: View, kind: Kind) -> Refused | None:
@@ -92,8 +94,8 @@ def _why_not_use(view: View, kind: Kind) -> Refused | None:
         return refused("game-over")
     if turn.seat != view.seat:
         return refused("not-your-turn", seat=turn.seat)
-    why = judge.card_refusal(view.position, turn, kind)
-    if why is None and next(iter(ways(turn, kind)), None) is None:
+    why = validation.card_refusal(view.position, turn, kind)
+    if why is None and next(iter(all_uses(turn, kind)), None) is None:
         return refused("no-choice", card=kind)
     return why
 
@@ -101,14 +103,18 @@ def _why_not_use(view: View, kind: Kind) -> Refused | None:
 def uses(view: View, kind: Kind) -> Iterator[Use]:
     """Every way the viewing seat may use this card now; nothing where it may not."""
     turn = view.position.turn
-    if turn is None or turn.seat != view.seat or judge.card_refusal(view.position, turn, kind) is not None:
+    if (
+        turn is None
+        or turn.seat != view.seat
+        or validation.card_refusal(view.position, turn, kind) is not None
+    ):
         return iter(())
-    return iter(ways(turn, kind))
+    return iter(all_uses(turn, kind))
 
 
-def ways(turn: Turn, kind: Kind) -> Iterable[Use]:
+def all_uses(turn: Turn, kind: Kind) -> Iterable[Use]:
     """Every way to use a card with these dice, whether it may be used or not."""
-    if kind in powers.TOUCHES:
+    if kind in powers.CHANGERS:
         return powers.choices(kind, turn.active, turn.aside)
     return powers.additions(kind, rolled=turn.rolled)
 
@@ -119,5 +125,5 @@ def most_dice(view: View) -> int:
     if turn is None:
         return 0
     own = view.position.cards[turn.seat - 1]
-    more = sum(kind in powers.ADDS and kind not in turn.used for kind in own)
-    return min(cards.MOST_DICE, judge.dice_in_turn(turn) + more)
+    more = sum(kind in powers.ADDED_FACE and kind not in turn.used for kind in own)
+    return min(cards.MOST_DICE, validation.dice_in_turn(turn) + more)

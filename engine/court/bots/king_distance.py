@@ -15,10 +15,10 @@ from types import MappingProxyType
 from engine.court.model.cards import EXTRA_DICE, MOST_DICE, hand_size
 from engine.court.model.dice import FACES
 from engine.court.model.state import Kind
-from engine.court.odds.dice import leader
-from engine.court.odds.dice.groups import Tokens
-from engine.court.odds.dice.leader import Race
-from engine.court.rules.powers import ADDS
+from engine.court.odds.dice import leading_face
+from engine.court.odds.dice.groups import SymmetricEffects
+from engine.court.odds.dice.leading_face import LeaderState
+from engine.court.rules.powers import ADDED_FACE
 
 JOKERS: Mapping[Kind, float] = MappingProxyType(
     {
@@ -38,17 +38,17 @@ _MOST_JOKERS = 5
 _ALIKE = 7
 
 
-def gain(cards: Iterable[Kind], card: Kind) -> float:
+def turns_saved(cards: Iterable[Kind], card: Kind) -> float:
     """The turns that one more card saves its owner."""
     dice, jokers = household(cards)
-    more = EXTRA_DICE.get(card, 0) + (card in ADDS)
+    more = EXTRA_DICE.get(card, 0) + (card in ADDED_FACE)
     return distance(dice, jokers) - distance(dice + more, jokers + JOKERS.get(card, 0.0))
 
 
 def household(cards: Iterable[Kind]) -> tuple[int, float]:
     """Dice and jokers of the owner of these cards."""
     own = tuple(cards)
-    dice = min(MOST_DICE, hand_size(own) + sum(card in ADDS for card in own))
+    dice = min(MOST_DICE, hand_size(own) + sum(card in ADDED_FACE for card in own))
     return dice, fsum(JOKERS.get(card, 0.0) for card in own)
 
 
@@ -63,7 +63,7 @@ def distance(dice: int, jokers: float) -> float:
 
 @lru_cache(maxsize=256)
 def _turns(dice: int, jokers: int) -> float:
-    chance = leader.coming(Race(None, _ALIKE, len(FACES)), dice, Tokens(jokers))
+    chance = leading_face.before_roll(LeaderState(None, _ALIKE, len(FACES)), dice, SymmetricEffects(jokers))
     then = [_turns(dice + 1, jokers)] if dice < MOST_DICE else []
     then += [_turns(dice, jokers + 1)] if jokers < _MOST_JOKERS else []
     return 1 + (1 - chance) * min(then) if then else 1 / chance

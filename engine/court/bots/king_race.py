@@ -12,8 +12,8 @@ from functools import lru_cache
 from engine.court.model.cards import MOST_DICE, hand_size
 from engine.court.model.dice import FACES
 from engine.court.model.state import Kind, State
-from engine.court.odds.alike import Alike
-from engine.court.odds.card_effects import BRINGERS, Aids
+from engine.court.odds.card_effects import ADDERS, UnusedCards
+from engine.court.odds.same_face import SameFace
 from engine.court.rules import powers
 from engine.kit.seats import clockwise
 
@@ -23,36 +23,36 @@ _FACE = 3
 """The face that stands for any of them."""
 
 
-def needed(mark: Mark, *, equal: bool) -> Alike:
+def beating_mark(mark: Mark, *, equal: bool) -> SameFace:
     """What beats a mark (or equals it)."""
     count, face = mark
     least = face + (not equal)
-    return Alike(tuple([count if own >= least else count + 1 for own in FACES]))
+    return SameFace(tuple([count if own >= least else count + 1 for own in FACES]))
 
 
 @lru_cache(maxsize=1 << 14)
-def beats(cards: tuple[Kind, ...], mark: Mark, *, equal: bool) -> float:
+def beat_chance(cards: tuple[Kind, ...], mark: Mark, *, equal: bool) -> float:
     """The chance that the owner of these cards beats (or equals) a mark in one turn."""
     dice = hand_size(cards)
-    bringers = tuple([card for card in BRINGERS if card in cards][: MOST_DICE - dice])
-    aids = Aids(tuple([card for card in cards if card in powers.TOUCHES]), bringers)
-    return needed(mark, equal=equal).coming((), dice, aids)
+    adders = tuple([card for card in ADDERS if card in cards][: MOST_DICE - dice])
+    unused = UnusedCards(tuple([card for card in cards if card in powers.CHANGERS]), adders)
+    return beating_mark(mark, equal=equal).before_roll((), dice, unused)
 
 
-def holds(position: State, mark: Mark, later: Iterable[int], *, queen: int | None = None) -> float:
+def hold_chance(position: State, mark: Mark, later: Iterable[int], *, queen: int | None = None) -> float:
     """The chance that a mark stands when the seats `later` had their turns.
 
     `queen` is the Queen's owner, who needs no more than to equal it.
     """
     chance = 1.0
     for other in later:
-        chance *= 1 - beats(position.cards[other - 1], mark, equal=other == queen)
+        chance *= 1 - beat_chance(position.cards[other - 1], mark, equal=other == queen)
     return chance
 
 
-def crowned(position: State, seat: int, count: int) -> float:
+def king_win_chance(position: State, seat: int, count: int) -> float:
     """The chance to win for a seat that takes the King now with so many alike."""
     others = [other for other in clockwise(len(position.cards), seat) if other != seat]
-    held = holds(position, (count, _FACE), others)
-    again = beats((*position.cards[seat - 1], "queen"), (count + 1, _FACE), equal=True)
+    held = hold_chance(position, (count, _FACE), others)
+    again = beat_chance((*position.cards[seat - 1], "queen"), (count + 1, _FACE), equal=True)
     return held + (1 - held) * again

@@ -1,0 +1,138 @@
+"""The steward's choice: the move of a turn with the highest expected value.
+
+With few dice the solver (`engine.court.odds.solver`) weighs everything that can come, with as many
+cards as the effort allows. With more dice, or where cards had to be left out, moves are valued by the
+chances of each single goal after them (`engine.court.bots.single_goals`). Both values are roughly lower
+bounds, so the greater one counts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import fsum
+
+from engine.court.bots import single_goals
+from engine.court.bots.goals import TurnPosition, result_worth, roll_worths
+from engine.court.model.dice import joined, selections, without
+from engine.court.model.moves import ROLL, Keep, Move, Reroll, Use
+from engine.court.model.state import Dice, Kind
+from engine.court.odds import index_tables, solver
+from engine.court.odds.card_effects import UnusedCards
+from engine.court.odds.dice.rolls import distinct_rolls
+from engine.court.odds.reachable import after_use
+from engine.court.odds.solver import Solution
+from engine.court.rules import powers
+
+EFFORT = 3_000.0
+"""Roughly the microseconds of weighing that one decision is worth: four times as many win no more games."""
+_ORDER: tuple[Kind, ...] = (
+    "alchemist",
+    "magician",
+    "philosopher",
+    "lady",
+    "maid",
+    "nobleman",
+    "astronomer",
+    "merchant",
+    "jester",
+)
+"""Cards by how much it hurts to leave them out of the weighing."""
+_ROUNDING = 1e-9
+"""Values that differ by no more than this part are equal: their sums are rounded."""
+
+Valued = tuple[float, Move]
+
+
+def best_move(hand: TurnPosition) -> Move | None:
+    """The best move, of equal ones the first; None: the turn should end with the dice that lie aside."""
+    values: dict[Move, float] = {}
+    for value, move in _valued(hand):
+        values[move] = max(value, values.get(move, 0.0))
+    if not values:
+        return None
+    least = max(values.values()) * (1 - _ROUNDING)
+    ends = hand.active == () and least <= result_worth(hand.goals, hand.aside)
+    return None if ends else next(move for move, value in values.items() if value >= least)
+
+
+def _valued(hand: TurnPosition) -> Iterator[Valued]:
+    """Every move that comes into question, with its value, some twice."""
+    dice = hand.dice + len(hand.unused.adders)
+    cards = _affordable(hand.unused, dice)
+    if cards is not None and dice:
+        yield from _weighed(hand, cards)
+    if cards is None or len(cards) < len(hand.unused.cards):
+        yield from single_goals.valued_moves(hand)
+
+
+def _affordable(unused: UnusedCards, dice: int) -> tuple[Kind, ...] | None:
+    """The cards that touch dice to weigh with; None: that takes too much effort even with none."""
+    if dice > solver.MOST_DICE:
+        return None
+    cards = tuple([card for card in _ORDER if card in unused.cards])
+    while solver.cost(dice, unused.adders + cards) > EFFORT:
+        if not cards:
+            return None
+        cards = cards[:-1]
+    return cards
+
+
+def _weighed(hand: TurnPosition, cards: tuple[Kind, ...]) -> Iterator[Valued]:
+    """Every move that uses none but these cards, and those that bring dice."""
+    dice = hand.dice + len(hand.unused.adders)
+    found = solver.solve(
+        roll_worths(hand.goals, hand.aside, dice),
+        dice,
+        hand.unused.adders + cards,
+        hand.aside,
+        kept=hand.kept,
+    )
+    if hand.active is None:
+        yield found.thrown, ROLL
+        yield from _joining(hand.unused, found)
+        return
+    if hand.kept and hand.active:
+        yield found.thrown, ROLL
+    yield from _keeping(hand, hand.active, dice, found)
+    for card in hand.unused.adders + cards:
+        yield from _using(hand, hand.active, card, found)
+
+
+def _joining(unused: UnusedCards, found: Solution) -> Iterator[Valued]:
+    """Bringing a die before the first throw, perhaps others after it."""
+    for card in unused.adders if unused.join else ():
+        values = [
+            values[0]
+            for left, values in found.before_roll.items()
+            if card not in left and found.cards - left <= solver.ADDERS
+        ]
+        yield max(values), powers.additions(card, rolled=False)[0]
+
+
+def _keeping(hand: TurnPosition, active: Dice, dice: int, found: Solution) -> Iterator[Valued]:
+    """Setting dice aside, most dice first; with all of them, the turn may also end as they lie."""
+    values = found.before_roll[found.cards]
+    for picked in sorted(selections(active), key=len, reverse=True):
+        value = values[index_tables.aside_index(picked, dice)]
+        if picked == active:
+            value = max(value, result_worth(hand.goals, joined(hand.aside, active)))
+        yield value, Keep(picked)
+
+
+def _using(hand: TurnPosition, active: Dice, card: Kind, found: Solution) -> Iterator[Valued]:
+    """Using a card at once."""
+    table = found.after_roll[found.cards - {card}]
+    if card in powers.ADDED_FACE:
+        for addition in powers.additions(card, rolled=True):
+            yield table[index_tables.roll_index(after_use(active, addition))], addition
+    elif active:
+        for use in powers.choices(card, active, hand.aside):
+            yield _used(active, use, table), use
+
+
+def _used(active: Dice, use: Use, table: Sequence[float]) -> float:
+    if isinstance(use, Reroll):
+        rest = without(active, use.dice) or ()
+        throws = distinct_rolls(len(use.dice))
+        return fsum(chance * table[index_tables.roll_index(joined(rest, fell))] for chance, fell in throws)
+    return table[index_tables.roll_index(after_use(active, use))]
