@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from tui.boards.kit.board import Board
-from tui.boards.kit.speech import Topic
+from tui.boards.kit.speech import Topic, about
 from tui.commands import catalogue, completion
 from tui.host.port import TableSnapshot
 from tui.language.spelling import shown, spellings
@@ -23,8 +23,8 @@ def help_with(place: Place, word: str, snapshot: TableSnapshot | None, boards: I
     if not word:
         _all(place, snapshot, boards)
         return
-    about = next(filter(None, (board.speech.about(texts, snapshot, word) for board in boards)), ())
-    lines = [*about, *_about_word(texts, place, boards, word)]
+    told = next(filter(None, (about(board.speech, texts, snapshot, word) for board in boards)), ())
+    lines = [*told, *_about_word(texts, place, boards, word)]
     for line in lines or [completion.help_line(texts, word).removeprefix(catalogue.SLASH)]:
         place.say(line)
 

@@ -199,8 +199,8 @@ class TablePlace(Place):
             return (*table_words.result(texts, board_of(snapshot), snapshot, self._names), *wishes)
         watching = () if snapshot.seat else (texts._("You watch."),)
         turn = table_words.whose_turn(texts, snapshot, self._names, self._now)
-        return (*watching, *([turn] if turn else []), *board_of(snapshot).speech.look(texts, snapshot),
-                *wishes)  # fmt: skip
+        speech = board_of(snapshot).speech
+        return (*watching, *([turn] if turn else []), *speech.look(speech.model(texts, snapshot)), *wishes)
 
     # What can be chosen
 
@@ -209,7 +209,8 @@ class TablePlace(Place):
         if snapshot is None:
             return None
         if snapshot.ask is not None and snapshot.view is not None:
-            listed = self._listed(board_of(snapshot).speech.menu(self.texts, snapshot))
+            speech = board_of(snapshot).speech
+            listed = self._listed(speech.menu(speech.model(self.texts, snapshot)))
             return self._with_undo(listed) if snapshot.can_undo else listed
         if snapshot.info.stage == "running":
             return None
@@ -252,7 +253,8 @@ class TablePlace(Place):
         snapshot = self._snapshot
         if snapshot is None or snapshot.ask is None:
             return
-        question = board_of(snapshot).speech.sure(self.texts, snapshot, move)
+        speech = board_of(snapshot).speech
+        question = speech.sure(speech.model(self.texts, snapshot), move)
         ask = snapshot.ask.id
         if question:
             self.ask(question, lambda: self._submit(ask, move))
@@ -351,7 +353,7 @@ class TablePlace(Place):
         )
         if topic is None:
             return False
-        for line in topic.lines(self.texts, snapshot):
+        for line in topic.lines(speech.model(self.texts, snapshot)):
             self.say(line)
         return True
 
@@ -363,9 +365,11 @@ class TablePlace(Place):
             for line in lobby_words.seat_lines(self.texts, snapshot.info, self._now):
                 self.say(line)
             return
+        speech = board_of(snapshot).speech
+        model = speech.model(self.texts, snapshot)
         for number in range(1, len(snapshot.info.seats) + 1):
             who = lobby_words.seat_words(self.texts, snapshot.info, number, self._now)
-            self.say(f"{who}: {board_of(snapshot).speech.seat(self.texts, snapshot, number)}")
+            self.say(f"{who}: {speech.seat(model, number)}")
         watching = snapshot.info.watching
         if watching:
             said = self.texts.ngettext("{number} watches", "{number} watch", watching)

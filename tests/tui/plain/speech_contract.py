@@ -62,7 +62,7 @@ def walk(game: AnyGame, board: Board, seats: int, seed: int, texts: Texts, most:
 
 def chosen(board: Board, texts: Texts, news: TableSnapshot, luck: random.Random) -> Any:
     """Goes down the lists to a move."""
-    menu = board.speech.menu(texts, news)
+    menu = board.speech.menu(board.speech.model(texts, news))
     for _ in range(DEEPEST):
         check_menu(menu)
         choice = luck.choice(menu.choices)
@@ -104,15 +104,16 @@ def every_move(menu: Menu) -> Iterator[MenuChoice]:
 def check_words(board: Board, texts: Texts, moment: Moment) -> None:
     """Everything that plain mode may say of this moment is sentences."""
     news, speech = moment.news, board.speech
+    model = speech.model(texts, news)
     for topic in speech.topics:
         assert topic.name.isalpha()
         check_line(texts.of(topic.help))
-        for line in topic.lines(texts, news):
+        for line in topic.lines(model):
             check_line(line)
-    for line in speech.look(texts, news):
+    for line in speech.look(model):
         check_line(line)
     for seat in range(1, len(news.info.seats) + 1):
-        check_line(speech.seat(texts, news, seat))
+        check_line(speech.seat(model, seat))
     for event in moment.events:
         shown = playthrough.show(GAMES[news.info.game], event, news.seat)
         happened = told(texts, board, name, shown) if shown is not None else None

@@ -7,7 +7,7 @@ import pytest
 from engine.registry import GAMES
 from tests.tui.plain.speech_contract import check_line, check_words, every_move, walk
 from tui.boards import BOARDS
-from tui.boards.kit.speech import notation
+from tui.boards.kit.speech import about, notation
 from tui.language.texts import LANGUAGES, Texts
 
 MOST_MOVES = {"en": 200, "de": 60, "it": 40, "nl": 40}
@@ -28,7 +28,8 @@ def test_a_game_is_played_by_numbers_alone(key: str, language: str):
         if news.ask is None:
             continue
         seen += 1
-        menu = board.speech.menu(texts, news)
+        model = board.speech.model(texts, news)
+        menu = board.speech.menu(model)
         for number, choice in enumerate(every_move(menu)):
             if number == MOST_EXPANDED:
                 break
@@ -36,7 +37,7 @@ def test_a_game_is_played_by_numbers_alone(key: str, language: str):
             if number < 20:
                 typed = notation(board.speech, texts, news, game.notate(choice.move))
                 assert game.parse(typed, news.view) == choice.move
-                question = board.speech.sure(texts, news, choice.move)
+                question = board.speech.sure(model, choice.move)
                 assert not question or question.endswith("?")
     assert seen > 20
 
@@ -54,4 +55,4 @@ def test_rules_and_forms_are_lines(key: str, language: str):
     for form, what in speech.forms(texts):
         check_line(form)
         check_line(what)
-    assert speech.about(texts, None, "no such thing") == ()
+    assert about(speech, texts, None, "no such thing") == ()

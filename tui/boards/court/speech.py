@@ -12,37 +12,32 @@ from tui.boards.court.panels import explain
 from tui.boards.court.panels.court_rows import ROWS, left_sign, payable
 from tui.boards.court.panels.seat_rows import owned
 from tui.boards.court.play import prompts
-from tui.boards.court.play.view_model import ViewModel, view_model
+from tui.boards.court.play.view_model import ViewModel
 from tui.boards.court.words import cards, names, phrases, spoken
 from tui.boards.kit.speech import Speech, Topic
-from tui.host.port import TableSnapshot
 from tui.language.texts import N_, NC_, Texts
 from tui.language.wording import listed, sentence
 
 
-def _look(texts: Texts, snapshot: TableSnapshot) -> Sequence[str]:
-    model = view_model(texts, snapshot)
+def _look(model: ViewModel) -> Sequence[str]:
     return (*_turn(model), *_final(model), *_own(model))
 
 
-def _seat(texts: Texts, snapshot: TableSnapshot, seat: int) -> str:
-    model = view_model(texts, snapshot)
+def _seat(model: ViewModel, seat: int) -> str:
+    texts = model.texts
     number = queries.hand_size(model.view, seat)
     dice = texts.ngettext("{number} die", "{number} dice", number)
     return f"{dice}. {sentence(_cards_of(model, seat))}"
 
 
-def _sure(texts: Texts, snapshot: TableSnapshot, move: Any) -> str:
-    return prompts.sure(view_model(texts, snapshot), move) if prompts.is_weighty(move) else ""
+def _sure(model: ViewModel, move: Any) -> str:
+    return prompts.sure(model, move) if prompts.is_weighty(move) else ""
 
 
-def _about(texts: Texts, snapshot: TableSnapshot | None, word: str) -> Sequence[str]:
-    kind = names.CARDS.called(texts, word)
-    if kind is None:
-        return ()
-    if snapshot is None or snapshot.view is None:
+def _about(texts: Texts, model: ViewModel | None, kind: Kind) -> Sequence[str]:
+    if model is None:
         return (explain.card_in_general(texts, kind),)
-    parts = explain.card_lines(view_model(texts, snapshot), kind)
+    parts = explain.card_lines(model, kind)
     return tuple("".join(text for text, _ in line) for line in parts)
 
 
@@ -133,20 +128,22 @@ SPEECH = Speech(
             "court",
             NC_("plain word", "court"),
             N_("the cards in the middle, what they cost and how many are left"),
-            lambda texts, snapshot: _court(view_model(texts, snapshot)),
+            _court,
         ),
         Topic(
             "cards",
             NC_("plain word", "cards"),
             N_("your cards and what they do"),
-            lambda texts, snapshot: _own_cards(view_model(texts, snapshot)),
+            _own_cards,
         ),
     ),
+    model=ViewModel,
+    cards=names.CARDS,
     look=_look,
     seat=_seat,
-    menu=lambda texts, snapshot: menu(view_model(texts, snapshot)),
+    menu=menu,
     sure=_sure,
-    in_english=lambda texts, text, _: spoken.in_english(texts, text),
+    in_english=spoken.in_english,
     in_own_words=spoken.in_own_words,
     examples=spoken.examples,
     forms=spoken.forms,

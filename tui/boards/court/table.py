@@ -22,7 +22,7 @@ from tui.boards.court.panels.seat_rows import seat_entries
 from tui.boards.court.play.actions import ACTIONS, ODDS
 from tui.boards.court.play.intents import Powers, Using
 from tui.boards.court.play.prompts import PromptContext, prompt
-from tui.boards.court.play.view_model import ViewModel, view_model
+from tui.boards.court.play.view_model import ViewModel
 from tui.boards.court.words import phrases
 from tui.boards.kit.board import BoardHost
 from tui.boards.kit.intents import Idle
@@ -57,7 +57,7 @@ class CourtTable(TableWidget[ViewModel]):
     # What the table screen asks for
 
     def see(self, snapshot: TableSnapshot) -> bool:
-        return self.controller.see(view_model(self.host.texts, snapshot))
+        return self.controller.see(ViewModel(self.host.texts, snapshot))
 
     def rows(self, width: int, most: int) -> int:
         return self._plan(Size(width, most)).height

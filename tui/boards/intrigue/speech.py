@@ -6,43 +6,36 @@ from collections.abc import Sequence
 from typing import Any
 
 from engine.intrigue.model.moves import Leave, Play
+from engine.intrigue.model.state import Kind
 from tui.boards.intrigue.menus import menu
 from tui.boards.intrigue.panels import explain
 from tui.boards.intrigue.play import prompts
-from tui.boards.intrigue.play.view_model import ViewModel, view_model
+from tui.boards.intrigue.play.view_model import ViewModel
 from tui.boards.intrigue.words import names, spoken
 from tui.boards.kit.speech import Speech, Topic
-from tui.host.port import TableSnapshot
 from tui.language.texts import N_, NC_, Texts
 from tui.language.wording import sentence
 
 
-def _look(texts: Texts, snapshot: TableSnapshot) -> Sequence[str]:
-    model = view_model(texts, snapshot)
+def _look(model: ViewModel) -> Sequence[str]:
     return (*_own(model), *_going_on(model))
 
 
-def _seat(texts: Texts, snapshot: TableSnapshot, seat: int) -> str:
-    model = view_model(texts, snapshot)
-    crown = texts._("Has the crown.") if model.view.position.crown == seat else ""
+def _seat(model: ViewModel, seat: int) -> str:
+    crown = model.texts._("Has the crown.") if model.view.position.crown == seat else ""
     return f"{explain.seat_text(model, seat)} {crown}".rstrip()
 
 
-def _sure(texts: Texts, snapshot: TableSnapshot, move: Any) -> str:
+def _sure(model: ViewModel, move: Any) -> str:
     """What is known to follow, then the question. A card is played, or left, without one."""
     if isinstance(move, Play | Leave):
         return ""
-    model = view_model(texts, snapshot)
     asked = sentence(prompts.sure(model, move))
     follows = explain.happening(model, move)
-    return " ".join([texts._("This would happen:"), follows, asked]) if follows else asked
+    return " ".join([model.texts._("This would happen:"), follows, asked]) if follows else asked
 
 
-def _about(texts: Texts, snapshot: TableSnapshot | None, word: str) -> Sequence[str]:
-    del snapshot
-    kind = names.CARDS.called(texts, word)
-    if kind is None:
-        return ()
+def _about(texts: Texts, _model: ViewModel | None, kind: Kind) -> Sequence[str]:
     return (f"{names.name(texts, kind)}: {explain.card_text(texts, kind)}",)
 
 
@@ -99,24 +92,26 @@ SPEECH = Speech(
             "queue",
             NC_("plain word", "queue"),
             N_("the queue from its front: what lies where, whose it is"),
-            lambda texts, snapshot: _queue(view_model(texts, snapshot)),
+            _queue,
         ),
         Topic(
             "hand",
             NC_("plain word", "hand"),
             N_("the cards of your hand and what they do"),
-            lambda texts, snapshot: _hand(view_model(texts, snapshot)),
+            _hand,
         ),
         Topic(
             "discards",
             NC_("plain word", "discards"),
             N_("the cards that everybody has discarded"),
-            lambda texts, snapshot: _discards(view_model(texts, snapshot)),
+            _discards,
         ),
     ),
+    model=ViewModel,
+    cards=names.CARDS,
     look=_look,
     seat=_seat,
-    menu=lambda texts, snapshot: menu(view_model(texts, snapshot)),
+    menu=menu,
     sure=_sure,
     in_english=spoken.in_english,
     in_own_words=spoken.in_own_words,

@@ -22,7 +22,7 @@ from tui.boards.intrigue.panels.state_line import order_line, spot_line, state_l
 from tui.boards.intrigue.play.actions import ACTIONS
 from tui.boards.intrigue.play.intents import Moving, Placing, Stop
 from tui.boards.intrigue.play.prompts import prompt
-from tui.boards.intrigue.play.view_model import ViewModel, view_model
+from tui.boards.intrigue.play.view_model import ViewModel
 from tui.boards.kit.board import BoardHost
 from tui.boards.kit.intents import Idle, Sure
 from tui.boards.kit.table_widget import TableWidget, rule
@@ -54,7 +54,7 @@ class IntrigueTable(TableWidget[ViewModel]):
     # What the table screen asks for
 
     def see(self, snapshot: TableSnapshot) -> bool:
-        fresh = self.controller.see(view_model(self.host.texts, snapshot))
+        fresh = self.controller.see(ViewModel(self.host.texts, snapshot))
         self._stand()
         return fresh
 

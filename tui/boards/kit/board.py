@@ -177,7 +177,7 @@ class Board:
 
     key: str
     """The game's."""
-    speech: Speech
+    speech: Speech[Any]
     """The game in words alone, for plain mode."""
     title: Translatable
     """The game's name."""

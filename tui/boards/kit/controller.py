@@ -9,36 +9,17 @@ back is free. What can be chosen and marked, and which keys act, is each board's
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, ClassVar, Generic, Protocol, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
-from engine.game import Ask, Refused
+from engine.game import Refused
 from tui.boards.kit.board import BoardHost
 from tui.boards.kit.intents import Idle, Sure
 from tui.boards.kit.keys import BACK, DO
+from tui.boards.kit.view_model import BoardViewModel
 from tui.language.refusals import refusal_text
-from tui.language.texts import Texts
 from tui.widgets.actions import Action, by_key
 
-
-class AnyViewModel(Protocol):
-    """What hands need to know of a board's scene: one seat's news, taken apart once."""
-
-    @property
-    def texts(self) -> Texts: ...
-
-    @property
-    def ask(self) -> Ask | None: ...
-
-    def check(self, move: Any) -> Refused | None:
-        """Why this player may not make the move now; None: it is allowed."""
-        ...
-
-    def why(self, refusal: Refused) -> str | None:
-        """The sentence for a refusal."""
-        ...
-
-
-S = TypeVar("S", bound=AnyViewModel)
+S = TypeVar("S", bound=BoardViewModel[Any])
 
 
 class BoardController(Generic[S]):

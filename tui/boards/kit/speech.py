@@ -1,21 +1,24 @@
 """What a game says where there is no picture: plain mode plays every game through a `Speech`.
 
-A board's speech is one object that holds nothing. It gets the player's words and the news of
-a table and gives whole sentences, each of which becomes a line: no columns, no signs that are
-only understood when seen. Rules are asked of the engine with views, as by the board's widget,
-and sentences are shared with it.
+A board's speech is one value without state. It turns a snapshot of a table into the board's
+view model, and that into whole sentences, each of which becomes a line: no columns, no signs
+that are only understood when seen. It asks the engine for the rules with views, as the board's
+widget does, and shares the widget's sentences.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from engine.game import Refused
+from tui.boards.kit.card_names import CardNames
 from tui.boards.kit.seat_names import Called, called
 from tui.host.port import TableSnapshot
 from tui.language.texts import Texts, Translatable
+
+M = TypeVar("M")
 
 MOST_CHOICES = 9
 """How long a list may be that is read aloud; longer ones are asked in steps."""
@@ -55,27 +58,31 @@ class Topic(NamedTuple):
     """The word in the player's language; the English one is understood as well."""
     help: Translatable
     """What is looked at, for the help: "the cards in the middle, and what they cost"."""
-    lines: Callable[[Texts, TableSnapshot], Sequence[str]]
-    """What there is to see, as sentences. The news have a view."""
+    lines: Callable[[Any], Sequence[str]]
+    """What there is to see, as sentences, by the view model."""
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
-class Speech:
-    """One game in words alone. The news always have a view, where it is not said otherwise."""
+class Speech(Generic[M]):
+    """One game in words alone."""
 
+    model: Callable[[Texts, TableSnapshot], M]
+    """Makes the view model that the sentences are made from. The snapshot has a view."""
+    cards: CardNames[Any]
+    """What the game's cards are called."""
     topics: tuple[Topic, ...]
     """What can be looked at, the game's common area first."""
-    look: Callable[[Texts, TableSnapshot], Sequence[str]]
+    look: Callable[[M], Sequence[str]]
     """Where the game stands for this player, in few sentences: what a decision needs, own things
     first. Who is waited for is said by plain mode itself.
     """
-    seat: Callable[[Texts, TableSnapshot, int], str]
+    seat: Callable[[M, int], str]
     """What everybody may know of a seat, as one or more sentences that do not name its player: they
     follow the name and a colon. ("5 dice. Farmer, Guard.")
     """
-    menu: Callable[[Texts, TableSnapshot], Menu]
-    """What can be done now. Only called with an open ask (`snapshot.ask`)."""
-    sure: Callable[[Texts, TableSnapshot, Any], str]
+    menu: Callable[[M], Menu]
+    """What can be done now. Only called with an open ask (`TableSnapshot.ask`)."""
+    sure: Callable[[M, Any], str]
     """The question before a move of weight ("Take the Guard (...)?"); '' where none is needed."""
     in_english: Callable[[Texts, str, Called], str]
     """A typed move with the words of the game's notation instead of the player's own ("behalte 5 5":
@@ -91,24 +98,35 @@ class Speech:
     """
     forms: Callable[[Texts], Sequence[tuple[str, str]]]
     """How moves are typed, in the player's language, and what they do: ("behalte 5 5", ...)."""
-    about: Callable[[Texts, TableSnapshot | None, str], Sequence[str]]
-    """What `help WORD` says of a card or another thing of this game, by its name in English or in
-    the player's language, in any case of letters; nothing where there is no such thing. Without
-    news (in the lobby) or without a view: what is always true.
+    about: Callable[[Texts, M | None, Any], Sequence[str]]
+    """What `help WORD` says of a card, by what the rules call it. Without a view model (in the lobby, or
+    before the game): what is always true.
     """
 
 
-def notation(speech: Speech, texts: Texts, snapshot: TableSnapshot, text: str) -> str:
+def about(speech: Speech[Any], texts: Texts, snapshot: TableSnapshot | None, word: str) -> Sequence[str]:
+    """What `help WORD` says of a card, by its name in English or in the player's language, in any case of
+    letters; nothing where there is no such card.
+    """
+    kind = speech.cards.called(texts, word)
+    if kind is None:
+        return ()
+    if snapshot is None or snapshot.view is None:
+        return speech.about(texts, None, kind)
+    return speech.about(texts, speech.model(texts, snapshot), kind)
+
+
+def notation(speech: Speech[Any], texts: Texts, snapshot: TableSnapshot, text: str) -> str:
     """A move typed at a table, as the game parses it. Raises Refused like `Speech.in_english`."""
     return speech.in_english(texts, text, called(snapshot.info.seats))
 
 
-def accepted(speech: Speech, texts: Texts, view: Any) -> str:
+def accepted(speech: Speech[Any], texts: Texts, view: Any) -> str:
     """Moves as they could be typed now, in the player's language, with commas between them."""
     return ", ".join(speech.in_own_words(texts, move) for move in speech.examples(view))
 
 
-def advised(speech: Speech, texts: Texts, view: Any, refusal: Refused) -> Refused:
+def advised(speech: Speech[Any], texts: Texts, view: Any, refusal: Refused) -> Refused:
     """The refusal of a typed move, so that its sentence advises what can be typed in the player's own
     language; programs, which write notation, are answered with the refusal as it is.
     """

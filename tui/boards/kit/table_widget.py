@@ -8,7 +8,7 @@ beside one of the same name in a board's.)
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from textual.app import ComposeResult
 from textual.events import Key
@@ -17,8 +17,9 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from tui.boards.kit.board import BoardHost, BoardView
-from tui.boards.kit.controller import AnyViewModel, BoardController
+from tui.boards.kit.controller import BoardController
 from tui.boards.kit.keys import BACK, EXPLAINS
+from tui.boards.kit.view_model import BoardViewModel
 from tui.host.port import TableSnapshot
 from tui.widgets.actions import Action, help_lines
 from tui.widgets.panel import Part, line_of
@@ -26,7 +27,7 @@ from tui.wire.terminal import palette
 
 NARROWEST = 80
 
-S = TypeVar("S", bound=AnyViewModel)
+S = TypeVar("S", bound=BoardViewModel[Any])
 
 
 class TableWidget(BoardView, Generic[S]):

@@ -193,7 +193,7 @@ class LaurinController(BoardController[ViewModel]):
             case OnOffer(card):
                 self._choose_payment(model, card)
             case Habit(word):
-                self._host.answer_beforehand(word, on=word not in model.beforehand)
+                self._host.answer_beforehand(word, on=word not in model.standing_answers)
             case Drawn(card):
                 self._choose_among("give", card, _gifts(model, card))
             case PlayOption():

@@ -6,47 +6,37 @@ from collections.abc import Sequence
 from typing import Any
 
 from engine.laurin import queries
+from engine.laurin.model.names import Magic
 from tui.boards.kit.speech import Speech, Topic
 from tui.boards.laurin.menus import menu
 from tui.boards.laurin.panels import explain
 from tui.boards.laurin.play import prompts
-from tui.boards.laurin.play.view_model import ViewModel, view_model
+from tui.boards.laurin.play.view_model import ViewModel
 from tui.boards.laurin.words import cards, names, phrases, spoken, standing_answers
-from tui.host.port import TableSnapshot
 from tui.language.texts import N_, NC_, Texts
 from tui.language.wording import sentence
 
 
-def _look(texts: Texts, snapshot: TableSnapshot) -> Sequence[str]:
-    model = view_model(texts, snapshot)
-    king = texts._("The King stands on {spot}.", spot=phrases.spot(model.position.king))
+def _look(model: ViewModel) -> Sequence[str]:
+    king = model.texts._("The King stands on {spot}.", spot=phrases.spot(model.position.king))
     return (king, *_bids(model), *_own(model))
 
 
-def _seat(texts: Texts, snapshot: TableSnapshot, seat: int) -> str:
-    model = view_model(texts, snapshot)
+def _seat(model: ViewModel, seat: int) -> str:
     (line,) = explain.seat_lines(model, seat)
     said = [sentence(line[-1][0].removeprefix(": "))]
     if seat == model.position.starter:
-        said.append(texts._("Has the crown."))
+        said.append(model.texts._("Has the crown."))
     return " ".join(said)
 
 
-def _sure(texts: Texts, snapshot: TableSnapshot, move: Any) -> str:
-    model = view_model(texts, snapshot)
+def _sure(model: ViewModel, move: Any) -> str:
     return prompts.sure(model, move) if prompts.is_weighty(model, move) else ""
 
 
-def _about(texts: Texts, snapshot: TableSnapshot | None, word: str) -> Sequence[str]:
-    kind = names.CARDS.called(texts, word)
-    if kind is None:
-        return ()
+def _about(texts: Texts, model: ViewModel | None, kind: Magic) -> Sequence[str]:
     price = texts._("costs {price}", price=queries.price(kind))
-    now = (
-        ()
-        if snapshot is None or snapshot.view is None
-        else explain.why_not(view_model(texts, snapshot), kind)
-    )
+    now = explain.why_not(model, kind) if model else ()
     return (f"{names.name(texts, kind)}: {price}.", *cards.sentences(texts, kind), *now)
 
 
@@ -59,7 +49,7 @@ def _own(model: ViewModel) -> Sequence[str]:
     held = texts._("Your treasure: {cards}, worth {sum}.", cards=phrases.treasure(hand), sum=sum(hand))
     magic = [names.name(texts, kind) for kind in model.position.magic[model.own - 1]]
     home = ", ".join(model.position.stocks[model.own - 1])
-    said = [standing_answers.sentence(texts, word) for word in model.beforehand]
+    said = [standing_answers.sentence(texts, word) for word in model.standing_answers]
     return (
         held if hand else texts._("You have no treasure."),
         texts._("Your magic: {cards}.", cards=", ".join(magic) or texts._("none")),
@@ -133,24 +123,26 @@ SPEECH = Speech(
             "garden",
             NC_("plain word", "garden"),
             N_("the King, and everybody's dwarfs by their squares"),
-            lambda texts, snapshot: _garden(view_model(texts, snapshot)),
+            _garden,
         ),
         Topic(
             "ways",
             NC_("plain word", "ways"),
             N_("the open movement cards, where they lead the King and who would score"),
-            lambda texts, snapshot: _ways(view_model(texts, snapshot)),
+            _ways,
         ),
         Topic(
             "magic",
             NC_("plain word", "magic"),
             N_("magic for sale, and yours, with what it does"),
-            lambda texts, snapshot: _magic(view_model(texts, snapshot)),
+            _magic,
         ),
     ),
+    model=ViewModel,
+    cards=names.CARDS,
     look=_look,
     seat=_seat,
-    menu=lambda texts, snapshot: menu(view_model(texts, snapshot)),
+    menu=menu,
     sure=_sure,
     in_english=spoken.in_english,
     in_own_words=spoken.in_own_words,

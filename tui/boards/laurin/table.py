@@ -28,7 +28,7 @@ from tui.boards.laurin.panels.treasure_panel import TreasurePanel
 from tui.boards.laurin.play.actions import ACTIONS
 from tui.boards.laurin.play.intents import Choosing, Saying
 from tui.boards.laurin.play.prompts import prompt
-from tui.boards.laurin.play.view_model import ViewModel, view_model
+from tui.boards.laurin.play.view_model import ViewModel
 from tui.host.port import TableSnapshot
 from tui.widgets.lines import Lines
 from tui.widgets.panel import Part
@@ -59,7 +59,7 @@ class LaurinTable(TableWidget[ViewModel]):
     # What the table screen asks for
 
     def see(self, snapshot: TableSnapshot) -> bool:
-        return self.controller.see(view_model(self.host.texts, snapshot))
+        return self.controller.see(ViewModel(self.host.texts, snapshot))
 
     def asked_anew(self) -> None:
         self.host.notice("")

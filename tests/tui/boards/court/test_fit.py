@@ -21,7 +21,7 @@ from tests.tui.cuts import Cuts, cuts
 from tests.tui.stage import LONG_NAMES, others_play, seated
 from tui.boards.court.play.prompts import ROOM, sure
 from tui.boards.court.play.recipes import STEPS
-from tui.boards.court.play.view_model import ViewModel, view_model
+from tui.boards.court.play.view_model import ViewModel
 from tui.boards.court.table import CourtTable
 from tui.boards.court.words import cards, names
 from tui.boards.kit.intents import Idle
@@ -37,7 +37,7 @@ TWELVE = Turn(1, 0, (), (4,) * 12, rolled=True, kept=True)
 
 
 def scene(language: str) -> ViewModel:
-    return view_model(Texts(language), Stage(position((), (), turn=TWELVE)).news("Amber"))
+    return ViewModel(Texts(language), Stage(position((), (), turn=TWELVE)).news("Amber"))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

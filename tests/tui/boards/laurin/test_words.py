@@ -31,7 +31,7 @@ from tui.boards.kit import speech
 from tui.boards.kit.intents import Idle
 from tui.boards.laurin.board import BOARD
 from tui.boards.laurin.play.prompts import prompt, sure
-from tui.boards.laurin.play.view_model import ViewModel, view_model
+from tui.boards.laurin.play.view_model import ViewModel
 from tui.boards.laurin.speech import SPEECH
 from tui.boards.laurin.words import cards, names, phrases, standing_answers
 from tui.boards.laurin.words.refusals import EXAMPLES, SENTENCES
@@ -235,7 +235,7 @@ def test_every_card_says_when_it_is_played_and_what_it_does(language: str, kind:
 def scene(phase: str, language: str, seats: int = 5, seat: int = 1, **more: object) -> ViewModel:
     stage = Garden(layout(phase, seats=seats, **more), names=LONG_NAMES)  # type: ignore[arg-type]
     stage.deadline = stage.time + 20
-    return view_model(Texts(language), stage.news(LONG_NAMES[seat - 1]))
+    return ViewModel(Texts(language), stage.news(LONG_NAMES[seat - 1]))
 
 
 DWARFS = "1 5/3 c4, 2 5/3 d4, 3 5/3 c5, 4 3/2 d5, 5 5/3 e5"

@@ -1,20 +1,17 @@
-"""What a court board looks at: one seat's news, taken apart once, with the words to speak of it."""
+"""What the board of court draws from (`tui.boards.kit.view_model`)."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Literal, NamedTuple
+from dataclasses import dataclass, replace
+from typing import Any, Literal
 
 from engine.court.game import GAME
 from engine.court.model.events import DiceChanged, DieAdded
-from engine.court.model.moves import Move
 from engine.court.model.state import Dice, Turn, View
 from engine.court.rules.validation import final_round
-from engine.game import Ask, Refused
 from tui.boards.court.words import refusals
-from tui.boards.kit.board import Names, names_of
-from tui.host.port import Seat, TableSnapshot
-from tui.language.texts import Texts
+from tui.boards.kit.view_model import BoardViewModel
 
 Phase = Literal["watch", "hand", "dice", "end", "last", "over"]
 """Watching others; before the first roll; dice are active; all lie aside (in the final round:
@@ -22,19 +19,25 @@ last); the game is over.
 """
 
 
-class ViewModel(NamedTuple):
-    """A table as one player sees it. Made by `scene_of`."""
+@dataclass(frozen=True, eq=False)
+class ViewModel(BoardViewModel[View]):
+    """A table of court as one player sees it."""
 
-    texts: Texts
-    names: Names
-    seats: tuple[Seat, ...]
-    view: View
-    ask: Ask | None
-    can_undo: bool
-    odds: bool = True
-    """Whether the table agreed to show them."""
-    fresh: Dice = ()
-    """Faces that a power made or brought in the last step."""
+    game = GAME
+    refusal = staticmethod(refusals.refusal)
+
+    fresh_before: Dice | None = None
+    """The fresh faces of the snapshot before, where nothing was played since."""
+
+    @property
+    def odds(self) -> bool:
+        """Whether the table agreed to show them."""
+        return self.snapshot.info.options.get("odds") != "off"
+
+    @property
+    def fresh(self) -> Dice:
+        """Faces that a power made or brought in the last step."""
+        return _fresh(self.snapshot.events) if self.fresh_before is None else self.fresh_before
 
     @property
     def turn(self) -> Turn | None:
@@ -80,24 +83,7 @@ class ViewModel(NamedTuple):
 
     def after(self, before: ViewModel | None) -> ViewModel:
         """With what is still fresh, where nothing was played since `before`."""
-        return self._replace(fresh=before.fresh) if before and before.view == self.view else self
-
-    def check(self, move: Move) -> Refused | None:
-        """Why this player may not make the move now; None: it is allowed."""
-        return GAME.check(self.view, move)
-
-    def why(self, refusal: Refused) -> str | None:
-        """The sentence for a refusal."""
-        return refusals.refusal(self.texts, self.names, refusal)
-
-
-def view_model(texts: Texts, snapshot: TableSnapshot) -> ViewModel:
-    """The scene of news that have a view."""
-    seats, odds = snapshot.info.seats, snapshot.info.options.get("odds") != "off"
-    fresh = _fresh(snapshot.events)
-    return ViewModel(
-        texts, names_of(texts, seats), seats, snapshot.view, snapshot.ask, snapshot.can_undo, odds, fresh
-    )
+        return replace(self, fresh_before=before.fresh) if before and before.view == self.view else self
 
 
 def _fresh(events: Sequence[Any]) -> Dice:

@@ -8,12 +8,15 @@ from engine.court.model.state import View
 from engine.court.notation import FORMS
 from tui.boards.court.words import names
 from tui.boards.court.words.refusals import EXAMPLES
+from tui.boards.kit.seat_names import NOBODY, Called
 from tui.language.spelling import replaced, shown
 from tui.language.texts import Texts
 
 
-def in_english(texts: Texts, text: str) -> str:
-    """The same text with notation's words; what is not known stays for the notation to refuse."""
+def in_english(texts: Texts, text: str, _seats: Called = NOBODY) -> str:
+    """The same text with notation's words; what is not known stays for the notation to refuse. No move
+    names a seat.
+    """
     text = replaced(" ".join(text.casefold().split()), _verbs(texts).items())
     verb, _, rest = text.partition(" ")
     if verb in {"use", "take"}:

@@ -1,18 +1,14 @@
-"""What an intrigue board looks at: one seat's news, taken apart once, with the words to speak of it."""
+"""What the board of intrigue draws from (`tui.boards.kit.view_model`)."""
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple
+from typing import Literal
 
-from engine.game import Ask, Refused
 from engine.intrigue import queries
 from engine.intrigue.game import GAME
-from engine.intrigue.model.moves import Move
 from engine.intrigue.model.state import Card, Kind, Stack, View
 from tui.boards.intrigue.words import refusals
-from tui.boards.kit.board import Names, names_of
-from tui.host.port import Seat, TableSnapshot
-from tui.language.texts import Texts
+from tui.boards.kit.view_model import BoardViewModel
 
 Phase = Literal["watch", "play", "reveal", "target", "move", "over"]
 """Watching others; a card is to be played; an own card to be revealed or left; an effect asks for a
@@ -20,16 +16,11 @@ card of the queue, or for one and its new place; the game is over.
 """
 
 
-class ViewModel(NamedTuple):
-    """A table as one player sees it. Made by `scene_of`."""
+class ViewModel(BoardViewModel[View]):
+    """A table of intrigue as one player sees it."""
 
-    texts: Texts
-    names: Names
-    seats: tuple[Seat, ...]
-    view: View
-    ask: Ask | None
-    waiting_for: tuple[int, ...]
-    can_undo: bool
+    game = GAME
+    refusal = staticmethod(refusals.refusal)
 
     @property
     def phase(self) -> Phase:
@@ -69,25 +60,3 @@ class ViewModel(NamedTuple):
     def top(self, place: int) -> Card:
         """The card that lies on top of a place."""
         return self.queue[place - 1][-1]
-
-    def check(self, move: Move) -> Refused | None:
-        """Why this player may not make the move now; None: it is allowed."""
-        return GAME.check(self.view, move)
-
-    def why(self, refusal: Refused) -> str | None:
-        """The sentence for a refusal."""
-        return refusals.refusal(self.texts, self.names, refusal)
-
-
-def view_model(texts: Texts, snapshot: TableSnapshot) -> ViewModel:
-    """The scene of news that have a view."""
-    seats = snapshot.info.seats
-    return ViewModel(
-        texts,
-        names_of(texts, seats),
-        seats,
-        snapshot.view,
-        snapshot.ask,
-        snapshot.waiting_for,
-        snapshot.can_undo,
-    )

@@ -121,7 +121,7 @@ def _slip(model: ViewModel, row: tuple[Target, ...], width: int) -> Slip:
                 (), (((option(model, move), palette.STRONG),),), ((_effect(model, move), palette.TEXT),)
             )
         case Habit(word):
-            mark = "x" if word in model.beforehand else " "
+            mark = "x" if word in model.standing_answers else " "
             said = standing_answers.sentence(model.texts, word)
             return Slip(((f" {mark}", palette.ACCENT),), (((said, palette.TEXT),),))
         case OnOffer(card):

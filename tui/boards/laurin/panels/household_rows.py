@@ -75,8 +75,8 @@ def _name_ink(model: ViewModel, seat: int, *, asked: bool) -> Style:
 def _below(model: ViewModel, seat: int, room: Room, note: Part) -> tuple[tuple[Part, ...], ...]:
     """Magic and, behind it or above it, who plays the seat, and the bid or the dwarfs at home."""
     bid = _bid(model, seat) or _home(model, seat)
-    if seat == model.own and model.beforehand:
-        signs = " ".join(standing_answers.sign(model.texts, word) for word in model.beforehand)
+    if seat == model.own and model.standing_answers:
+        signs = " ".join(standing_answers.sign(model.texts, word) for word in model.standing_answers)
         note = (f"({signs})", palette.ACCENT)
     last: tuple[Part, ...] = (note, (" ", palette.TEXT), bid) if note[0] else (bid,)
     owned = model.position.magic[seat - 1]

@@ -8,14 +8,13 @@ from engine.pig.model import HOLD, ROLL
 from tui.boards.kit.speech import Menu, MenuChoice, Speech, Topic
 from tui.boards.pig import words
 from tui.boards.pig.controller import question
-from tui.boards.pig.view_model import ViewModel, view_model
-from tui.host.port import TableSnapshot
-from tui.language.texts import N_, NC_, Texts
+from tui.boards.pig.view_model import ViewModel
+from tui.language.texts import N_, NC_
 
 
-def _look(texts: Texts, snapshot: TableSnapshot) -> Sequence[str]:
+def _look(model: ViewModel) -> Sequence[str]:
     """The points of this turn, then everybody's."""
-    model = view_model(texts, snapshot)
+    texts = model.texts
     return (texts._("This turn: {points}.", points=words.points(texts, model.pending)), *_points(model))
 
 
@@ -24,12 +23,12 @@ def _points(model: ViewModel) -> Sequence[str]:
     return tuple(f"{model.names(seat)}: {words.points(model.texts, model.points(seat))}." for seat in seats)
 
 
-def _seat(texts: Texts, snapshot: TableSnapshot, seat: int) -> str:
-    return f"{words.points(texts, view_model(texts, snapshot).points(seat))}."
+def _seat(model: ViewModel, seat: int) -> str:
+    return f"{words.points(model.texts, model.points(seat))}."
 
 
-def _menu(texts: Texts, snapshot: TableSnapshot) -> Menu:
-    model = view_model(texts, snapshot)
+def _menu(model: ViewModel) -> Menu:
+    texts = model.texts
     roll = MenuChoice(texts._("roll the die"), ROLL)
     hold = MenuChoice(texts._("hold {points}", points=words.points(texts, model.pending)), HOLD)
     return Menu(question(model), (roll, hold) if model.pending else (roll,))
@@ -41,16 +40,18 @@ SPEECH = Speech(
             "points",
             NC_("plain word", "points"),
             N_("the points that everybody has held"),
-            lambda texts, snapshot: _points(view_model(texts, snapshot)),
+            _points,
         ),
     ),
+    model=ViewModel,
+    cards=words.CARDS,
     look=_look,
     seat=_seat,
     menu=_menu,
-    sure=lambda _texts, _snapshot, _move: "",
+    sure=lambda _model, _move: "",
     in_english=words.in_english,
     in_own_words=words.in_own_words,
     examples=words.examples,
     forms=words.forms,
-    about=lambda _texts, _snapshot, _word: (),
+    about=lambda _texts, _model, _card: (),
 )

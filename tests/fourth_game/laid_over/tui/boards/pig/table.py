@@ -14,7 +14,7 @@ from tui.boards.kit.seat_notes import note
 from tui.boards.kit.table_widget import TableWidget
 from tui.boards.pig import words
 from tui.boards.pig.controller import ACTIONS, PigController, prompt
-from tui.boards.pig.view_model import ViewModel, view_model
+from tui.boards.pig.view_model import ViewModel
 from tui.host.port import TableSnapshot
 from tui.widgets.lines import Lines
 from tui.widgets.roster import Roster, RosterEntry
@@ -38,7 +38,7 @@ class PigTable(TableWidget[ViewModel]):
     # What the table screen asks for
 
     def see(self, snapshot: TableSnapshot) -> bool:
-        return self.controller.turn_to(view_model(self.host.texts, snapshot))
+        return self.controller.turn_to(ViewModel(self.host.texts, snapshot))
 
     def rows(self, width: int, most: int) -> int:
         del width

@@ -17,6 +17,8 @@ from tui.language.spelling import replaced, shown
 from tui.language.texts import N_, Sentence, Texts
 
 EXAMPLES = ("roll", "hold")
+CARDS = CardNames[str]({}, {}, {})
+"""Pig has no cards."""
 
 
 def points(texts: Texts, number: int) -> str:
@@ -43,7 +45,7 @@ def tell(texts: Texts, names: Names, event: Any) -> Told | None:
 class Said(refusals.Said):
     """What a sentence of pig's can be made of."""
 
-    called = CardNames[str]({}, {}, {})
+    called = CARDS
     examples = EXAMPLES
 
 
