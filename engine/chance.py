@@ -61,6 +61,7 @@ class FairChance:
         self.position = position
 
     def dice(self, count: int) -> tuple[int, ...]:
+        """`count` faces, one draw each."""
         return tuple([self._die() for _ in range(count)])
 
     def _die(self) -> int:
@@ -73,6 +74,7 @@ class FairChance:
             counter += 1
 
     def pick(self, options: Sequence[T]) -> T:
+        """One of `options`, each equally likely: one draw, without modulo bias."""
         place, self.position = self.position, self.position + 1
         limit = 2**32 - 2**32 % len(options)
         counter = 0
@@ -104,6 +106,7 @@ class ScriptedChance:
         return token
 
     def dice(self, count: int) -> tuple[int, ...]:
+        """The next `count` tokens as faces. Raises BadDraw if one is missing or is not a face."""
         return tuple([self._die() for _ in range(count)])
 
     def _die(self) -> int:
@@ -113,6 +116,7 @@ class ScriptedChance:
         return int(token)
 
     def pick(self, options: Sequence[T]) -> T:
+        """The option that the next token names. Raises BadDraw if it is missing or names none of them."""
         names = [str(option) for option in options]
         expected = " ".join(dict.fromkeys(names))
         token = self._token(expected)
@@ -139,11 +143,13 @@ class RecordingChance:
         return tuple(self._tokens)
 
     def dice(self, count: int) -> tuple[int, ...]:
+        """Passes on `count` faces from the source and keeps them as tokens."""
         faces = self._source.dice(count)
         self._tokens += [str(face) for face in faces]
         return faces
 
     def pick(self, options: Sequence[T]) -> T:
+        """Passes on the choice of the source and keeps its text as a token."""
         choice = self._source.pick(options)
         self._tokens.append(str(choice))
         return choice
@@ -153,7 +159,9 @@ class NoChance:
     """Chance for moves that draw nothing; being asked is a programming error."""
 
     def dice(self, count: int) -> tuple[int, ...]:  # noqa: ARG002
+        """Raises AssertionError."""
         raise AssertionError("this move must not draw dice")
 
     def pick(self, options: Sequence[T]) -> T:  # noqa: ARG002
+        """Raises AssertionError."""
         raise AssertionError("this move must not draw")

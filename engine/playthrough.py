@@ -84,6 +84,7 @@ class Playthrough(Struct, frozen=True):
 
     @property
     def over(self) -> bool:
+        """True once nobody is asked any more."""
         return not self.asks
 
     def ask_of(self, seat: int) -> Ask | None:
@@ -95,6 +96,7 @@ class Playthrough(Struct, frozen=True):
         return bool(self.past) and self.undoer == seat
 
     def view(self, who: int | None) -> Any:
+        """All that seat `who` may know now (None: spectators), of the game's own view type."""
         return self.game.view(self.state, who)
 
     def standings(self) -> tuple[Standing, ...]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from types import MappingProxyType
-
 from engine.court import notation, views
 from engine.court.bots.page import Page
 from engine.court.bots.steward import Steward
@@ -11,30 +9,21 @@ from engine.court.model import events, moves, state
 from engine.court.odds.calculator import CourtOdds
 from engine.court.rules import legal, standings, transitions
 from engine.game import Game
+from engine.kit.game_builder import build_game
 
-GAME: Game[state.State, moves.Move, state.View, events.Event, state.Options] = Game(
-    key="court",
+GAME: Game[state.State, moves.Move, state.View, events.Event, state.Options] = build_game(
+    "court",
     seats=transitions.SEATS,
-    rules_version=1,
     secrets=False,
-    Options=state.Options,
-    State=state.State,
-    Move=moves.Move,
-    View=state.View,
-    Event=events.Event,
-    bots=MappingProxyType({bot.name: bot for bot in (Page(), Steward())}),
-    start=transitions.start,
-    asks=transitions.asks,
-    play=transitions.play,
-    view=views.view,
-    show=views.show,
-    legal=legal.legal,
-    check=legal.check,
-    preview=views.preview,
-    sample=views.sample,
-    standings=standings.standings,
-    round=lambda whole: whole.round,
-    parse=notation.parse,
-    notate=notation.notate,
+    round_of=lambda position: position.round,
+    state=state,
+    moves=moves,
+    events=events,
+    transitions=transitions,
+    views=views,
+    legal=legal,
+    standings=standings,
+    notation=notation,
+    bots=(Page(), Steward()),
     odds_calculator=CourtOdds(),
 )

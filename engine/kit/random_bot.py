@@ -18,4 +18,5 @@ class RandomBot:
     name = "random"
 
     def choose(self, game: AnyGame, view: Any, _ask: Ask, chance: Chance) -> Any:
+        """One of the first MOST_MOVES legal moves. One draw."""
         return chance.pick(tuple(islice(game.legal(view), MOST_MOVES)))

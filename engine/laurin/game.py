@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from types import MappingProxyType
-
 from engine.game import Game
+from engine.kit.game_builder import build_game
 from engine.laurin import notation, views
 from engine.laurin.bots.page import Page
 from engine.laurin.bots.steward import Steward
@@ -13,29 +12,19 @@ from engine.laurin.phases import standings
 from engine.laurin.rules import legal, transitions
 from engine.laurin.standing_answers import LaurinStandingAnswers
 
-GAME: Game[state.State, moves.Move, state.View, events.Event, state.Options] = Game(
-    key="laurin",
+GAME: Game[state.State, moves.Move, state.View, events.Event, state.Options] = build_game(
+    "laurin",
     seats=components.SEATS,
-    rules_version=1,
     secrets=True,
-    Options=state.Options,
-    State=state.State,
-    Move=moves.Move,
-    View=state.View,
-    Event=events.Event,
-    bots=MappingProxyType({bot.name: bot for bot in (Page(), Steward())}),
-    start=transitions.start,
-    asks=transitions.asks,
-    play=transitions.play,
-    view=views.view,
-    show=views.show,
-    legal=legal.legal,
-    check=legal.check,
-    preview=views.preview,
-    sample=views.sample,
-    standings=standings.standings,
-    round=lambda whole: whole.position.round,
-    parse=notation.parse,
-    notate=notation.notate,
+    round_of=lambda whole: whole.position.round,
+    state=state,
+    moves=moves,
+    events=events,
+    transitions=transitions,
+    views=views,
+    legal=legal,
+    standings=standings,
+    notation=notation,
+    bots=(Page(), Steward()),
     standing_answers=LaurinStandingAnswers(),
 )

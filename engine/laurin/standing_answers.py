@@ -20,6 +20,7 @@ class LaurinStandingAnswers:
     """See `engine.standing_answers.StandingAnswers`."""
 
     def words(self, view: View) -> tuple[str, ...]:
+        """UNTIL_KINGS_MOVE and the names of the viewing seat's magic cards; nothing for spectators."""
         if view.seat is None or view.position.question is None:
             return ()
         return (UNTIL_KINGS_MOVE, *dict.fromkeys(view.position.magic[view.seat - 1]))
@@ -32,6 +33,7 @@ class LaurinStandingAnswers:
         return position.round
 
     def answer(self, view: View, words: Collection[str]) -> Pass | None:
+        """A pass of a chance to react or to counter if these words cover it; else None."""
         seat, position = view.seat, view.position
         if position.question not in {"react", "counter"} or seat is None or seat not in position.asked:
             return None

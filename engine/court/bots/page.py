@@ -69,6 +69,7 @@ class Page:
     name = "page"
 
     def choose(self, _game: AnyGame, view: View, _ask: Ask, _chance: Chance) -> Move:
+        """A legal move by the plan that promises most for this turn. Draws nothing."""
         position, turn = view.position, view.position.turn
         assert turn is not None  # noqa: S101  (nobody is asked after the end)
         if not turn.rolled:

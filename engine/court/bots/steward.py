@@ -25,6 +25,7 @@ class Steward:
     name = "steward"
 
     def choose(self, _game: AnyGame, view: View, _ask: Ask, _chance: Chance) -> Move:
+        """The legal move with the highest expected value. Draws nothing."""
         position, turn = view.position, view.position.turn
         assert turn is not None  # noqa: S101  (nobody is asked after the end)
         hand = turn_position(position, turn)

@@ -125,6 +125,7 @@ class SolverInput(NamedTuple):
 
     @property
     def cost(self) -> float:
+        """The effort of this call, in about microseconds."""
         return solver.cost(self.lay.dice, self.cards)
 
 

@@ -12,6 +12,7 @@ class CourtOdds:
     """Chances of coming to cards; in the final round of beating the mark, as the King's."""
 
     def odds(self, view: View, move: Move | None = None) -> Odds:
+        """See `engine.game.OddsCalculator`; `what` of each likelihood is a card."""
         turn = view.position.turn
         if turn is None:
             raise Refused("game-over")
@@ -20,4 +21,5 @@ class CourtOdds:
         return odds_with_move(view, move)
 
     def prepare(self) -> None:
+        """Fills the caches that depend on no question: about a second's work."""
         prepare()

@@ -67,12 +67,14 @@ def straight_effects(cards: tuple[Kind, ...], spare: int = 0) -> SymmetricEffect
 
 @lru_cache(maxsize=1 << 10)
 def face_effects(cards: tuple[Kind, ...], spare: int = 0) -> given_face.FaceEffects:
+    """For dice of one given face: every card that turns dice, in the order of TURNING_CARDS."""
     chain = tuple(card for card in TURNING_CARDS if card in cards)
     return given_face.FaceEffects(chain, _free_rerolls(cards, spare), int("jester" in cards))
 
 
 @lru_cache(maxsize=1 << 10)
 def total_effects(cards: tuple[Kind, ...], spare: int = 0) -> total.TotalEffects:
+    """For a sum of pips: every card that adds pips, in the order of RAISERS."""
     raisers = tuple(card for card in total.RAISERS if card in cards)
     return total.TotalEffects(raisers, _free_rerolls(cards, spare), int("jester" in cards))
 

@@ -39,16 +39,20 @@ class SameFace(NamedTuple):
         return any(result.count(face) >= need for face, need in zip(FACES, self.needs, strict=True))
 
     def possible(self, aside: Dice, dice: int) -> bool:
+        """True if some face can still reach its number with `dice` dice more."""
         return any(aside.count(face) + dice >= need for face, need in zip(FACES, self.needs, strict=True))
 
     @property
     def grows(self) -> bool:
+        """True: one die more never does harm."""
         return True
 
     def before_roll(self, aside: Dice, dice: int, held: UnusedCards) -> float:
+        """The greatest chance (0 to 1) of all ways to count it, with `dice` dice about to be rolled."""
         return _greatest(self._before_roll(aside, dice, held))
 
     def after_roll(self, aside: Dice, active: Dice, held: UnusedCards, *, kept: bool) -> float:
+        """The greatest chance (0 to 1) of all ways to count it, with these dice rolled."""
         return _greatest(self._after_roll(aside, active, held, kept=kept))
 
     def _before_roll(self, aside: Dice, dice: int, held: UnusedCards) -> Iterator[float]:

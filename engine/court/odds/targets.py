@@ -63,23 +63,28 @@ class Groups(NamedTuple):
     need: int
 
     def met(self, result: Dice) -> bool:
+        """True if the result shows it."""
         left = groups.still_missing(self._want(result), 0)
         return left is not None and not left.need
 
     def possible(self, aside: Dice, dice: int) -> bool:
+        """True if `dice` dice more can still lead to it."""
         return groups.still_missing(self._want(aside), dice) is not None
 
     @property
     def grows(self) -> bool:
+        """True: one die more never does harm."""
         return True
 
     def before_roll(self, aside: Dice, dice: int, held: UnusedCards) -> float:
+        """See `Target.before_roll`."""
         return max(
             groups.before_roll(self._want(fixed), number, card_effects.group_effects(held.cards, spare))
             for fixed, number, spare in _dealt(aside, dice, held)
         )
 
     def after_roll(self, aside: Dice, active: Dice, held: UnusedCards, *, kept: bool) -> float:
+        """See `Target.after_roll`."""
         best = 0.0
         for fixed, thrown, spare in _shown(aside, active, held):
             effects = card_effects.group_effects(held.cards, spare)
@@ -101,22 +106,27 @@ class Straight(NamedTuple):
     ends: Dice
 
     def met(self, result: Dice) -> bool:
+        """True if the result shows it."""
         return not self._gap(result).faces
 
     def possible(self, aside: Dice, dice: int) -> bool:
+        """True if `dice` dice more can still lead to it."""
         return self._gap(aside).faces <= dice
 
     @property
     def grows(self) -> bool:
+        """True: one die more never does harm."""
         return True
 
     def before_roll(self, aside: Dice, dice: int, held: UnusedCards) -> float:
+        """See `Target.before_roll`."""
         return max(
             straights.before_roll(self._gap(fixed), number, card_effects.straight_effects(held.cards, spare))
             for fixed, number, spare in _dealt(aside, dice, held)
         )
 
     def after_roll(self, aside: Dice, active: Dice, held: UnusedCards, *, kept: bool) -> float:
+        """See `Target.after_roll`."""
         best = 0.0
         for fixed, thrown, spare in _shown(aside, active, held):
             effects = card_effects.straight_effects(held.cards, spare)
@@ -137,22 +147,27 @@ class Total(NamedTuple):
     least: int
 
     def met(self, result: Dice) -> bool:
+        """True if the result shows it."""
         return sum(result) >= self.least
 
     def possible(self, aside: Dice, dice: int) -> bool:
+        """True if `dice` dice more can still lead to it."""
         return sum(aside) + FACES[-1] * dice >= self.least
 
     @property
     def grows(self) -> bool:
+        """True: one die more never does harm."""
         return True
 
     def before_roll(self, aside: Dice, dice: int, held: UnusedCards) -> float:
+        """See `Target.before_roll`."""
         return max(
             total.before_roll(self.least - sum(fixed), number, card_effects.total_effects(held.cards, spare))
             for fixed, number, spare in _dealt(aside, dice, held)
         )
 
     def after_roll(self, aside: Dice, active: Dice, held: UnusedCards, *, kept: bool) -> float:
+        """See `Target.after_roll`."""
         return max(
             total.after_roll(
                 self.least - sum(fixed), thrown, card_effects.total_effects(held.cards, spare), kept=kept
@@ -167,16 +182,20 @@ class Parity(NamedTuple):
     remainder: int
 
     def met(self, result: Dice) -> bool:
+        """True if the result shows it."""
         return not self._spoilt(result)
 
     def possible(self, aside: Dice, _dice: int) -> bool:
+        """True unless a die aside has the wrong parity."""
         return not self._spoilt(aside)
 
     @property
     def grows(self) -> bool:
+        """False: one die more can spoil the result."""
         return False
 
     def before_roll(self, aside: Dice, dice: int, held: UnusedCards) -> float:
+        """See `Target.before_roll`."""
         if self._spoilt(aside):
             return 0.0
         return parity.before_roll(
@@ -184,6 +203,7 @@ class Parity(NamedTuple):
         )
 
     def after_roll(self, aside: Dice, active: Dice, held: UnusedCards, *, kept: bool) -> float:
+        """See `Target.after_roll`."""
         if self._spoilt(aside):
             return 0.0
         effects = card_effects.parity_effects(held.cards, held.adds, self.remainder)

@@ -25,6 +25,7 @@ class Page:
     name = "page"
 
     def choose(self, _game: AnyGame, view: View, ask: Ask, _chance: Chance) -> Move:
+        """A legal move by rules of thumb (`decide`). Draws nothing."""
         return decide(view.position, ask.seat)
 
 

@@ -35,6 +35,7 @@ class Steward:
     name = "steward"
 
     def choose(self, _game: AnyGame, view: View, ask: Ask, chance: Chance) -> Move:
+        """The move that ends best in simulated games. Draws from `chance` for the samples."""
         found = candidates(view.position, ask.seat)
         stages = (len(found) - 1).bit_length()
         totals = [0.0] * len(found)

@@ -64,6 +64,7 @@ class MutablePosition:
 
     @property
     def acting(self) -> Card:
+        """The card being resolved."""
         return self.queue[self.place - 1][-self.depth]
 
     def become(self, card: Card) -> None:

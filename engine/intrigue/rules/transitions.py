@@ -84,8 +84,8 @@ def asks(state: State) -> tuple[Ask, ...]:
     return (Ask(state.number, seat, CHOICE_KINDS[resolving.effect], first),)
 
 
-def play(state: State, ask: Ask, move: Move) -> Step:
-    """What the move leads to. Raises Refused where it is not allowed."""
+def play(state: State, ask: Ask, move: Move, _chance: Chance) -> Step:
+    """What the move leads to; nothing is drawn. Raises Refused where it is not allowed."""
     if ask.id != state.number or ask.seat != acting_seat(state):
         raise refused("not-asked")
     why = refusal(state, move)

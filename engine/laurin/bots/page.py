@@ -25,6 +25,7 @@ class Page:
     name = "page"
 
     def choose(self, _game: AnyGame, view: View, ask: Ask, chance: Chance) -> Move:
+        """A legal move by plain rules; of several equal ones, one is drawn."""
         return _CHOICES[ask.kind](view, ask.seat, chance)
 
 

@@ -33,6 +33,7 @@ class Steward:
     name = "steward"
 
     def choose(self, _game: AnyGame, view: View, ask: Ask, _chance: Chance) -> Move:
+        """The legal move after which the rest of the round is worth most. Draws nothing."""
         return _CHOICES[ask.kind](view, ask.seat)
 
 

@@ -9,12 +9,12 @@ import re
 
 import pytest
 
+from engine.chance import NoChance
 from engine.codec import encode
 from engine.game import Refused
 from engine.intrigue.game import GAME
 from engine.intrigue.model.cards import KINDS, OUT
 from engine.intrigue.model.state import Card, Options, Resolving, State
-from engine.intrigue.rules.transitions import play as _play
 
 CARD = re.compile(r"([1-5])([a-z?]+)(\^?)(?:\+([0-9]+))?")
 
@@ -73,7 +73,7 @@ def play(state, *texts):
     events = []
     for text in texts:
         [ask] = GAME.asks(state)
-        step = _play(state, ask, GAME.parse(text, GAME.view(state, ask.seat)))
+        step = GAME.play(state, ask, GAME.parse(text, GAME.view(state, ask.seat)), NoChance())
         state = step.state
         events += step.events
     return state, events
@@ -84,7 +84,7 @@ def refused(state, text):
     [ask] = GAME.asks(state)
     before, view = encode(state), GAME.view(state, ask.seat)
     with pytest.raises(Refused) as why:
-        _play(state, ask, GAME.parse(text, view))
+        GAME.play(state, ask, GAME.parse(text, view), NoChance())
     assert encode(state) == before
     if why.value.code not in {"unreadable", "unknown-card", "wrong-form"}:
         assert GAME.check(view, GAME.parse(text, view)) == why.value

@@ -1,0 +1,65 @@
+"""Builds the `Game` value of a game whose rooms are laid out like those of court, intrigue and laurin."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from types import MappingProxyType, ModuleType
+from typing import Any
+
+from engine.game import AnyGame, Bot, Game, OddsCalculator
+from engine.standing_answers import NO_STANDING_ANSWERS, StandingAnswers
+
+
+def build_game(
+    key: str,
+    *,
+    seats: range,
+    secrets: bool,
+    round_of: Callable[[Any], int],
+    state: ModuleType,
+    moves: ModuleType,
+    events: ModuleType,
+    transitions: ModuleType,
+    views: ModuleType,
+    legal: ModuleType,
+    standings: ModuleType,
+    notation: ModuleType,
+    bots: Iterable[Bot],
+    rules_version: int = 1,
+    standing_answers: StandingAnswers = NO_STANDING_ANSWERS,
+    odds_calculator: OddsCalculator | None = None,
+) -> AnyGame:
+    """The game whose types and functions lie in these modules, under the names of `Game`'s fields.
+
+    `state` has Options, State and View, `moves` Move, `events` Event; `transitions` has start, asks and
+    play, `views` view, show, preview and sample, `legal` legal and check, `standings` standings,
+    `notation` parse and notate. `round_of` gives the number of a state's round, `bots` come strongest
+    last. Raises AttributeError if a module lacks one of them.
+    """
+    return Game(
+        key=key,
+        seats=seats,
+        rules_version=rules_version,
+        secrets=secrets,
+        Options=state.Options,
+        State=state.State,
+        Move=moves.Move,
+        View=state.View,
+        Event=events.Event,
+        bots=MappingProxyType({bot.name: bot for bot in bots}),
+        start=transitions.start,
+        asks=transitions.asks,
+        play=transitions.play,
+        view=views.view,
+        show=views.show,
+        legal=legal.legal,
+        check=legal.check,
+        preview=views.preview,
+        sample=views.sample,
+        standings=standings.standings,
+        round=round_of,
+        parse=notation.parse,
+        notate=notation.notate,
+        standing_answers=standing_answers,
+        odds_calculator=odds_calculator,
+    )
