@@ -1,6 +1,6 @@
-"""Bots: those that can play any game, and who can be asked to play a given one.
+"""The bots that can play a given game: its own, and the one that plays any game.
 
-A game's own bots live in its folder; what a bot may see is a view, never a state.
+A game's own bots live in its folder. A bot sees views, never a state.
 """
 
 from __future__ import annotations
@@ -13,18 +13,18 @@ from engine.kit.random_bot import RandomBot
 
 
 def available_bots(game: AnyGame) -> Mapping[str, Bot]:
-    """Everybody who can play this game by name, the strongest last."""
+    """Every bot that can play this game, by name, strongest last."""
     anybody = RandomBot()
     return MappingProxyType({anybody.name: anybody, **game.bots})
 
 
 def strongest(game: AnyGame) -> Bot:
-    """Who plays where nobody was named."""
+    """The bot that plays if none was named."""
     return list(available_bots(game).values())[-1]
 
 
 def bot_named(game: AnyGame, name: str) -> Bot:
-    """The bot of this name. Raises Refused ("bot-unknown" with bot and the names there are)."""
+    """The bot with this name. Raises Refused ("bot-unknown" with bot and bots, the names there are)."""
     bots = available_bots(game)
     if name not in bots:
         raise Refused("bot-unknown", {"bot": name, "bots": tuple(bots)})

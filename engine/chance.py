@@ -1,9 +1,8 @@
 """Where dice and cards come from: fair (from a seed), scripted (from a record), recording.
 
-Every draw has a *token*, the text that a record shows behind the colon: a die's face or the
-name of what was picked. A draw's number is its place in the journal, so that asking again
-after a failed write gives the same result. Who stores seeds and when they become public is
-the server's business.
+Every draw has a *token*, the text that a record shows after the colon: a die's face or the
+name of what was picked. Draws are numbered, so that repeating a step after a failed write gives the
+same result. The server stores the seeds and decides when they become public.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ T = TypeVar("T")
 
 
 class Chance(Protocol):
-    """What rules may ask of chance."""
+    """A source of dice and picks: all that rules may ask of chance."""
 
     def dice(self, count: int) -> tuple[int, ...]:
         """`count` fair dice, faces 1..6, in the order they fell. One draw each."""
@@ -29,7 +28,7 @@ class Chance(Protocol):
 
 
 class BadDraw(Exception):  # noqa: N818
-    """A scripted draw that the rules cannot have given. `reason` and the token say which."""
+    """A scripted draw that the rules cannot have made: its token, and the `reason` why not."""
 
     def __init__(self, reason: str, token: str = "", expected: str = "") -> None:
         super().__init__(reason, token, expected)
@@ -37,17 +36,20 @@ class BadDraw(Exception):  # noqa: N818
 
 
 def _framed(*parts: bytes) -> bytes:
-    """Parts, each behind its length: no two lists of parts give the same bytes."""
+    """The parts, each after its length, so that no two lists of parts give the same bytes."""
     return b"".join(len(part).to_bytes(4, "big") + part for part in parts)
 
 
 def commitment(seed: bytes, table: str) -> str:
-    """What is shown before the game, in hex. A seed has 32 bytes, so the parts cannot be confused."""
+    """The commitment to a seed that is shown before the game: SHA-256, in hex.
+
+    A seed has 32 bytes, so the hashed parts cannot be confused.
+    """
     return sha256(b"v1" + table.encode() + seed).hexdigest()
 
 
 def table_key(seed: bytes, table: str, rules_version: int, added: Sequence[bytes] = ()) -> bytes:
-    """The key all draws of a table come from; `added` is what the seats contributed."""
+    """The key of all draws of a table (32 bytes). `added` are the contributions of the seats."""
     message = _framed(table.encode(), str(rules_version).encode(), *added)
     return hmac.digest(seed, message, sha256)
 
@@ -92,7 +94,7 @@ def _block(key: bytes, place: int, counter: int) -> bytes:
 
 
 class ScriptedChance:
-    """Gives the tokens of a record, in order, and refuses what the rules cannot have drawn."""
+    """Gives a record's tokens in order, and refuses those that the rules cannot have drawn."""
 
     def __init__(self, tokens: Sequence[str]) -> None:
         self._tokens = tuple(tokens)
@@ -125,13 +127,13 @@ class ScriptedChance:
         return options[names.index(token)]
 
     def finish(self) -> None:
-        """Raises BadDraw where more was given than the rules asked for."""
+        """Raises BadDraw if tokens are left over."""
         if self._next < len(self._tokens):
             raise BadDraw("left over", self._tokens[self._next])
 
 
 class RecordingChance:
-    """Passes draws through and keeps their tokens."""
+    """Passes draws through and records their tokens."""
 
     def __init__(self, source: Chance) -> None:
         self._source = source
@@ -139,7 +141,7 @@ class RecordingChance:
 
     @property
     def tokens(self) -> tuple[str, ...]:
-        """What was drawn so far, as a record shows it."""
+        """The tokens of all draws so far."""
         return tuple(self._tokens)
 
     def dice(self, count: int) -> tuple[int, ...]:
@@ -156,7 +158,7 @@ class RecordingChance:
 
 
 class NoChance:
-    """Chance for moves that draw nothing; being asked is a programming error."""
+    """Chance for moves that draw nothing: a draw is a programming error."""
 
     def dice(self, count: int) -> tuple[int, ...]:  # noqa: ARG002
         """Raises AssertionError."""

@@ -1,4 +1,4 @@
-"""One encoding for journal, record tools and API: JSON of tagged structs, lossless both ways."""
+"""The one encoding of journal and API: JSON of tagged structs, lossless both ways."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ import msgspec
 
 
 def encode(value: Any) -> bytes:
-    """JSON of a move, view, event or state."""
+    """A move, view, event or state as JSON in UTF-8."""
     return msgspec.json.encode(value)
 
 
 def decode(kind: Any, data: bytes) -> Any:
-    """The value back. Raises msgspec.DecodeError where `data` is not one of `kind`."""
+    """The value of type `kind` in this JSON. Raises msgspec.DecodeError if it is not one."""
     return _decoder(kind).decode(data)
 
 

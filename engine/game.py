@@ -1,9 +1,9 @@
-"""What every game is: asks, steps, refusals and the one shape the whole house talks to.
+"""The contract of a game: asks, steps, refusals, and the one value through which everything plays it.
 
 A game is a pure value. Seats are numbered from 1, as in records; `who` is a seat's number
 or None for spectators. Whatever a player, a bot or a program may know leaves a game through
 `view` and `show`; everything else takes views only, so that nothing can leak by accident.
-How a game in progress is driven (undo, numbering, chance) is `engine.playthrough`'s business.
+`engine.playthrough` drives a game in progress (undo, numbering, chance).
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ Param = str | int | tuple[int, ...] | tuple[str, ...]
 
 
 class Refused(Exception):  # noqa: N818  (a refusal is an answer, not a fault)
-    """A move or request that was not taken: a code and parameters, never a text.
+    """A move or request that was refused: a code and parameters, never a text.
 
-    The texts live in the TUI's catalogues; screen, plain mode, API and log use the same.
+    The TUI's catalogues hold the texts; screen, plain mode, API and log share them.
     """
 
     def __init__(self, code: str, params: Mapping[str, Param] | None = None) -> None:
@@ -42,28 +42,27 @@ class Refused(Exception):  # noqa: N818  (a refusal is an answer, not a fault)
 
 
 class Ask(Struct, frozen=True):
-    """A question to one seat. Its id stays the same while other seats answer theirs."""
+    """A question to one seat. Its id stays while other seats answer theirs."""
 
     id: int
     seat: int
     kind: str
     timeout_move: Any = None
     reaction: bool = False
-    """A chance to react to what others do, which several seats may have at once: for games in which
-    one may break in. Leaving it takes nothing from a seat that it was sure of, so nobody who is away
-    need be waited for long (`server.log.standing_answers`).
+    """True for a chance to react to what others do; several seats may have one at once. A seat that lets
+    it pass loses nothing it was sure of, so nobody needs to wait long for an absent player.
     """
 
 
 class Setup(Struct, frozen=True):
-    """What a table agreed on before the deal: how many seats, which options."""
+    """What is fixed before the deal: the number of seats and the options."""
 
     seats: int
     options: Any
 
 
 class Step(Struct, frozen=True):
-    """What one move led to. `reversible`: nothing was drawn or revealed by it."""
+    """What one move led to. `reversible`: it drew and revealed nothing."""
 
     state: Any
     events: tuple[Any, ...]
@@ -79,9 +78,9 @@ class Standing(Struct, frozen=True):
 
 
 class Likelihood(Struct, frozen=True):
-    """Something that a turn can still come to, by the game's own word (court: a card), and its chance.
+    """Something that a turn can still reach, by the game's own word (court: a card), and its chance (0 to 1).
 
-    Not `exact`: it is at least this likely.
+    If not `exact`, the chance is a lower bound.
     """
 
     what: str
@@ -90,8 +89,10 @@ class Likelihood(Struct, frozen=True):
 
 
 class Odds(Struct, frozen=True):
-    """The chances of the turn of `seat`, at best play for each single thing: `now`, and `then`, once a
-    move in question is made, of the same things in the same order (empty: no move is in question).
+    """The chances of the turn of `seat`, each with best play for that one thing.
+
+    `now` are those of the position; `then` are those after the move asked about, for the same things in
+    the same order (empty if no move was asked about).
     """
 
     seat: int
@@ -100,27 +101,27 @@ class Odds(Struct, frozen=True):
 
 
 class Bot(Protocol):
-    """Somebody who answers asks from views alone. Has no memory between asks."""
+    """Answers asks from views alone, without memory between asks."""
 
     name: str
 
     def choose(self, game: AnyGame, view: Any, ask: Ask, chance: Chance) -> Any:
-        """A legal move for `ask`; `chance` is the bot's own, never the table's."""
+        """A legal move for `ask`. `chance` is the bot's own, never the table's."""
         ...
 
 
 class OddsCalculator(Protocol):
-    """Says how likely things are, from views alone, for people who want to know. It holds nothing."""
+    """Calculates chances from views alone, to be shown to players. Has no state of its own."""
 
     def odds(self, view: Any, move: Any = None) -> Odds:
-        """The chances from here; with a move of the viewing seat, what it does to them, too.
+        """The chances in this position and, if a move of the viewing seat is given, those after it.
 
         Raises Refused: "game-over", and what `check` says to the move.
         """
         ...
 
     def prepare(self) -> None:
-        """Makes what every answer needs, in a process that waits for questions."""
+        """Fills caches that every answer needs, in a process that waits for questions."""
         ...
 
 
@@ -133,59 +134,61 @@ O = TypeVar("O")  # noqa: E741
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Game(Generic[S, M, V, E, O]):
-    """One game's rules: functions, and what the house has to know beside them. One value per game,
-    found through `engine.registry`. What has a default is what only some games have.
+    """One game: the functions of its rules, and what callers have to know beside them.
+
+    There is one value per game, found through `engine.registry`. Fields with a default are those that
+    only some games need.
     """
 
     key: str
     seats: range
     rules_version: int
     secrets: bool
-    """Whether seats know what spectators or other seats do not, while a game runs."""
+    """True if seats know things during a game that spectators or other seats do not."""
     Options: type[O]
     State: Any
     Move: Any
     View: Any
     Event: Any
-    """The types of what the functions take and give, for decoding; where they are several, their union."""
+    """The types that the functions take and return, for decoding; a union if there are several."""
     bots: Mapping[str, Bot]
-    """The game's own bots by name, the strongest last."""
+    """The game's own bots by name, strongest last."""
 
     start: Callable[[Setup, Chance], Step]
-    """The deal. Raises Refused where the number of seats or an option is not possible."""
+    """The deal. Raises Refused if the number of seats or an option is not possible."""
     asks: Callable[[S], tuple[Ask, ...]]
-    """Every open question; none: the game is over."""
+    """Every open question; empty once the game is over."""
     play: Callable[[S, Ask, M, Chance], Step]
-    """The next state. Raises Refused (and draws nothing) where the rules forbid the move."""
+    """The next state. Raises Refused, having drawn nothing, if the rules forbid the move."""
     view: Callable[[S, int | None], V]
-    """All that a seat may know (None: spectators), with perfect recall of what was public."""
+    """All that a seat (None: spectators) may know, with perfect recall of what was public."""
     show: Callable[[E, int | None], E | None]
-    """What a seat (None: spectators) sees of an event, None: nothing."""
+    """What a seat (None: spectators) sees of an event; None if nothing."""
     legal: Callable[[V], Iterator[M]]
     """Every move the viewing seat may make now, lazily, each choice once."""
     check: Callable[[V, M], Refused | None]
-    """Why the viewing seat may not make this move now; None: it may."""
+    """Why the viewing seat may not make this move now; None if it may."""
     preview: Callable[[V, M], V | None]
-    """The view after a legal move; None where chance or a secret decides: for boards that show what a
-    choice leads to, and for programs.
+    """The view after a legal move, for boards that show what a choice leads to, and for programs. None
+    if chance or a secret decides.
     """
     sample: Callable[[V, Chance], S]
-    """A state that gives exactly this view: what bots search with, and by what the contract suite shows
-    that a view tells no secret (two states with one view cannot be told apart).
+    """A state that gives exactly this view. Bots search with it, and the contract tests prove with it
+    that a view holds no secret: two states with one view cannot be told apart.
     """
     standings: Callable[[S], tuple[Standing, ...]]
-    """Every seat's standing, best first; of a running game: as it stands."""
+    """Every seat's standing, best first; in a running game, the standings so far."""
     round: Callable[[S], int]
     """How many rounds have begun."""
     parse: Callable[[str, V], M]
-    """A move from its notation. Raises Refused where it cannot be read."""
+    """A move from its notation. Raises Refused if it cannot be read."""
     notate: Callable[[M], str]
-    """The notation of a move; `parse` of it gives the move back."""
+    """The notation of a move, which `parse` turns back into it."""
 
     standing_answers: StandingAnswers = NO_STANDING_ANSWERS
-    """What a seat may answer before it is asked: for games that ask often what is mostly passed."""
+    """Answers that a seat can give in advance, for games that ask often what most players pass."""
     odds_calculator: OddsCalculator | None = None
-    """Who works out chances for people; None: this game has none to tell."""
+    """Calculates chances for players; None if the game offers none."""
 
 
 AnyGame = Game[Any, Any, Any, Any, Any]

@@ -1,6 +1,6 @@
-"""A game's options: as text, one word per name (records, forms, command lines), and whether they can be.
+"""A game's options: read from and written as text (records, forms, command lines), and validated.
 
-What an option can be stands in the types of the game's `Options`, and nowhere else.
+The types of the game's `Options` alone define which values are possible.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from engine.game import AnyGame, Refused, Setup
 
 
 def parse_options(game: AnyGame, texts: Mapping[str, str]) -> Any:
-    """The game's options from texts, with its defaults where nothing is said.
+    """The game's options from texts by name, with its defaults for those not named.
 
     Raises Refused ("option-unknown" with option; "option-not-possible" with option, value).
     """
@@ -31,7 +31,7 @@ def parse_options(game: AnyGame, texts: Mapping[str, str]) -> Any:
 
 
 def check_setup(setup: Setup, seats: range) -> None:
-    """That a game for so many seats can be begun like this.
+    """Validates the number of seats and every option of a setup.
 
     Raises Refused ("seats-not-possible" with seats, least, most; "option-not-possible" with option,
     value).
@@ -47,7 +47,7 @@ def check_setup(setup: Setup, seats: range) -> None:
 
 
 def format_options(options: Any) -> dict[str, str]:
-    """Every option, defaults too, as `parse_options` reads them."""
+    """Every option as text by name, defaults included; `parse_options` reads them back."""
     values = msgspec.to_builtins(options)
     return {name: _text(value) for name, value in values.items()}
 

@@ -1,13 +1,13 @@
-"""A game in progress: its state, its numbering, what chance gave, who gave up, what can be undone.
+"""A game in progress: its state, step numbers, draws, resignations and what can be undone.
 
-The house drives every game through this one value, on a table, in a replay, in self-play and
-in verification alike, so that all of them agree on step numbers, ask ids and undo. Chance is
-handed in for each step, positioned at `Playthrough.draws`. Nothing here knows records, journals
-or players: what is kept beside a step (`PlayedStep`) is for the caller to store.
+Tables, replays, self-play and verification all drive a game through this one value, so they agree on
+step numbers, ask ids and undo. The caller hands in the chance for each step, positioned at
+`Playthrough.draws`, and stores what a step gave (`PlayedStep`). Nothing here knows records, journals or
+players.
 
-Ask ids are the house's own and never repeat within a table: a game numbers its questions by
-its state and so would give an id twice after an undo. A question that stays open while
-others answer keeps its id.
+Ask ids never repeat within a playthrough. A game numbers its questions by its state, so it would give
+an id twice after an undo; therefore a playthrough counts ids of its own. A question that stays open
+while others answer keeps its id.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ from engine.game import AnyGame, Ask, Refused, Setup, Standing
 
 
 class Undo(Struct, frozen=True, tag="undo"):
-    """A move that every game has: take the own last step back."""
+    """A move of every game: the seat undoes its last step."""
 
 
 class Resign(Struct, frozen=True, tag="resign"):
-    """A move that every game has, at any time: give up for good. Somebody else answers for the
-    seat from then on; when only one seat is left that did not, the game is over.
+    """A move of every game, possible at any time: the seat gives up for good. Somebody else answers for
+    it from then on. The game is over once only one seat has not resigned.
     """
 
 
@@ -37,20 +37,20 @@ RESIGN = Resign()
 
 
 class Undone(Struct, frozen=True, tag="undone"):
-    """A seat took its last step back. Shown to everybody."""
+    """A seat undid its last step. Everybody sees it."""
 
     seat: int
 
 
 class Resigned(Struct, frozen=True, tag="resigned"):
-    """A seat gave up. Shown to everybody."""
+    """A seat resigned. Everybody sees it."""
 
     seat: int
 
 
 class TimeUp(Struct, frozen=True, tag="time-up"):
-    """A seat's time was up: what it does next was not chosen by it. Shown to everybody, and told by
-    whoever keeps the time. `reaction`: it left a chance to react unused.
+    """A seat's time is up, so its next move is made for it. Everybody sees it; whoever keeps the time
+    reports it. `reaction` is true if the seat let a chance to react pass.
     """
 
     seat: int
@@ -61,26 +61,28 @@ _CommonEvent = Undone | Resigned | TimeUp
 
 
 class Playthrough(Struct, frozen=True):
-    """A game in progress. Made by `start` and `apply`, never by hand."""
+    """A game in progress. Only `start` and `apply` make one."""
 
     game: AnyGame
     setup: Setup
     state: Any
     asks: tuple[Ask, ...]
-    """Every open question under the house's ids, at most one to a seat; none: it is over."""
+    """Every open question with its id in this playthrough, at most one to a seat; empty once the game
+    is over.
+    """
     game_asks: tuple[Ask, ...]
-    """The same questions in the same order, under the game's ids."""
+    """The same questions in the same order, with the game's own ids."""
     asked: int
-    """Ids given out so far."""
+    """How many ids were given out so far."""
     steps: int = 0
-    """Steps after the deal, undo included: the number of the last step in a record."""
+    """Number of the last step in a record: steps after the deal, undo included."""
     draws: int = 0
-    """Draws so far: the position of the next one. Never rewound."""
+    """How many draws were made: the position of the next one. An undo does not rewind it."""
     past: tuple[Any, ...] = ()
-    """States that `undoer` can go back to, the latest last."""
+    """States that `undoer` can go back to, latest last."""
     undoer: int | None = None
     resigned: tuple[int, ...] = ()
-    """Seats that gave up, in that order."""
+    """Seats that resigned, in that order."""
 
     @property
     def over(self) -> bool:
@@ -88,11 +90,11 @@ class Playthrough(Struct, frozen=True):
         return not self.asks
 
     def ask_of(self, seat: int) -> Ask | None:
-        """The open question to a seat."""
+        """The open question to this seat, or None."""
         return next((ask for ask in self.asks if ask.seat == seat), None)
 
     def can_undo(self, seat: int) -> bool:
-        """Whether `seat` may take its last step back now."""
+        """True if `seat` may undo its last step now."""
         return bool(self.past) and self.undoer == seat
 
     def view(self, who: int | None) -> Any:
@@ -100,7 +102,9 @@ class Playthrough(Struct, frozen=True):
         return self.game.view(self.state, who)
 
     def standings(self) -> tuple[Standing, ...]:
-        """The game's, but behind everybody else come those who gave up; who did first is last."""
+        """The game's standings, but with those who resigned behind everybody else; the first to resign
+        is last.
+        """
         return _ranked(self.game.standings(self.state), self.resigned)
 
 
@@ -113,7 +117,7 @@ class PlayedStep(NamedTuple):
 
 
 def start(game: AnyGame, setup: Setup, chance: Chance) -> PlayedStep:
-    """The deal, step 0. Raises Refused where the game cannot be played with this setup."""
+    """The deal, which is step 0. Raises Refused if the game cannot be played with this setup."""
     drawn = RecordingChance(chance)
     step = game.start(setup, drawn)
     own, asks, asked = _numbered(game, step.state, {}, 0)
@@ -122,12 +126,10 @@ def start(game: AnyGame, setup: Setup, chance: Chance) -> PlayedStep:
 
 
 def apply(playthrough: Playthrough, seat: int, ask: int | None, move: Any, chance: Chance) -> PlayedStep:
-    """One step: `move` as the answer of `seat` to the house's ask id, or UNDO or RESIGN (`ask` is
-    then idle).
+    """One step: `seat` answers the question with the id `ask` by `move`. UNDO and RESIGN ignore `ask`.
 
-    Raises Refused and changes nothing: "game-over", "not-asked" (the question is closed by
-    now, or somebody else's), "nothing-to-undo", "already-resigned", or what the game says to
-    the move.
+    Raises Refused and changes nothing: "game-over", "not-asked" (the question is closed by now, or
+    another seat's), "nothing-to-undo", "already-resigned", or whatever the game refuses the move with.
     """
     if isinstance(move, Undo):
         return _undo(playthrough, seat)
@@ -147,28 +149,28 @@ def apply(playthrough: Playthrough, seat: int, ask: int | None, move: Any, chanc
 
 
 def answer_open_ask(playthrough: Playthrough, seat: int, move: Any, chance: Chance) -> PlayedStep:
-    """`apply` to whatever this seat is asked now: for records, where steps name no ask."""
+    """Like `apply`, to the question this seat is asked now: for records, whose steps name no ask."""
     ask = playthrough.ask_of(seat)
     return apply(playthrough, seat, ask.id if ask else None, move, chance)
 
 
 def show(game: AnyGame, event: Any, who: int | None) -> Any:
-    """What `who` sees of a game's or the house's event, None: nothing."""
+    """What seat `who` (None: spectators) sees of an event; None if it sees nothing of it."""
     return event if isinstance(event, _CommonEvent) else game.show(event, who)
 
 
 def move_type(game: AnyGame) -> Any:
-    """What can be journaled as a move of this game, for `engine.codec.decode`."""
+    """The type of every move of this game, undo and resign included, for `engine.codec.decode`."""
     return game.Move | Undo | Resign
 
 
 def event_type(game: AnyGame) -> Any:
-    """What can happen at a table of this game, for `engine.codec.decode`."""
+    """The type of every event of this game, undo and the like included, for `engine.codec.decode`."""
     return game.Event | _CommonEvent
 
 
 def _question(playthrough: Playthrough, seat: int, ask: int | None) -> Ask:
-    """The game's own ask behind an id. Raises Refused where `seat` cannot answer it."""
+    """The game's own ask behind an id. Raises Refused if `seat` cannot answer it."""
     if playthrough.over:
         raise Refused("game-over")
     mine = playthrough.ask_of(seat)
@@ -229,9 +231,9 @@ def _moved(playthrough: Playthrough, state: Any, draws: int) -> Playthrough:
 def _numbered(
     game: AnyGame, state: Any, ids: Mapping[int, int], asked: int
 ) -> tuple[tuple[Ask, ...], tuple[Ask, ...], int]:
-    """The game's open asks, the same under house ids, and how many ids are given out now.
+    """The game's open asks, the same with ids of the playthrough, and how many ids are given out now.
 
-    `ids` are the house's ids of the asks that were open before, by the game's.
+    `ids` maps the game's ids of the asks that were open before to those of the playthrough.
     """
     own = tuple(game.asks(state))
     asks = []
@@ -245,5 +247,5 @@ def _numbered(
 
 
 def _asks_others(before: Playthrough, after: Playthrough, seat: int) -> bool:
-    """Whether the step put a new question to somebody else than `seat`."""
+    """True if the step asked another seat something new."""
     return any(ask.seat != seat and ask.id > before.asked for ask in after.asks)

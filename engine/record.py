@@ -1,8 +1,8 @@
 """The game record: text that people can write by hand, one step a line (`docs/record.md`).
 
-Here is the text alone: a `Record` as data, written and read. Whether its steps keep the rules
-is `engine.replay`'s business, files are the caller's. Trouble is data, too: `NotARecord` where
-the head does not tell what is played, `BrokenRecord` with the step where the rest goes wrong.
+This module reads and writes the text of a `Record`. `engine.replay` checks its steps against the
+rules; the caller handles files. Errors carry data: `NotARecord` if the header does not say what is
+played, `BrokenRecord` with the first wrong step.
 """
 
 from __future__ import annotations
@@ -26,25 +26,25 @@ _DEAL = "deal"
 
 
 class Header(Struct, frozen=True, kw_only=True):
-    """What stands before the deal. Only game and seats are necessary to play it."""
+    """The lines before the deal. Only game and seats are required."""
 
     game: str
     seats: tuple[str, ...]
-    """The names at the seats, seat 1 first."""
+    """The players' names by seat, seat 1 first."""
     options: Mapping[str, str] = {}
     rules: int | None = None
-    """The rules version it was played by."""
+    """The version of the rules it was played with."""
     table: str | None = None
-    """The table's id, which its fair dice depend on."""
+    """The table's id, on which its dice depend."""
     commitment: str | None = None
     """Hex, shown before the game (`engine.chance.commitment`)."""
     seed: str | None = None
-    """Hex of 32 bytes, shown after the game; with it `table` and `rules` are necessary."""
+    """Hex of 32 bytes, shown after the game; requires `table` and `rules`."""
     date: str | None = None
 
 
 class RecordStep(Struct, frozen=True):
-    """One step: whose, its notation, the tokens of what chance gave. Seat None: the deal."""
+    """One step: its seat (None: the deal), its notation, and the tokens of its draws."""
 
     seat: int | None
     notation: str
@@ -60,7 +60,7 @@ class Record(Struct, frozen=True):
 
 
 class NotARecord(Exception):  # noqa: N818  (an answer, not a fault)
-    """A text that does not say what is played, or something that cannot be played here."""
+    """A text that does not say what is played, or names something that cannot be played here."""
 
     def __init__(self, code: str, **params: Param) -> None:
         self.refused = Refused(code, params)
@@ -68,7 +68,7 @@ class NotARecord(Exception):  # noqa: N818  (an answer, not a fault)
 
 
 class BrokenRecord(Exception):  # noqa: N818  (an answer, not a fault)
-    """A record that goes wrong at a step, and why."""
+    """A record with a wrong step: its number, and what is wrong."""
 
     def __init__(self, step: int, refused: Refused) -> None:
         super().__init__(step, refused)
@@ -76,18 +76,18 @@ class BrokenRecord(Exception):  # noqa: N818  (an answer, not a fault)
 
 
 def deal_step(draws: Iterable[str]) -> RecordStep:
-    """Step 0."""
+    """The deal, which is step 0."""
     return RecordStep(None, _DEAL, tuple(draws))
 
 
 def record_step(game: AnyGame, seat: int, move: Any, draws: Iterable[str] = ()) -> RecordStep:
-    """A step of a game, from what a journal keeps of it."""
+    """A step of a game from its seat, its move and the tokens of its draws."""
     of_house = [notation for notation, house_move in COMMON_MOVES.items() if house_move == move]
     return RecordStep(seat, of_house[0] if of_house else game.notate(move), tuple(draws))
 
 
 def places(standings: Iterable[Standing]) -> tuple[int, ...]:
-    """Places by seat, as a record's result shows them."""
+    """Places by seat, as in a record's result."""
     return tuple(standing.place for standing in sorted(standings, key=lambda standing: standing.seat))
 
 
@@ -95,8 +95,9 @@ def places(standings: Iterable[Standing]) -> tuple[int, ...]:
 
 
 def write(record: Record, remarks: Mapping[int, str] = MappingProxyType({})) -> str:
-    """The text of a record; `read` gives the record back. `remarks`, by number of step, are one line
-    each, stand before their steps and mean nothing.
+    """The text of a record, which `read` turns back into it.
+
+    `remarks` are single lines by number of step; they stand before their steps and mean nothing.
     """
     lines = [FORMAT, *_header_lines(record.header)]
     for number, one in enumerate(record.steps):
@@ -125,7 +126,7 @@ def _step_line(number: int, step: RecordStep) -> str:
 
 
 def _quoted(name: str) -> str:
-    """A name without what would end it; such characters as %XX, like in a web address."""
+    """The name with characters that would end it as %XX, as in a URL."""
     inner = "".join(
         quote(char, errors="replace") if char in ",%" or not char.isprintable() else char for char in name
     )
@@ -135,11 +136,11 @@ def _quoted(name: str) -> str:
 # Reading
 
 _Line = tuple[int, str]
-"""Its number in the text, and what stands there without blanks around it."""
+"""A line's number in the text, and the line without surrounding spaces."""
 
 
 def read(text: str) -> Record:
-    """The record in a text. Raises NotARecord or, where a step's line is wrong, BrokenRecord."""
+    """The record in a text. Raises NotARecord, or BrokenRecord if the line of a step is wrong."""
     steps = []
     result = None
     for part in read_steps(text):
@@ -151,7 +152,7 @@ def read(text: str) -> Record:
 
 
 def read_header(text: str) -> Header:
-    """What stands before the deal. Raises NotARecord."""
+    """The header of a record. Raises NotARecord."""
     lines = _lines(text)
     number, first = next(lines, (1, ""))
     if first != FORMAT:
@@ -173,10 +174,10 @@ def read_header(text: str) -> Header:
 
 
 def read_steps(text: str) -> Iterator[RecordStep | tuple[int, ...]]:
-    """The steps one by one, the deal first; at the end of a finished game its places.
+    """The steps one by one, the deal first; at the end of a finished game, the places.
 
-    Raises BrokenRecord where it gets to a line that is no step, so that a caller who plays while
-    reading finds what is wrong first.
+    Raises BrokenRecord only when it reaches a line that is not a step, so that a caller that plays while
+    reading finds the first error.
     """
     expected = 0
     result = None
@@ -192,7 +193,7 @@ def read_steps(text: str) -> Iterator[RecordStep | tuple[int, ...]]:
 
 
 def _lines(text: str) -> Iterator[_Line]:
-    """The lines that say something."""
+    """The lines that are neither empty nor remarks."""
     for number, raw in enumerate(text.removeprefix("\ufeff").split("\n"), start=1):
         line = raw.strip()
         if line and not line.startswith("#"):
@@ -281,4 +282,4 @@ _READERS: Mapping[str, Callable[[str], Any]] = MappingProxyType(
         "date": str,
     }
 )
-"""What may stand in the head, each at most once, and how it is read."""
+"""How each line of the header is read; each may occur once."""

@@ -1,7 +1,7 @@
-"""Why the house refuses, whatever the game: every code once, with the parameters it carries.
+"""The refusal codes that do not depend on the game, each with the names of its parameters.
 
-The wording is the TUI's business. What any game's rules refuse is `COMMON_PARAMS`; every game has it
-among the codes of its own `refusals`, beside those that only its rules know.
+The TUI words them. `COMMON_PARAMS` are those that the rules of any game use; every game includes them
+in the codes of its own `refusals` module.
 """
 
 from __future__ import annotations

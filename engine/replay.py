@@ -1,8 +1,8 @@
-"""A record played through the rules: whether each step was allowed and each draw possible.
+"""Replays a record through the rules, checking that each step was allowed and each draw possible.
 
-The same `Playthrough` runs here as on a table, with the record's draws as its chance, which have to
-be used up exactly. Where a record gives its seed, every draw must also be the one that the
-seed gives (docs/record.md, "Fair dice").
+The same `Playthrough` runs here as on a table. The record's draws are its chance and must be used up
+exactly. If a record gives its seed, every draw must also be the one that the seed gives
+(docs/record.md, "Fair dice").
 """
 
 from __future__ import annotations
@@ -39,16 +39,16 @@ _BAD_DRAWS: Mapping[str, str] = MappingProxyType(
 
 
 class ReplayedStep(NamedTuple):
-    """A step of a record that kept the rules, and what it led to."""
+    """A step of a record that follows the rules, and what it led to."""
 
     entry: RecordStep
     applied: PlayedStep
 
 
 def replay(text: str, games: Mapping[str, AnyGame]) -> Iterator[ReplayedStep]:
-    """Plays a record step by step, as far as it goes; nothing: it stops before the deal.
+    """The steps of a record, as far as it goes; none if it stops before the deal.
 
-    Raises NotARecord before the first step, BrokenRecord after the last step that was right.
+    Raises NotARecord before the first step, or BrokenRecord after the last correct one.
     """
     header = read_header(text)
     game, setup = setup_of(header, games)
@@ -64,7 +64,7 @@ def replay(text: str, games: Mapping[str, AnyGame]) -> Iterator[ReplayedStep]:
 
 
 def setup_of(header: Header, games: Mapping[str, AnyGame]) -> tuple[AnyGame, Setup]:
-    """The game a record is of, and its setup. Raises NotARecord."""
+    """The game of a record, and its setup. Raises NotARecord if it cannot be played here."""
     game = games.get(header.game)
     if game is None:
         raise NotARecord("game-unknown", game=header.game)
@@ -80,7 +80,7 @@ def setup_of(header: Header, games: Mapping[str, AnyGame]) -> tuple[AnyGame, Set
 
 
 def _fair_key(header: Header, game: AnyGame) -> bytes | None:
-    """The key of all draws, where the record gives its seed."""
+    """The key of all draws if the record gives its seed, else None."""
     if header.seed is None:
         return None
     for word in ("table", "rules"):
@@ -116,7 +116,7 @@ def _step(playthrough: Playthrough, entry: RecordStep, key: bytes | None) -> Pla
 
 
 def _move(playthrough: Playthrough, seat: int, notation: str) -> Any:
-    """The move a step names. Raises Refused where this seat has none now."""
+    """The move that a step names. Raises Refused if this seat has no move now."""
     if playthrough.over:
         raise Refused("game-over")
     if notation in COMMON_MOVES and 1 <= seat <= playthrough.setup.seats:
@@ -127,7 +127,7 @@ def _move(playthrough: Playthrough, seat: int, notation: str) -> Any:
 
 
 def _judge_result(playthrough: Playthrough | None, result: tuple[int, ...]) -> None:
-    """Raises BrokenRecord where these are not the places of a finished game."""
+    """Raises BrokenRecord unless these are the places of a finished game."""
     if playthrough is None or not playthrough.over:
         raise BrokenRecord(0 if playthrough is None else playthrough.steps + 1, Refused("result-early"))
     expected = places(playthrough.standings())
@@ -142,7 +142,7 @@ def _draw_refused(bad: BadDraw) -> Refused:
 
 
 class _RecordChance:
-    """A step's draws from a record, checked against the seed where there is one."""
+    """A step's draws from a record, checked against the seed if there is one."""
 
     def __init__(self, tokens: Sequence[str], key: bytes | None, position: int) -> None:
         self._scripted = ScriptedChance(tokens)

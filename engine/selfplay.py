@@ -1,6 +1,6 @@
-"""Whole games between bots, without a table: for measuring bots, and games to test with.
+"""Plays whole games between bots, without a table: to measure bots, and to get games for tests.
 
-Every bot sees its seat's views alone, and its chance is not the table's.
+Every bot sees only its own seat's views, and draws from a chance of its own.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from engine.playthrough import PlayedStep, Playthrough, apply, start
 
 
 class Ply(NamedTuple):
-    """A step of a game: whose (None: the deal), the move, what it led to."""
+    """A step of a game: its seat (None: the deal), its move, and what it led to."""
 
     seat: int | None
     move: Any
@@ -32,11 +32,14 @@ class SelfplayResult(Struct, frozen=True):
     rounds: int
     bots: tuple[str, ...]
     plies: int
-    """Moves made, the deal not counted."""
+    """Number of moves, without the deal."""
 
 
 def plies(game: AnyGame, setup: Setup, bots: Sequence[Bot], chance: Chance, luck: Chance) -> Iterator[Ply]:
-    """A game from its deal to its end; `bots` by seat, `luck` is theirs. Raises Refused from the deal."""
+    """The steps of a game from its deal to its end. `bots` are by seat; `luck` is the chance they draw from.
+
+    Raises Refused if the game cannot be played with this setup.
+    """
     applied = start(game, setup, chance)
     yield Ply(None, None, applied)
     playthrough = applied.playthrough
@@ -51,7 +54,7 @@ def plies(game: AnyGame, setup: Setup, bots: Sequence[Bot], chance: Chance, luck
 def play_out(
     game: AnyGame, setup: Setup, bots: Sequence[Bot], chance: Chance, luck: Chance
 ) -> SelfplayResult:
-    """Plays a game to its end."""
+    """Plays a game to its end. Arguments and errors are those of `plies`."""
     playthrough = None
     for ply in plies(game, setup, bots, chance, luck):
         playthrough = ply.applied.playthrough
@@ -60,7 +63,7 @@ def play_out(
 
 
 def result_of(playthrough: Playthrough, bots: Sequence[Bot]) -> SelfplayResult:
-    """The outcome of a finished game."""
+    """The result of a finished game between these bots (by seat)."""
     standings = sorted(playthrough.standings(), key=lambda standing: standing.seat)
     return SelfplayResult(
         playthrough.game.key,

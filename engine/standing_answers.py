@@ -1,9 +1,9 @@
-"""Answers given beforehand: what a seat says once, so that it need not say it at every question.
+"""Standing answers: a seat gives an answer once, in advance, instead of at every question.
 
-A game with chances to react says here what can be said (`words`), for how long each word holds
-(`span`), and what the words said answer to the question that is open now (`answer`). All of it
-is asked of the seat's own view, so that nothing can be said of what the seat does not know. Who
-keeps the words, and when an answer is given, is the house's business. Most games have none.
+A game with many chances to react defines which words a seat can set (`words`), how long each word holds
+(`span`), and which move the set words give at the open question (`answer`). All three take the seat's
+own view, so they cannot depend on what the seat does not know. The server keeps the words and decides
+when to answer. Most games have none.
 """
 
 from __future__ import annotations
@@ -13,23 +13,25 @@ from typing import Any, Protocol
 
 
 class StandingAnswers(Protocol):
-    """One game's answers beforehand; it holds nothing."""
+    """One game's standing answers. Has no state of its own."""
 
     def words(self, view: Any) -> tuple[str, ...]:
-        """What the viewing seat may say now, each as a word that can be typed."""
+        """The words that the viewing seat may set now; each can be typed."""
         ...
 
     def span(self, view: Any, word: str) -> int:
-        """The stretch of the game for which a word said now holds: until this number is another."""
+        """A number for the stretch of the game in which a word set now holds: it holds until the number
+        changes.
+        """
         ...
 
     def answer(self, view: Any, words: Collection[str]) -> Any | None:
-        """The move that these words make at the viewing seat's open question; None: they make none."""
+        """The move that these words give at the viewing seat's open question, or None."""
         ...
 
 
 class _NoStandingAnswers:
-    """For games in which nothing can be said beforehand."""
+    """For games without standing answers."""
 
     def words(self, view: Any) -> tuple[str, ...]:  # noqa: ARG002
         return ()

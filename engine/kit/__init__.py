@@ -1,5 +1,4 @@
-"""What the rules of any game can use: turn order, counted dice and cards, shared places, notation, a random
-bot.
+"""Helpers for the rules of any game: turn order, multisets, standings, notation, a random bot, a builder.
 
-It knows no game; what a game is and how it is played through stands in `engine` itself.
+It knows no game; the contract of a game and how it is played are left to `engine` itself.
 """

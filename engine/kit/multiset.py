@@ -1,7 +1,4 @@
-"""Dice, cards and whatever else is counted by kind: what is left of it, what is drawn from it.
-
-Values stay in their order; which order that is, is the game's business.
-"""
+"""Multisets as tuples, for dice and cards: differences and random draws. Values keep their order."""
 
 from __future__ import annotations
 
@@ -14,7 +11,7 @@ T = TypeVar("T")
 
 
 def without(values: Iterable[T], some: Iterable[T]) -> tuple[T, ...] | None:
-    """What is left when these are taken out; None: they are not all there."""
+    """`values` without `some`; None if they are not all there."""
     left = list(values)
     for value in some:
         if value not in left:
@@ -24,7 +21,7 @@ def without(values: Iterable[T], some: Iterable[T]) -> tuple[T, ...] | None:
 
 
 def difference(values: Iterable[T], some: Iterable[T]) -> tuple[T, ...]:
-    """What is left when as much of `some` as is there is taken out."""
+    """`values` without `some`, ignoring those that are not there."""
     left = list(values)
     for value in some:
         if value in left:
@@ -33,8 +30,8 @@ def difference(values: Iterable[T], some: Iterable[T]) -> tuple[T, ...]:
 
 
 def draw(values: Iterable[T], number: int, chance: Chance) -> tuple[tuple[T, ...], tuple[T, ...]]:
-    """So many of these, in the order they were drawn, and the others. As many draws; a token is the
-    text of what was drawn.
+    """`number` values in the order they were drawn, and the remaining ones. One draw each, whose token is
+    the text of the value.
     """
     left, taken = list(values), list[T]()
     for _ in range(number):

@@ -1,4 +1,4 @@
-"""What every game's notation has in common: its refusals, numbers in a row, things by their names."""
+"""Helpers for the notation of any game: refusals, rows of numbers, cards by name."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ K = TypeVar("K", bound=str)
 
 
 def join_numbers(values: Iterable[int]) -> str:
-    """`3 3 1`."""
+    """The numbers separated by spaces: `3 3 1`."""
     return " ".join(map(str, values))
 
 
 def card_named(name: str, kinds: Iterable[K]) -> K:
-    """The card of this name. Raises Refused (unknown-card with card)."""
+    """The card with this name. Raises Refused ("unknown-card" with card)."""
     for kind in kinds:
         if name == kind:
             return kind
@@ -24,10 +24,10 @@ def card_named(name: str, kinds: Iterable[K]) -> K:
 
 
 def unreadable(text: str) -> Refused:
-    """No move begins like this."""
+    """The refusal of a text with which no move begins."""
     return Refused("unreadable", {"text": text})
 
 
 def wrong_form(text: str, form: str) -> NoReturn:
-    """A move begins like this, but is written otherwise; `form` is an example. Raises Refused."""
+    """Raises Refused ("wrong-form"): the move is written otherwise, like the example `form`."""
     raise Refused("wrong-form", {"text": text, "form": form})

@@ -1,4 +1,4 @@
-"""The bot `random`: any legal move, each equally likely. A yardstick, and for tests."""
+"""The bot `random`: any legal move, each equally likely. A baseline for other bots, and for tests."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from engine.chance import Chance
 from engine.game import AnyGame, Ask
 
 MOST_MOVES = 2500
-"""Legal moves it looks at: a position of court has fewer, one of laurin may have a million more."""
+"""How many legal moves it looks at: court always has fewer, laurin may have a million."""
 
 
 class RandomBot:
-    """Uniform over all legal moves, or the first ones that the rules name where there are very many."""
+    """Uniform over all legal moves, or over the first MOST_MOVES if there are more."""
 
     name = "random"
 

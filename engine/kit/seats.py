@@ -10,15 +10,15 @@ T = TypeVar("T")
 
 
 def clockwise(seats: int, first: int) -> tuple[int, ...]:
-    """All seats of a table of so many in order, from `first` on."""
+    """All `seats` seats in turn order, from `first` on."""
     return (*range(first, seats + 1), *range(1, first))
 
 
 def draw_first_seat(seats: int, chance: Chance) -> int:
-    """A seat drawn by chance. One draw, whose token is the seat's number."""
+    """A random seat. One draw, whose token is the seat's number."""
     return int(chance.pick([str(seat) for seat in range(1, seats + 1)]))
 
 
 def with_value(values: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:
-    """A tuple by seat with another value for one seat."""
+    """`values` (by seat, seat 1 first) with `value` for this seat."""
     return (*values[: seat - 1], value, *values[seat:])

@@ -1,4 +1,4 @@
-"""Places from what seats are worth: best first, equals share a place. What counts is the game's business."""
+"""Places from what seats are worth: best first, equals share a place."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from engine.game import Standing
 
 
 def rank(worth: Mapping[int, tuple[int, ...]], scores: Sequence[int]) -> tuple[Standing, ...]:
-    """Every seat's standing by what it is worth, more being better, the first number counting first.
+    """Every seat's standing, best first, by `worth`: tuples compare in order, more is better.
 
-    `scores` are by seat. Seats that share a place come by their numbers.
+    `scores` are by seat. Seats that share a place come in the order of their numbers.
     """
     order = sorted(worth, key=lambda seat: worth[seat], reverse=True)
     return tuple(
