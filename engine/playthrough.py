@@ -109,7 +109,7 @@ class Playthrough(Struct, frozen=True):
 
 
 class PlayedStep(NamedTuple):
-    """What a step led to: the course after it, what happened, the tokens of its draws."""
+    """A step that was played: the playthrough after it, its events, and the tokens of its draws."""
 
     playthrough: Playthrough
     events: tuple[Any, ...]
@@ -212,7 +212,7 @@ def _ranked(standings: tuple[Standing, ...], resigned: tuple[int, ...]) -> tuple
 
 
 def _moved(playthrough: Playthrough, state: Any, draws: int) -> Playthrough:
-    """The course one step on, in another state, with nothing to undo."""
+    """The playthrough one step later, in another state, with nothing to undo."""
     ids = {own.id: ask.id for own, ask in zip(playthrough.game_asks, playthrough.asks, strict=True)}
     own, asks, asked = _numbered(playthrough.game, state, ids, playthrough.asked)
     return replace(
