@@ -82,6 +82,9 @@ class ApiSession:
         self._lines.end()
         self._stirred.set()
 
+    def input_dropped(self) -> None:
+        """A program has no terminal: what it sends waits instead."""
+
     def resize(self, columns: int, rows: int) -> None:
         """A program has no window."""
 

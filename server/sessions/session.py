@@ -11,6 +11,7 @@ import asyncio
 import logging
 import re
 from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
 from functools import partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING
@@ -26,6 +27,7 @@ from server.sessions import commands
 from server.telemetry.metrics_sink import KeyLatency
 from server.transport.hardened import HardenedChannel, HardenedConnection
 from server.transport.line import InputThrottle, SshLine
+from server.transport.terminal_input import TerminalInput
 from server.transport.terminal_size import TerminalSize
 from tui.host.session import Client, MakeScreen, Screen
 from tui.language import notices
@@ -40,6 +42,8 @@ log = logging.getLogger(__name__)
 TERM = re.compile(r"[A-Za-z0-9][A-Za-z0-9._+-]*")
 GOODBYE_TIMEOUT = 2.0
 """Seconds a client gets to take its goodbye before the line is cut."""
+FIRST_INPUT = 1.0
+"""Seconds in which an empty input is known to be empty, before a table is opened for it."""
 EARLY_INPUT_LIMIT = 4096
 """Bytes kept of what is typed before the screen is there."""
 FAILED = 1
@@ -83,7 +87,9 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
         self._line = SshLine(
             channel, connection, limits, self._sent, lambda: self.say_goodbye("slow"), self._taken
         )
-        self._inflow = InputThrottle(channel, limits, self._feed, self._end_input)
+        self._input: InputThrottle | TerminalInput = InputThrottle(
+            channel, limits, self._feed, self._end_input
+        )
         self._window = TerminalSize(limits, self._resize)
         self._term: str | None = None
         self._command = commands.LOBBY
@@ -91,6 +97,8 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
         self._program: ApiSession | None = None
         """The screen, where it is a program's session."""
         self._no_more_input = False
+        self._input_began = asyncio.Event()
+        """The first bytes came, or it is known that none will."""
         self._task: asyncio.Task[None] | None = None
         self._early = bytearray()
         self._broken = self._finished = False
@@ -105,6 +113,9 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
             return False
         self._term = term_type if TERM.fullmatch(term_type) else "dumb"
         self._window.begin(term_size[0], term_size[1])
+        limits = self._dependencies.limits
+        self._input.close()
+        self._input = TerminalInput(limits, self._feed, self._end_input, self._input_dropped)
         return True
 
     def shell_requested(self) -> bool:
@@ -129,15 +140,16 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
             self._guarded(self._program.feed, data)
         elif self._term is None and not (self._screen or self._finished):
             self._early += data
+            self._input_began.set()
             self._channel.pause_reading()  # until somebody is there to read more: nobody types ahead here
         elif not self._finished:
-            self._inflow.take(data)
+            self._input.take(data)
 
     def eof_received(self) -> bool:
         if self._program:
             self._guarded(self._program.end_of_input)
         elif not self._finished:
-            self._inflow.end()
+            self._input.end()
         return True  # a client without input may still look on
 
     def terminal_size_changed(self, width: int, height: int, *_: int) -> None:
@@ -204,8 +216,13 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
 
     def _end_input(self) -> None:
         self._no_more_input = True
+        self._input_began.set()
         if self._screen:
             self._guarded(self._screen.end_of_input)
+
+    def _input_dropped(self) -> None:
+        if self._screen:
+            self._guarded(self._screen.input_dropped)
 
     def _resize(self, columns: int, rows: int) -> None:
         if self._screen:
@@ -247,11 +264,22 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
                 return await self._record(await self._admitted())
             case "api" if self._term is None:
                 return await self._play(await self._admitted(), self._begin_program)
+            case "screen" if self._command.goto in self._dependencies.games and await self._has_no_input():
+                self._say(notices.no_input)
+                return FAILED
             case "screen":
                 return await self._play(await self._admitted(), self._begin_screen)
             case kind:
                 self._say(_NOT_SO[kind])
                 return FAILED
+
+    async def _has_no_input(self) -> bool:
+        """Whether nobody can answer: no terminal, and an input that ends before it began."""
+        if self._term is None and not self._early:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(FIRST_INPUT):
+                    await self._input_began.wait()
+        return self._term is None and self._no_more_input and not self._early
 
     async def _record(self, player: Player) -> int:
         """Prints a game's record, as far as this player may know it."""
@@ -309,7 +337,7 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
 
     def _finish(self, status: int) -> None:
         self._finished = True
-        self._inflow.close()
+        self._input.close()
         self._keys.stop()
         self._window.close()
         self._line.close()

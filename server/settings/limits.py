@@ -67,6 +67,8 @@ class Limits(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Changes of a window that are followed."""
     input_per_second: Bytes = 2048
     input_burst: Bytes = 16384
+    paste_bytes: Bytes = 4096
+    """What a terminal may send at once; the rest is dropped."""
     backlog: Bytes = 256 * 1024
     """Bytes that a client has not taken: above, nothing new is sent."""
     slow_time: Seconds = 30.0

@@ -109,6 +109,9 @@ class FakeScreen:
     def end_of_input(self) -> None:
         self.ended_input = True
 
+    def input_dropped(self) -> None:
+        self.say("input dropped")
+
     def resize(self, columns: int, rows: int) -> None:
         self.sizes.append((columns, rows))
         self.say(f"size {columns}x{rows}")

@@ -51,6 +51,9 @@ class ModeSwitch:
     def end_of_input(self) -> None:
         self._shown.end_of_input()
 
+    def input_dropped(self) -> None:
+        self._shown.input_dropped()
+
     def resize(self, columns: int, rows: int) -> None:
         self._client = replace(self._client, columns=columns, rows=rows)
         self._shown.resize(columns, rows)

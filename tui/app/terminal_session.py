@@ -19,6 +19,7 @@ from tui.host.port import Port
 from tui.host.session import Client, Line
 from tui.language import notices
 from tui.language.texts import Texts, language_of
+from tui.screens.base.line_screen import LineScreen
 from tui.wire.line.key_queue import KeyQueue
 from tui.wire.line.keyboard import Keyboard
 from tui.wire.line.output import Output
@@ -72,6 +73,11 @@ class TerminalSession:
 
     def end_of_input(self) -> None:
         """Whoever sends nothing more may look on."""
+
+    def input_dropped(self) -> None:
+        screen = self._app.screen if self._app and self._app.is_running else None
+        if self._app and isinstance(screen, LineScreen):
+            screen.call_later(screen.notice, notices.input_dropped(self._app.texts))
 
     def resize(self, columns: int, rows: int) -> None:
         self._size = _drawable(columns, rows)

@@ -63,6 +63,10 @@ class Screen(Protocol):
         """The client sends nothing more; it may still look on."""
         ...
 
+    def input_dropped(self) -> None:
+        """The client sent more at once than is read; the rest is dropped."""
+        ...
+
     def resize(self, columns: int, rows: int) -> None:
         """The client's window has another size now."""
         ...

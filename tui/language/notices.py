@@ -50,3 +50,13 @@ def commands(texts: Texts, games: Iterable[str]) -> str:
     ]
     width = max(len(command) for command, _ in lines)
     return "\n".join(f"  {command:<{width}}  {what}" for command, what in lines)
+
+
+def input_dropped(texts: Texts) -> str:
+    """For a client that sent more at once than is read."""
+    return texts._("That was too much at once: the rest of it was dropped.")
+
+
+def no_input(texts: Texts) -> str:
+    """For a command that needs answers, from a client that sends none."""
+    return texts._("This needs your answers, but no input came, so nothing was opened. Use ssh -t.")

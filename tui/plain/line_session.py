@@ -83,6 +83,9 @@ class LineSession:
     def end_of_input(self) -> None:
         self._work.put_nowait(self._input_ended)
 
+    def input_dropped(self) -> None:
+        self._work.put_nowait(lambda: self._session.place.notice(notices.input_dropped(self._session.texts)))
+
     def say_goodbye(self, reason: str) -> None:
         self._work.put_nowait(lambda: self._leave(notices.goodbye(self._session.texts, reason)))
 

@@ -32,7 +32,6 @@ async def talk(
     [
         (("plain",), "en_GB.UTF-8", "Lobby. 1 person here: Wren."),
         ((), "de_DE.UTF-8", "Lobby. 1 Person hier: Wren."),
-        (("court",), "en_GB.UTF-8", "Seat 1: Wren (you)."),
         (("join", "NOPE-7"), "en_GB.UTF-8", "There is no table NOPE-7."),
     ],
 )
@@ -44,6 +43,14 @@ async def test_without_a_terminal(words: tuple[str, ...], lang: str, said: str, 
     assert said in out.split("\n")
     assert "\r" not in out
     assert "\x1b" not in out
+
+
+async def test_a_game_is_opened_for_whoever_answers(tmp_path: Path) -> None:
+    """Lines that come by a pipe are answers."""
+    async with screens() as at:
+        status, out, err = await talk(at, tmp_path, "court", lines="look\n")
+    assert (status, err) == (0, "")
+    assert "Seat 1: Wren (you)." in out.split("\n")
 
 
 async def test_a_code_leads_to_its_table(tmp_path: Path) -> None:

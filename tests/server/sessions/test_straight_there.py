@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from asyncio.subprocess import PIPE, Process
+from asyncio.subprocess import DEVNULL, PIPE, Process
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -197,3 +197,16 @@ async def test_help_names_every_way_in(tmp_path: Path) -> None:
     assert (status, err) == (0, "")
     for way in ("ssh HOST", "ssh -t HOST court", "join CODE", "plain", "record ID", "api", "help"):
         assert way in out
+
+
+async def test_a_game_for_which_nobody_can_answer_is_not_opened(tmp_path: Path) -> None:
+    """`ssh HOST laurin </dev/null` opens no table and says why; with input it does open one."""
+    async with court_host(make_screen=make_screen) as at:
+        command = at.ssh_command(tmp_path, "-T", "-l", "Wren", "127.0.0.1", "court")
+        asked = await asyncio.create_subprocess_exec(*command, stdin=DEVNULL, stdout=PIPE, stderr=PIPE)
+        out, err = await asyncio.wait_for(asked.communicate(), 20)
+        assert (out, asked.returncode) == (b"", 1)
+        assert err.decode().strip() == (
+            "This needs your answers, but no input came, so nothing was opened. Use ssh -t."
+        )
+        assert not at.host.lobby.tables

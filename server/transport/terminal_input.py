@@ -1,0 +1,100 @@
+"""What comes from a terminal: handed on at once as long as somebody could have typed or pasted it, dropped
+beyond that. A client without a terminal waits instead (`server.transport.line.InputThrottle`).
+
+A paste between marks ends for the screen even where its end is dropped; what follows a dropped begin is
+dropped up to its end, so that no text that was pasted is ever read as keys.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+from server.settings.limits import Limits
+from tui.host.token_bucket import TokenBucket
+
+PASTE_START, PASTE_END = b"\x1b[200~", b"\x1b[201~"
+WHOLE = 64
+"""Bytes that are handed on together or not at all: a key's sequence is never cut."""
+SILENCE = 0.25
+"""Seconds without input after which a flood is over, and the next key counts again."""
+
+
+def _nobody(*_: object) -> None:
+    """Stands in when nobody listens any more."""
+
+
+class TerminalInput:
+    """`deliver` gets bytes, `ended` hears that no more come, `dropped` that a flood has begun, once for
+    each.
+    """
+
+    def __init__(
+        self,
+        limits: Limits,
+        deliver: Callable[[bytes], None],
+        ended: Callable[[], None],
+        dropped: Callable[[], None],
+    ) -> None:
+        self._time = asyncio.get_running_loop().time
+        self._deliver = deliver
+        self._ended = ended
+        self._dropped = dropped
+        self._bucket = TokenBucket(limits.input_per_second, limits.paste_bytes, self._time())
+        """A token for each byte."""
+        self._tail = b""
+        """The end of what came last, where a mark may have begun."""
+        self._pasting = self._told_paste = False
+        """Whether the client is within a paste, and whether the screen knows."""
+        self._flooding = False
+        self._last = self._time()
+
+    def take(self, data: bytes) -> None:
+        """Bytes from the client."""
+        now = self._time()
+        self._bucket.wait(now)
+        if now - self._last > SILENCE:
+            self._flooding = False
+        self._last = now
+        count = self._allowed(data)
+        if count:
+            self._bucket.spend(count)
+            self._follow(data[:count])
+            self._told_paste = self._pasting
+            self._deliver(data[:count])
+        if count < len(data):
+            self._drop(data[count:])
+
+    def end(self) -> None:
+        """The client sends nothing more."""
+        self._ended()
+
+    def close(self) -> None:
+        """Hands on nothing more, and holds on to nobody."""
+        self._deliver = self._ended = self._dropped = _nobody
+
+    def _allowed(self, data: bytes) -> int:
+        """How many of the bytes are handed on."""
+        if self._flooding or (self._pasting and not self._told_paste):
+            return 0
+        left = int(self._bucket.left)
+        if len(data) <= left:
+            return len(data)
+        return 0 if len(data) <= WHOLE else max(0, left)
+
+    def _drop(self, data: bytes) -> None:
+        self._follow(data)
+        if self._told_paste and not self._pasting:
+            self._told_paste = False
+            self._deliver(PASTE_END)
+        if not self._flooding:
+            self._flooding = True
+            self._dropped()
+
+    def _follow(self, data: bytes) -> None:
+        """Notes whether a paste begins or ends."""
+        seen = self._tail + data
+        begun, ended = seen.rfind(PASTE_START), seen.rfind(PASTE_END)
+        if begun != ended:
+            self._pasting = begun > ended
+        self._tail = seen[1 - len(PASTE_START) :]
