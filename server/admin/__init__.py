@@ -1,4 +1,4 @@
-"""Operators: `crownhouse admin`, the socket it talks to, what it may ask, and backups.
+"""The operators' side: `crownhouse admin`, the socket it connects to, its commands, and backups.
 
-What a host does with it is left to `server.lobby` and `server.identity`.
+What the commands do to a host is left to `server.lobby` and `server.identity`.
 """

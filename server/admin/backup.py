@@ -1,4 +1,6 @@
-"""A copy of a database that a host is writing: everything that was told is in it, and it is whole."""
+"""Copies a database while a host writes it. The copy is whole and has everything that was confirmed
+before.
+"""
 
 from __future__ import annotations
 
@@ -9,12 +11,12 @@ from pathlib import Path
 
 
 class CorruptBackupError(Exception):
-    """The copy is not sound, as SQLite says."""
+    """The copy failed SQLite's own check; the message is what SQLite found."""
 
 
 def copy_database(source: Path, target: Path) -> None:
-    """Copies what is committed now; `target` is replaced and readable by nobody else. Blocks, and
-    keeps no writer waiting. Raises sqlite3.Error, OSError, Damaged.
+    """Copy what is committed now into a new file of mode 0600; `target` is replaced. Blocks, and makes no
+    writer wait. Raises sqlite3.Error, OSError, CorruptBackupError.
     """
     target.unlink(missing_ok=True)
     os.close(os.open(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))

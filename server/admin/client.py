@@ -1,7 +1,7 @@
-"""`crownhouse admin`: what an operator asks of a running host, over its socket in the data folder.
+"""`crownhouse admin`: sends an operator's command to a running host, over the socket in its data folder.
 
-Exit status 0: done; 1: not done, or no host is running; 2: the arguments were wrong. What can
-be asked is `server.admin.commands`' business, how the answer looks `server.admin.display`'s.
+Exit status 0: done; 1: not done, or no host is running; 2: wrong arguments. The commands are in
+`server.admin.commands`, the look of the answers is left to `server.admin.display`.
 """
 
 from __future__ import annotations
@@ -35,16 +35,18 @@ from server.telemetry.sentences import printable
 
 FAILED, MISUSED = 1, 2
 TIMEOUT = 600.0
-"""Seconds a host may take for its answer: it may have a large database to copy."""
+"""Seconds to wait for an answer: the host may have a large database to copy."""
 CHUNK = 256 * 1024
 
 
 class AdminError(Exception):
-    """Why it is not done, in one sentence."""
+    """A command was not carried out; the message is one sentence for the operator."""
 
 
 def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """The subcommand's arguments; where the host is may be said before or behind the verb."""
+    """Add the subcommand `admin`. The options that say where the host is may come before or after the
+    command.
+    """
     parser = subparsers.add_parser("admin", help="look after a running host")
     where = argparse.ArgumentParser(add_help=False)
     for each in (parser, where):
@@ -58,7 +60,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Asks the host; the exit status."""
+    """Send the command to the host and print its answer. Return the exit status."""
     said = vars(arguments)
     try:
         request = COMMANDS[said["verb"]].request(arguments)
@@ -87,13 +89,13 @@ def _complain(status: int, sentences: list[str]) -> int:
 
 
 def _asked(folder: Path, request: AnyRequest) -> AnyAnswer:
-    """What the host of this folder answers. Raises Failed."""
+    """Return the answer of the host of this folder. Raises AdminError."""
     with _conversation(folder) as host:
         return _answered(host, request)
 
 
 def _backed_up(folder: Path, target: Path) -> AnyAnswer:
-    """The host's database in a new file, which nobody else may read. Raises Failed."""
+    """Write the host's database into a new file of mode 0600. Raises AdminError."""
     with _conversation(folder) as host, _new_file(target) as file:
         copy = _answered(host, BackupRequest())
         if not isinstance(copy, BackupMade):
@@ -126,7 +128,7 @@ def _answered(host: BufferedRWPair, request: AnyRequest) -> AnyAnswer:
 
 @contextmanager
 def _conversation(folder: Path) -> Iterator[BufferedRWPair]:
-    """A connection to the host of this folder. Raises Failed."""
+    """A connection to the host of this folder. Raises AdminError."""
     try:
         with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as sock:
             sock.settimeout(TIMEOUT)
@@ -146,7 +148,7 @@ def _conversation(folder: Path) -> Iterator[BufferedRWPair]:
 
 @contextmanager
 def _new_file(path: Path) -> Iterator[IO[bytes]]:
-    """A private file, which is gone again where it could not be filled. Raises Failed."""
+    """A new file of mode 0600, deleted again if it cannot be filled. Raises AdminError."""
     try:
         descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     except FileExistsError as error:

@@ -1,4 +1,4 @@
-"""What an operator can type behind `crownhouse admin`, and the request it makes."""
+"""The commands of `crownhouse admin` and the requests they make."""
 
 from __future__ import annotations
 
@@ -8,18 +8,20 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple
 
-from server.admin import protocol as wire
+from server.admin import protocol
 from server.settings.notice import notice
 
 MOST_DAYS = 36500
 
 
 class AdminCommand(NamedTuple):
-    """`request` raises ValueError, one sentence, where the arguments do not belong together."""
+    """A command: its line in the help, its arguments, and the request it makes. `request` raises ValueError,
+    with one sentence, if the arguments do not fit together.
+    """
 
     help: str
     arguments: Callable[[ArgumentParser], None]
-    request: Callable[[Namespace], wire.AnyRequest]
+    request: Callable[[Namespace], protocol.AnyRequest]
 
 
 def _who(parser: ArgumentParser) -> None:
@@ -31,11 +33,11 @@ def _announce(parser: ArgumentParser) -> None:
     parser.add_argument("--off", action="store_true", help="the message of the day again")
 
 
-def _announce_request(arguments: Namespace) -> wire.AnyRequest:
+def _announce_request(arguments: Namespace) -> protocol.AnyRequest:
     text = notice(" ".join(arguments.text))
     if bool(text) == arguments.off:
         raise ValueError("say either what to announce, or --off")
-    return wire.AnnounceRequest(text)
+    return protocol.AnnounceRequest(text)
 
 
 def _kick(parser: ArgumentParser) -> None:
@@ -48,14 +50,14 @@ def _ban(parser: ArgumentParser) -> None:
     parser.add_argument("--lift", action="store_true", help="let them in again")
 
 
-def _ban_request(arguments: Namespace) -> wire.AnyRequest:
+def _ban_request(arguments: Namespace) -> protocol.AnyRequest:
     if not arguments.target and (arguments.days is not None or arguments.lift):
         raise ValueError("say whom: a name or an address")
     if arguments.days is not None and arguments.lift:
         raise ValueError("--days and --lift do not go together")
     if arguments.days is not None and not 1 <= arguments.days <= MOST_DAYS:
         raise ValueError(f"--days can be 1 to {MOST_DAYS}")
-    return wire.BanRequest(arguments.target, arguments.days, arguments.lift)
+    return protocol.BanRequest(arguments.target, arguments.days, arguments.lift)
 
 
 def _drain(parser: ArgumentParser) -> None:
@@ -70,18 +72,20 @@ def _backup(parser: ArgumentParser) -> None:
 
 COMMANDS: Mapping[str, AdminCommand] = MappingProxyType(
     {
-        "who": AdminCommand("sessions and tables", _who, lambda _: wire.WhoRequest()),
+        "who": AdminCommand("sessions and tables", _who, lambda _: protocol.WhoRequest()),
         "announce": AdminCommand("tell everybody", _announce, _announce_request),
         "kick": AdminCommand(
-            "end a player's sessions; seats are kept", _kick, lambda said: wire.KickRequest(said.name)
+            "end a player's sessions; seats are kept", _kick, lambda said: protocol.KickRequest(said.name)
         ),
         "ban": AdminCommand("keep a player or an address out; alone: list the bans", _ban, _ban_request),
         "drain": AdminCommand(
             "no new tables, running games finish",
             _drain,
-            lambda said: wire.DrainRequest(not said.off, said.stop),
+            lambda said: protocol.DrainRequest(not said.off, said.stop),
         ),
-        "backup": AdminCommand("copy the database into a new file", _backup, lambda _: wire.BackupRequest()),
+        "backup": AdminCommand(
+            "copy the database into a new file", _backup, lambda _: protocol.BackupRequest()
+        ),
     }
 )
-"""In the order of the help."""
+"""Every command by name, in the order of the help."""

@@ -1,4 +1,4 @@
-"""How a host's answers look to an operator: sentences, tables, or JSON for programs."""
+"""Shows a host's answers to an operator: as sentences, tables, or JSON for programs."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ GAP = "  "
 
 
 def as_json(answer: AnyAnswer) -> tuple[str, ...]:
-    """One line; times are seconds since the epoch."""
+    """Return the answer as one line of JSON; times are seconds since the epoch."""
     return (msgspec.json.encode(answer).decode(),)
 
 
 def as_text(answer: AnyAnswer, zone: tzinfo | None = None) -> tuple[str, ...]:
-    """Lines for people; times are of `zone` (None: where the operator is)."""
+    """Return the answer as lines for people; times are in `zone`, None: the local time zone."""
     match answer:
         case Confirmed():
             return tuple(map(printable, answer.lines))
@@ -51,7 +51,7 @@ def _picture(house: HostStatus, zone: tzinfo | None) -> Iterator[str]:
 
 
 def columns(head: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterator[str]:
-    """Lines whose columns stand below each other, whatever script a name is in."""
+    """Yield the rows of a table with aligned columns; cells are measured, so names of any script fit."""
     lines = [tuple(map(printable, row)) for row in (head, *rows)]
     widths = [max(map(cell_len, column)) for column in zip(*lines, strict=True)]
     for line in lines:

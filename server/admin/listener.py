@@ -1,7 +1,7 @@
-"""The admin socket of a running host: takes one request from each connection, answers it.
+"""The admin socket of a running host: takes one request from each connection and answers it.
 
-The file is in the data folder with mode 0600: whoever can open it may do everything. What is
-done is `server.admin.service`'s business, the operator's side `server.admin.client`'s.
+The socket is in the data folder with mode 0600: whoever can open it may do everything. `server.admin.service`
+carries requests out, `server.admin.client` is the other end.
 """
 
 from __future__ import annotations
@@ -30,11 +30,13 @@ log = logging.getLogger(__name__)
 LONGEST = 64 * 1024
 CHUNK = 256 * 1024
 Serve = Callable[[AnyRequest], Awaitable[tuple[AnyAnswer, Path | None]]]
-"""Does what is asked; the answer, and behind `BackupMade` the file that follows it, to be deleted then."""
+"""Carries out a request. Returns the answer and, for `BackupMade`, the file that follows it; the file is
+deleted after it was sent.
+"""
 
 
 class AdminListener:
-    """Listens in `folder` until it is closed."""
+    """The admin socket in `folder`, from `open` to `close`."""
 
     def __init__(self, folder: Path, serve: Serve) -> None:
         self._file = folder / SOCKET_FILE
@@ -43,7 +45,9 @@ class AdminListener:
         self._answering: set[asyncio.Task[None]] = set()
 
     async def open(self) -> None:
-        """Raises OSError. The folder is ours alone, so an old socket is a dead host's."""
+        """Start listening. Raises OSError. A socket that is left over is replaced: the folder's lock shows
+        that its host is gone.
+        """
         self._file.unlink(missing_ok=True)
         listener = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
         try:
@@ -55,7 +59,7 @@ class AdminListener:
             raise
 
     async def close(self) -> None:
-        """Answers nobody any more."""
+        """Stop listening and cancel what is being answered."""
         if self._server:
             self._server.close()
             self._file.unlink(missing_ok=True)
@@ -106,7 +110,7 @@ async def _send(file: Path, writer: asyncio.StreamWriter) -> None:
 
 
 def _bind_privately(listener: socket.socket, address: str) -> None:
-    """Never open to others, not even before its mode is set."""
+    """Bind with mode 0600 from the first moment."""
     mask = os.umask(0o177)
     try:
         listener.bind(address)

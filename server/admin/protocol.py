@@ -1,6 +1,6 @@
-"""What operators and a running host say to each other over the admin socket: a line of JSON each.
+"""The messages between operators and a running host over the admin socket: one line of JSON each.
 
-One connection, one request, one answer; after `BackupMade` follow as many bytes as it says.
+A connection carries one request and one answer; `BackupMade` is followed by as many bytes as it says.
 """
 
 from __future__ import annotations
@@ -15,19 +15,19 @@ from msgspec import Struct
 
 SOCKET_FILE = "admin.sock"
 LONGEST_ADDRESS = 100
-"""Bytes of a path that every system takes for a socket."""
+"""The longest socket path in bytes that every system accepts."""
 
 
 class AdminRequest(Struct, frozen=True, tag_field="do", forbid_unknown_fields=True):
-    """What an operator wants."""
+    """A command of an operator."""
 
 
 class WhoRequest(AdminRequest, frozen=True, tag="who"):
-    """Sessions and tables."""
+    """List the sessions and tables."""
 
 
 class AnnounceRequest(AdminRequest, frozen=True, tag="announce"):
-    """Tell everybody; empty: no longer, the message of the day instead."""
+    """Show a text to everyone; an empty text brings back the message of the day."""
 
     text: str
 
@@ -39,7 +39,9 @@ class KickRequest(AdminRequest, frozen=True, tag="kick"):
 
 
 class BanRequest(AdminRequest, frozen=True, tag="ban"):
-    """Keep out, for some days or for good, or let in again; without a target: list them."""
+    """Ban a player or an address for some days (None: for good), or lift the ban; without a target: list the
+    bans.
+    """
 
     target: str = ""
     days: float | None = None
@@ -47,34 +49,36 @@ class BanRequest(AdminRequest, frozen=True, tag="ban"):
 
 
 class DrainRequest(AdminRequest, frozen=True, tag="drain"):
-    """No new tables, or new ones again; `stop`: end the host after the last game."""
+    """Refuse new tables, or allow them again (`on` False); `stop`: end the host after the last game."""
 
     on: bool = True
     stop: bool = False
 
 
 class BackupRequest(AdminRequest, frozen=True, tag="backup"):
-    """A copy of the database as it is now."""
+    """Send a copy of the database as it is now."""
 
 
 class AdminAnswer(Struct, frozen=True, tag_field="is"):
-    """What the host says."""
+    """A host's answer."""
 
 
 class Confirmed(AdminAnswer, frozen=True, tag="said"):
-    """It is done; lines for the operator."""
+    """The command was carried out; `lines` are for the operator."""
 
     lines: tuple[str, ...]
 
 
 class Declined(AdminAnswer, frozen=True, tag="declined"):
-    """It is not done; one sentence."""
+    """The command was not carried out; one sentence says why."""
 
     sentence: str
 
 
 class SessionRow(Struct, frozen=True):
-    """A player at a terminal. `table`: where they look on, empty in the lobby."""
+    """A player's session. `since`: seconds since the epoch; `table`: where they look on, empty in the
+    lobby.
+    """
 
     name: str
     key: str
@@ -84,7 +88,9 @@ class SessionRow(Struct, frozen=True):
 
 
 class TableRow(Struct, frozen=True):
-    """A table that is not closed. `seats` as people call them, a dash for free ones."""
+    """A table that is not closed. `seats`: the names at them, a dash for free ones; `since`: seconds since
+    the epoch.
+    """
 
     name: str
     game: str
@@ -95,7 +101,7 @@ class TableRow(Struct, frozen=True):
 
 
 class HostStatus(AdminAnswer, frozen=True, tag="picture"):
-    """Who is here, which tables there are."""
+    """All sessions and tables of the host."""
 
     sessions: tuple[SessionRow, ...]
     tables: tuple[TableRow, ...]
@@ -104,7 +110,7 @@ class HostStatus(AdminAnswer, frozen=True, tag="picture"):
 
 
 class BackupMade(AdminAnswer, frozen=True, tag="copy"):
-    """So many bytes of a database follow."""
+    """A database of `size` bytes follows."""
 
     size: int
 
@@ -114,24 +120,27 @@ AnyAnswer = Confirmed | Declined | HostStatus | BackupMade
 
 
 def encode(message: AdminRequest | AdminAnswer) -> bytes:
+    """Return a message as one line of JSON."""
     return msgspec.json.encode(message) + b"\n"
 
 
 def decode_request(data: bytes) -> AnyRequest:
-    """Raises msgspec.MsgspecError where it is none."""
+    """Return the request in a line. Raises msgspec.MsgspecError if there is none."""
     asked: AnyRequest = msgspec.json.decode(data, type=AnyRequest)
     return asked
 
 
 def decode_answer(data: bytes) -> AnyAnswer:
-    """Raises msgspec.MsgspecError where it is none."""
+    """Return the answer in a line. Raises msgspec.MsgspecError if there is none."""
     said: AnyAnswer = msgspec.json.decode(data, type=AnyAnswer)
     return said
 
 
 @contextmanager
 def socket_address(folder: Path) -> Iterator[str]:
-    """A name for the folder's socket that is short enough, while this lasts. Raises OSError."""
+    """An address of the folder's socket that is short enough, valid inside the `with` block. Raises
+    OSError.
+    """
     path = folder / SOCKET_FILE
     if len(os.fsencode(path)) <= LONGEST_ADDRESS:
         yield str(path)

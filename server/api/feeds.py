@@ -1,8 +1,7 @@
-"""What a program looks at: the newest picture of each table, and of the lobby where it follows that.
+"""What one program follows: the newest snapshot of each table, and the lobby if the program asked for it.
 
-A table that was asked about is followed from then on, so that its picture is always the newest;
-only watched tables are told of. Of pictures that come faster than the program reads the last
-one alone is kept.
+A table that a program asked about is followed from then on, so that its snapshot is always the newest; only
+watched tables send news. If snapshots come faster than the program reads, it gets only the last one.
 """
 
 from __future__ import annotations
@@ -18,34 +17,36 @@ from tui.host.pictures import ChatLine, Lobby, TableInfo, TableSnapshot
 from tui.host.port import Port, Release
 
 FIRST_SNAPSHOT_TIMEOUT = 10.0
-"""Seconds that a table may take to be read."""
+"""Seconds to wait for the first snapshot of a table."""
 LONGEST_ECHO = 40
-"""Characters of a wrong name that are told back."""
+"""Characters of an unknown table's name that a refusal repeats."""
 LOBBY_INTERVAL = 1.0
-"""Seconds from one picture of the lobby to the next."""
+"""Seconds between two pictures of the lobby."""
 
 
 class TableFeed:
-    """One table. `watched`: the program is told of it; `changed`: it has not been yet."""
+    """One table. `watched`: the program gets its news. `on_news` is called with every snapshot."""
 
-    def __init__(self, told: Callable[[], None]) -> None:
+    def __init__(self, on_news: Callable[[], None]) -> None:
         self.watched = False
         self.release: Release = lambda: None
-        self._told = told
+        self._on_news = on_news
         self._changed = False
         self._first: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._news: TableSnapshot | None = None
-        self._said: Sequence[ChatLine] = ()
+        self._last_chat: Sequence[ChatLine] = ()
 
-    def see(self, news: TableSnapshot) -> None:
-        """A picture from the host."""
+    def update(self, news: TableSnapshot) -> None:
+        """Take a snapshot from the host."""
         self._news, self._changed = news, True
         if not self._first.done():
             self._first.set_result(None)
-        self._told()
+        self._on_news()
 
-    async def picture(self) -> TableSnapshot:
-        """The newest picture. Raises Refused ("busy") where none comes."""
+    async def snapshot(self) -> TableSnapshot:
+        """Return the newest snapshot; waits for the first one. Raises Refused ("busy") if none comes within
+        FIRST_SNAPSHOT_TIMEOUT.
+        """
         if self._news is None:
             await asyncio.wait([self._first], timeout=FIRST_SNAPSHOT_TIMEOUT)
         if self._news is None:
@@ -54,73 +55,77 @@ class TableFeed:
 
     @property
     def info(self) -> TableInfo | None:
+        """The table's name, game and stage; None before the first snapshot."""
         return self._news.info if self._news else None
 
     def watch(self) -> None:
-        """From now on the program is told, with everything at first."""
-        self.watched, self._changed, self._said = True, True, ()
+        """Send news from now on, beginning with everything that is known."""
+        self.watched, self._changed, self._last_chat = True, True, ()
 
-    def tell(self) -> Sequence[Json]:
-        """What the program has not been told yet."""
+    def take_news(self) -> Sequence[Json]:
+        """Return the lines that the program has not been sent yet."""
         news = self._news
         if news is None or not (self.watched and self._changed):
             return ()
         self._changed = False
-        told: Json = {"table": news.info.id, "news": messages.news(news)}
-        lines, self._said = messages.new_lines(self._said, news.chat), news.chat
-        return (told, {"table": news.info.id, "chat": lines}) if lines else (told,)
+        message: Json = {"table": news.info.id, "news": messages.news(news)}
+        lines, self._last_chat = messages.new_lines(self._last_chat, news.chat), news.chat
+        return (message, {"table": news.info.id, "chat": lines}) if lines else (message,)
 
 
 class LobbyFeed:
-    """The lobby, as far as a `list` request asked for it, whose answer was `shown`."""
+    """The lobby, limited to the tables that a `list` request asked for. `shown` is the answer to that
+    request.
+    """
 
-    def __init__(self, port: Port, wish: ListRequest, shown: Json, told: Callable[[], None]) -> None:
-        self._wish = wish
-        self._told = told
+    def __init__(self, port: Port, body: ListRequest, shown: Json, on_news: Callable[[], None]) -> None:
+        self._body = body
+        self._on_news = on_news
         self._loop = asyncio.get_running_loop()
         self._lobby: Lobby | None = None
         self._shown = shown
-        self._said: Sequence[ChatLine] = ()
+        self._last_chat: Sequence[ChatLine] = ()
         self._next = 0.0
         self._later: asyncio.TimerHandle | None = None
-        self._release = port.follow_lobby(self._see)
+        self._release = port.follow_lobby(self._update)
 
     def close(self) -> None:
+        """Stop following the lobby."""
         self._release()
         if self._later:
             self._later.cancel()
 
-    def _see(self, lobby: Lobby) -> None:
+    def _update(self, lobby: Lobby) -> None:
         self._lobby = lobby
         if self._later is None:
-            self._later = self._loop.call_at(max(self._loop.time(), self._next), self._ripe)
+            self._later = self._loop.call_at(max(self._loop.time(), self._next), self._lobby_due)
 
-    def _ripe(self) -> None:
+    def _lobby_due(self) -> None:
         self._later, self._next = None, self._loop.time() + LOBBY_INTERVAL
-        self._told()
+        self._on_news()
 
-    def tell(self) -> Sequence[Json]:
-        """What is new, once it is time."""
+    def take_news(self) -> Sequence[Json]:
+        """Return the lines that are new, once LOBBY_INTERVAL has passed."""
         lobby = self._lobby
         if lobby is None or self._later is not None:
             return ()
         self._lobby = None
-        before, self._shown = self._shown, list_tables(lobby, self._wish)
-        lines, self._said = messages.new_lines(self._said, lobby.chat), lobby.chat
-        told = [self._shown] if self._shown != before else []
-        return [{"lobby": new} for new in (*told, *([{"chat": lines}] if lines else []))]
+        before, self._shown = self._shown, list_tables(lobby, self._body)
+        lines, self._last_chat = messages.new_lines(self._last_chat, lobby.chat), lobby.chat
+        changes = [self._shown] if self._shown != before else []
+        return [{"lobby": new} for new in (*changes, *([{"chat": lines}] if lines else []))]
 
 
-def list_tables(lobby: Lobby, wish: ListRequest) -> Json:
-    """The tables that were asked for, and what goes for all of them."""
+def list_tables(lobby: Lobby, body: ListRequest) -> Json:
+    """Return the page of tables that a `list` request asks for, with what holds for the whole lobby."""
     tables = [
         table
         for table in lobby.tables
-        if wish.game in {None, table.game} and wish.stage in {None, table.stage}
+        if body.game in {None, table.game} and body.stage in {None, table.stage}
     ]
-    end = wish.skip + wish.count
+    end = body.skip + body.count
     return {
-        "tables": tables[wish.skip : end],
+        "tables": tables[body.skip : end],
         "more": len(tables) > end,
         "people": len(lobby.people),
         "notice": lobby.notice,
@@ -129,66 +134,69 @@ def list_tables(lobby: Lobby, wish: ListRequest) -> Json:
 
 
 class Feeds:
-    """Everything one program looks at. `told` is called when there may be something to tell."""
+    """Everything that one program follows. At most `most` tables; `on_news` is called when there may be
+    something to send.
+    """
 
-    def __init__(self, port: Port, most: int, told: Callable[[], None]) -> None:
+    def __init__(self, port: Port, most: int, on_news: Callable[[], None]) -> None:
         self._port = port
         self._most = most
-        self._told = told
+        self._on_news = on_news
         self._tables: dict[str, TableFeed] = {}
         """By id, the one asked about last at the end."""
         self._lobby: LobbyFeed | None = None
 
     async def at(self, table: str) -> TableFeed:
-        """The table of that id or name. Raises Refused."""
+        """Return the feed of the table with that id or name; follows it if needed. Raises Refused."""
         followed = self._found(table) or await self._follow(table)
-        number = (await followed.picture()).info.id
+        number = (await followed.snapshot()).info.id
         self._tables.pop(number, None)
         self._tables[number] = followed
         return followed
 
     async def watch(self, table: str) -> TableSnapshot:
-        """Tells of a table from now on, which a code may name, too. Raises Refused:
-        "too-many-watched" (with most).
+        """Start sending a table's news and return its newest snapshot. `table` may also be a private table's
+        code. Raises Refused, also with "too-many-watched" (with most).
         """
         followed = await self.at(await self._port.watch(table))
         followed.watch()
-        return await followed.picture()
+        return await followed.snapshot()
 
     def unwatch(self, table: str) -> None:
-        """Looks no longer at a table. Raises Refused where nobody did."""
+        """Stop following a table. Raises Refused ("no-table") if it was not followed."""
         followed = self._found(table)
         if followed is None or followed.info is None:
             raise Refused("no-table", {"table": table[:LONGEST_ECHO]})
         del self._tables[followed.info.id]
         followed.release()
 
-    def follow_lobby(self, wish: ListRequest, shown: Json) -> None:
-        """Tells of the lobby from now on, wherever it is not as it was `shown` in the answer."""
+    def follow_lobby(self, body: ListRequest, shown: Json) -> None:
+        """Send news of the lobby from now on, whenever it differs from the answer `shown`."""
         self.unfollow_lobby()
-        self._lobby = LobbyFeed(self._port, wish, shown, self._told)
+        self._lobby = LobbyFeed(self._port, body, shown, self._on_news)
 
     def unfollow_lobby(self) -> None:
-        """Tells of the lobby no more."""
+        """Stop sending news of the lobby."""
         if self._lobby:
             self._lobby.close()
             self._lobby = None
 
     def known(self, table: str) -> TableInfo | None:
-        """What is known of a table that was looked at, by id or name."""
+        """Return what is known of a followed table, by id or name; None if it is not followed."""
         followed = self._found(table)
         return followed.info if followed else None
 
-    def tell(self) -> Iterator[Sequence[Json]]:
-        """What the program has not been told yet, of one thing after the other; what is not taken
-        from here is told the next time.
+    def take_news(self) -> Iterator[Sequence[Json]]:
+        """Yield what the program has not been sent yet, one feed after the other. Feeds that the caller does
+        not reach keep their news for the next time.
         """
         if self._lobby:
-            yield self._lobby.tell()
+            yield self._lobby.take_news()
         for followed in tuple(self._tables.values()):
-            yield followed.tell()
+            yield followed.take_news()
 
     def close(self) -> None:
+        """Stop following everything."""
         self.unfollow_lobby()
         for followed in self._tables.values():
             followed.release()
@@ -203,17 +211,19 @@ class Feeds:
 
     async def _follow(self, table: str) -> TableFeed:
         self._make_room()
-        followed = TableFeed(self._told)
-        followed.release = self._port.follow_table(table, followed.see)
+        followed = TableFeed(self._on_news)
+        followed.release = self._port.follow_table(table, followed.update)
         try:
-            await followed.picture()
+            await followed.snapshot()
         except Refused:
             followed.release()
             raise
         return followed
 
     def _make_room(self) -> None:
-        """Looks away from the table that was not asked about for longest."""
+        """Stop following the table that was not asked about for longest. Raises Refused if all are
+        watched.
+        """
         if len(self._tables) >= self._most:
             idle = next((table for table, f in self._tables.items() if not f.watched), None)
             if idle is None:

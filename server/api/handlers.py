@@ -1,7 +1,9 @@
-"""What each request of a program does: the same door as a screen's, the same refusals.
+"""What each request of a program does. Requests go through the same port as a screen's actions, so the same
+refusals apply.
 
-A method `do_<request>` for every one of `server.api.requests.REQUESTS` takes the wish and
-returns what the answer says. Everything raises Refused where it is not done.
+`RequestHandlers` has a method `do_NAME` for every entry of `server.api.requests.REQUESTS`. It takes the
+request's fields and returns the answer's `ok` value as docs/api.md describes it. Each raises Refused if the
+request cannot be carried out; then nothing has changed.
 """
 
 from __future__ import annotations
@@ -13,8 +15,7 @@ from typing import Any
 import msgspec
 
 from engine.game import AnyGame, Refused
-from server.api import messages
-from server.api import requests as wishes
+from server.api import messages, requests
 from server.api.feeds import Feeds, list_tables
 from server.api.messages import Json
 from tui.host.pictures import Lobby, TableInfo, TableSnapshot
@@ -24,198 +25,229 @@ DONE: Json = {}
 
 
 class RequestHandlers:
-    """One program's requests. `follows` is what it looks at."""
+    """The requests of one program. `feeds` is what the program follows and watches."""
 
-    def __init__(self, port: Port, games: Mapping[str, AnyGame], follows: Feeds) -> None:
+    def __init__(self, port: Port, games: Mapping[str, AnyGame], feeds: Feeds) -> None:
         self._port = port
         self._games = games
-        self._follows = follows
+        self._feeds = feeds
 
-    async def answer(self, request: wishes.ApiRequest) -> Json:
-        """Does what is asked for. Raises Refused."""
-        answer: Json = await getattr(self, f"do_{request.do}")(request.wish)
+    async def answer(self, request: requests.ApiRequest) -> Json:
+        """Carry out a request and return its answer. Raises Refused."""
+        answer: Json = await getattr(self, f"do_{request.do}")(request.body)
         return answer
 
     # Who is here, who one is
 
-    async def do_who(self, _: wishes.PlainRequest) -> Json:
+    async def do_who(self, _: requests.PlainRequest) -> Json:
+        """Return the player's own name and the names of everyone who is here."""
         lobby = self._lobby()
         return {"you": lobby.you, "people": lobby.people}
 
-    async def do_name(self, wish: wishes.NameRequest) -> Json:
-        if wish.name is not None:
-            await self._port.rename(wish.name)
+    async def do_name(self, body: requests.NameRequest) -> Json:
+        """Change the player's name if one is given, and return the account."""
+        if body.name is not None:
+            await self._port.rename(body.name)
         return {"account": self._port.account()}
 
-    async def do_set(self, wish: wishes.SettingRequest) -> Json:
-        await self._port.set(wish.setting, wish.value)
+    async def do_set(self, body: requests.SettingRequest) -> Json:
+        """Change one setting of the account and return the account."""
+        await self._port.set(body.setting, body.value)
         return {"account": self._port.account()}
 
-    async def do_ignore(self, wish: wishes.IgnoreRequest) -> Json:
-        await self._port.ignore(wish.name, wish.on)
+    async def do_ignore(self, body: requests.IgnoreRequest) -> Json:
+        """Start or stop ignoring somebody and return the account."""
+        await self._port.ignore(body.name, body.on)
         return {"account": self._port.account()}
 
-    async def do_chat(self, wish: wishes.ChatRequest) -> Json:
-        await self._port.say(wish.table, wish.text)
+    async def do_chat(self, body: requests.ChatRequest) -> Json:
+        """Say a line at a table, or in the lobby."""
+        await self._port.say(body.table, body.text)
         return DONE
 
     # Tables
 
-    async def do_list(self, wish: wishes.ListRequest) -> Json:
-        shown = list_tables(self._lobby(), wish)
-        if wish.follow:
-            self._follows.follow_lobby(wish, shown)
-        elif wish.follow is not None:
-            self._follows.unfollow_lobby()
+    async def do_list(self, body: requests.ListRequest) -> Json:
+        """Return the tables asked for, and start or stop following the lobby."""
+        shown = list_tables(self._lobby(), body)
+        if body.follow:
+            self._feeds.follow_lobby(body, shown)
+        elif body.follow is not None:
+            self._feeds.unfollow_lobby()
         return shown
 
-    async def do_finished(self, _: wishes.PlainRequest) -> Json:
+    async def do_finished(self, _: requests.PlainRequest) -> Json:
+        """Return the player's finished games, newest first."""
         return {"games": self._lobby().finished}
 
-    async def do_open(self, wish: wishes.OpenRequest) -> Json:
-        options = {name: _text(value) for name, value in wish.options.items()}
+    async def do_open(self, body: requests.OpenRequest) -> Json:
+        """Open a table and return which one it is."""
+        options = {name: _text(value) for name, value in body.options.items()}
         table = await self._port.open_table(
-            wish.game, wish.seats, options, private=wish.private, clock=wish.clock
+            body.game, body.seats, options, private=body.private, clock=body.clock
         )
         return await self._table(table)
 
-    async def do_join(self, wish: wishes.TableRequest) -> Json:
-        return await self._table(await self._port.join(wish.table))
+    async def do_join(self, body: requests.TableRequest) -> Json:
+        """Sit down at a table that has a free seat and return which one it is."""
+        return await self._table(await self._port.join(body.table))
 
-    async def do_sit(self, wish: wishes.TableRequest) -> Json:
-        return {"seat": await self._port.sit(wish.table)}
+    async def do_sit(self, body: requests.TableRequest) -> Json:
+        """Sit down at a table and return the number of the seat, from 1."""
+        return {"seat": await self._port.sit(body.table)}
 
-    async def do_bot(self, wish: wishes.BotRequest) -> Json:
-        await self._port.add_bot(wish.table, wish.bot)
+    async def do_bot(self, body: requests.BotRequest) -> Json:
+        """Add a bot to a table that has not begun."""
+        await self._port.add_bot(body.table, body.bot)
         return DONE
 
-    async def do_unbot(self, wish: wishes.TableRequest) -> Json:
-        await self._port.remove_bot(wish.table)
+    async def do_unbot(self, body: requests.TableRequest) -> Json:
+        """Remove the bot that was added last."""
+        await self._port.remove_bot(body.table)
         return DONE
 
-    async def do_kick(self, wish: wishes.SeatRequest) -> Json:
-        await self._port.kick(wish.table, wish.seat)
+    async def do_kick(self, body: requests.SeatRequest) -> Json:
+        """Free the seat of a player at a table that has not begun."""
+        await self._port.kick(body.table, body.seat)
         return DONE
 
-    async def do_start(self, wish: wishes.TableRequest) -> Json:
-        await self._port.start(wish.table)
+    async def do_start(self, body: requests.TableRequest) -> Json:
+        """Start the game of a table."""
+        await self._port.start(body.table)
         return DONE
 
-    async def do_leave(self, wish: wishes.TableRequest) -> Json:
-        await self._port.leave(wish.table)
-        if self._follows.known(wish.table):
-            self._follows.unwatch(wish.table)
+    async def do_leave(self, body: requests.TableRequest) -> Json:
+        """Stand up, and stop watching the table."""
+        await self._port.leave(body.table)
+        if self._feeds.known(body.table):
+            self._feeds.unwatch(body.table)
         return DONE
 
     # Games
 
-    async def do_watch(self, wish: wishes.TableRequest) -> Json:
-        return _which((await self._follows.watch(wish.table)).info)
+    async def do_watch(self, body: requests.TableRequest) -> Json:
+        """Start sending the news of a table and return which one it is."""
+        return _which((await self._feeds.watch(body.table)).info)
 
-    async def do_unwatch(self, wish: wishes.TableRequest) -> Json:
-        self._follows.unwatch(wish.table)
+    async def do_unwatch(self, body: requests.TableRequest) -> Json:
+        """Stop sending the news of a table. Raises Refused if it was not watched."""
+        self._feeds.unwatch(body.table)
         return DONE
 
-    async def do_view(self, wish: wishes.TableRequest) -> Json:
-        picture = await self._picture(wish.table)
-        return {**messages.news(picture), "chat": picture.chat}
+    async def do_view(self, body: requests.TableRequest) -> Json:
+        """Return the newest snapshot of a table, with its chat."""
+        snapshot = await self._snapshot(body.table)
+        return {**messages.news(snapshot), "chat": snapshot.chat}
 
-    async def do_legal(self, wish: wishes.LegalRequest) -> Json:
-        picture, game = await self._running(wish.table)
-        found = game.legal(picture.view) if picture.ask else iter(())
-        page = list(islice(found, wish.skip, wish.skip + wish.count))
+    async def do_legal(self, body: requests.LegalRequest) -> Json:
+        """Return a page of the legal moves of the player's seat, and whether there are more."""
+        snapshot, game = await self._running(body.table)
+        found = game.legal(snapshot.view) if snapshot.ask else iter(())
+        page = list(islice(found, body.skip, body.skip + body.count))
         return {
-            "seq": picture.seq,
-            "ask": picture.ask,
+            "seq": snapshot.seq,
+            "ask": snapshot.ask,
             "moves": [{"notation": game.notate(move), "move": move} for move in page],
             "more": next(found, None) is not None,
         }
 
-    async def do_preview(self, wish: wishes.PreviewRequest) -> Json:
-        picture, game = await self._running(wish.table)
-        _check_seat(picture)
-        move = _move(game, picture, wish.move)
-        why = game.check(picture.view, move)
+    async def do_preview(self, body: requests.PreviewRequest) -> Json:
+        """Return the view that a move leads to, without making the move."""
+        snapshot, game = await self._running(body.table)
+        _check_seat(snapshot)
+        move = _move(game, snapshot, body.move)
+        why = game.check(snapshot.view, move)
         if why:
             raise why
-        return {"notation": game.notate(move), "view": game.preview(picture.view, move)}
+        return {"notation": game.notate(move), "view": game.preview(snapshot.view, move)}
 
-    async def do_odds(self, wish: wishes.OddsRequest) -> Json:
-        picture, game = await self._running(wish.table)
+    async def do_odds(self, body: requests.OddsRequest) -> Json:
+        """Return the odds of a seat now and, if a move is given, after that move."""
+        snapshot, game = await self._running(body.table)
         move = None
-        if wish.move is not None:
-            _check_seat(picture)
-            move = _move(game, picture, wish.move)
-        odds = await self._port.odds(picture.info.id, move)
+        if body.move is not None:
+            _check_seat(snapshot)
+            move = _move(game, snapshot, body.move)
+        odds = await self._port.odds(snapshot.info.id, move)
         return {"seat": odds.seat, "now": odds.now, "then": odds.then}
 
-    async def do_move(self, wish: wishes.MoveRequest) -> Json:
-        picture, game = await self._running(wish.table)
-        _check_seat(picture)
-        if wish.seq not in {None, picture.seq}:
-            raise Refused("seq-passed", {"seq": picture.seq})
-        ask = _open_ask(picture) if wish.ask is None else wish.ask
-        move = _move(game, picture, wish.move)
-        await self._port.submit(picture.info.id, ask, move)
-        return {"notation": game.notate(move), "seq": (await self._picture(picture.info.id)).seq}
+    async def do_move(self, body: requests.MoveRequest) -> Json:
+        """Make a move. Return its notation and the number of the newest entry after it."""
+        snapshot, game = await self._running(body.table)
+        _check_seat(snapshot)
+        if body.seq not in {None, snapshot.seq}:
+            raise Refused("seq-passed", {"seq": snapshot.seq})
+        ask = _open_ask(snapshot) if body.ask is None else body.ask
+        move = _move(game, snapshot, body.move)
+        await self._port.submit(snapshot.info.id, ask, move)
+        return {"notation": game.notate(move), "seq": (await self._snapshot(snapshot.info.id)).seq}
 
-    async def do_undo(self, wish: wishes.TableRequest) -> Json:
-        await self._port.undo(wish.table)
+    async def do_undo(self, body: requests.TableRequest) -> Json:
+        """Take the last move back."""
+        await self._port.undo(body.table)
         return DONE
 
-    async def do_beforehand(self, wish: wishes.StandingAnswersRequest) -> Json:
-        await self._port.answer_beforehand(wish.table, wish.word, wish.on)
-        return {"beforehand": (await self._picture(wish.table)).beforehand}
+    async def do_beforehand(self, body: requests.StandingAnswersRequest) -> Json:
+        """Give or withdraw a standing answer and return all that are given."""
+        await self._port.answer_beforehand(body.table, body.word, body.on)
+        return {"beforehand": (await self._snapshot(body.table)).beforehand}
 
-    async def do_concede(self, wish: wishes.TableRequest) -> Json:
-        await self._port.concede(wish.table)
+    async def do_concede(self, body: requests.TableRequest) -> Json:
+        """Concede the game for the player's seat."""
+        await self._port.concede(body.table)
         return DONE
 
-    async def do_abandon(self, wish: wishes.TableRequest) -> Json:
-        await self._port.abandon(wish.table)
+    async def do_abandon(self, body: requests.TableRequest) -> Json:
+        """Propose to end the game without a result, or agree to it."""
+        await self._port.abandon(body.table)
         return DONE
 
-    async def do_rematch(self, wish: wishes.TableRequest) -> Json:
-        return await self._table(await self._port.rematch(wish.table))
+    async def do_rematch(self, body: requests.TableRequest) -> Json:
+        """Open a table with the players and options of a finished one, or return it if it is open."""
+        return await self._table(await self._port.rematch(body.table))
 
-    async def do_lend(self, wish: wishes.SeatRequest) -> Json:
-        await self._port.lend(wish.table, wish.seat)
+    async def do_lend(self, body: requests.SeatRequest) -> Json:
+        """Let a bot play for a seat whose player is away."""
+        await self._port.lend(body.table, body.seat)
         return DONE
 
-    async def do_seat(self, wish: wishes.TableRequest) -> Json:
-        return {"code": await self._port.seat_code(wish.table)}
+    async def do_seat(self, body: requests.TableRequest) -> Json:
+        """Return the code with which the player's seat can be resumed elsewhere."""
+        return {"code": await self._port.seat_code(body.table)}
 
-    async def do_resume(self, wish: wishes.ResumeRequest) -> Json:
-        return await self._table(await self._port.resume(wish.code))
+    async def do_resume(self, body: requests.ResumeRequest) -> Json:
+        """Take the seat that a code stands for and return which table it is at."""
+        return await self._table(await self._port.resume(body.code))
 
-    async def do_record(self, wish: wishes.TableRequest) -> Json:
-        return {"record": await self._port.record(wish.table)}
+    async def do_record(self, body: requests.TableRequest) -> Json:
+        """Return the record of a game, as far as the player may know it."""
+        return {"record": await self._port.record(body.table)}
 
     # What they share
 
     def _lobby(self) -> Lobby:
-        """The lobby as it is now."""
+        """Return the lobby as it is now."""
         seen: list[Lobby] = []
         self._port.follow_lobby(seen.append)()
         return seen[0]
 
-    async def _picture(self, table: str) -> TableSnapshot:
-        return await (await self._follows.at(table)).picture()
+    async def _snapshot(self, table: str) -> TableSnapshot:
+        return await (await self._feeds.at(table)).snapshot()
 
     async def _table(self, table: str) -> Json:
-        return _which((await self._picture(table)).info)
+        return _which((await self._snapshot(table)).info)
 
     async def _running(self, table: str) -> tuple[TableSnapshot, AnyGame]:
-        """A table with a game under way. Raises Refused where there is none."""
-        picture = await self._picture(table)
-        game = self._games.get(picture.info.game)
-        if picture.info.stage != "running" or game is None:
-            raise Refused(f"table-{picture.info.stage}")
-        return picture, game
+        """Return a table whose game is under way, and its game. Raises Refused for any other table."""
+        snapshot = await self._snapshot(table)
+        game = self._games.get(snapshot.info.game)
+        if snapshot.info.stage != "running" or game is None:
+            raise Refused(f"table-{snapshot.info.stage}")
+        return snapshot, game
 
 
 def _which(info: TableInfo) -> Json:
-    """A table as it is spoken of."""
+    """Return the fields by which answers refer to a table."""
     return {
         "table": info.id,
         "name": info.name,
@@ -225,24 +257,24 @@ def _which(info: TableInfo) -> Json:
     }
 
 
-def _check_seat(picture: TableSnapshot) -> None:
-    if picture.seat is None:
+def _check_seat(snapshot: TableSnapshot) -> None:
+    if snapshot.seat is None:
         raise Refused("not-seated")
 
 
-def _open_ask(picture: TableSnapshot) -> int:
-    """The question that a move answers which names none."""
-    if picture.ask is None:
-        raise Refused("not-your-turn", {"seat": picture.waiting_for[0] if picture.waiting_for else 0})
-    return picture.ask.id
+def _open_ask(snapshot: TableSnapshot) -> int:
+    """Return the id of the open ask that a move without `ask` answers. Raises Refused if there is none."""
+    if snapshot.ask is None:
+        raise Refused("not-your-turn", {"seat": snapshot.waiting_for[0] if snapshot.waiting_for else 0})
+    return snapshot.ask.id
 
 
-def _move(game: AnyGame, picture: TableSnapshot, said: str | Mapping[str, Any]) -> Any:
-    """A move from its notation or its JSON. Raises Refused: what the game says; "move-wrong" (with
-    expected) where the JSON is none of its moves.
+def _move(game: AnyGame, snapshot: TableSnapshot, said: str | Mapping[str, Any]) -> Any:
+    """Return the move that a program sent as notation or as JSON. Raises Refused: what the game says of the
+    notation; "move-wrong" (with why) if the JSON is not a move of this game.
     """
     if isinstance(said, str):
-        return game.parse(said, picture.view)
+        return game.parse(said, snapshot.view)
     try:
         return msgspec.convert(said, game.Move)
     except msgspec.ValidationError as error:
@@ -250,5 +282,5 @@ def _move(game: AnyGame, picture: TableSnapshot, said: str | Mapping[str, Any]) 
 
 
 def _text(value: str | int | bool) -> str:
-    """An option's value as tables take it."""
+    """Return an option's value as tables take it."""
     return str(value).lower() if isinstance(value, bool) else str(value)

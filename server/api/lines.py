@@ -1,7 +1,7 @@
-"""What a program sends, cut into lines; what is too long is dropped, what is too much waits.
+"""Cuts the bytes of a program into lines. Lines that are too long are dropped.
 
-Nothing is taken from the network while enough waits here: `pause` and `resume` stop and go on
-reading. What a line says is `server.api.requests`' business.
+While enough bytes wait here, nothing more is read from the network: `pause` and `resume` stop and continue
+reading. The meaning of a line is left to `server.api.requests`.
 """
 
 from __future__ import annotations
@@ -11,14 +11,14 @@ from enum import Enum
 
 
 class Dropped(Enum):
-    """Instead of a line: the beginning of one that is too long, or more of it."""
+    """Stands in place of a line that is too long: its beginning, or another part of it."""
 
     BEGINNING = 1
     MORE = 2
 
 
 class ApiLines:
-    """Lines of at most `most` bytes, their ends not counted."""
+    """A buffer that gives lines of at most `most` bytes, without their line ends."""
 
     def __init__(self, most: int, pause: Callable[[], None], resume: Callable[[], None]) -> None:
         self._most = most
@@ -31,27 +31,27 @@ class ApiLines:
 
     @property
     def ended(self) -> bool:
-        """Everything was taken, and no more will come."""
+        """Whether everything was taken and no more will come."""
         return self._no_more and not self._waiting
 
     @property
     def waiting(self) -> bool:
-        """The program sent more without waiting for its answer."""
+        """Whether the program has sent more without waiting for an answer."""
         return bool(self._waiting)
 
     def feed(self, data: bytes) -> None:
-        """Bytes from the program, in any chopping."""
+        """Add bytes from the program; a line may come in any number of parts."""
         self._waiting += data
         if not self._paused and len(self._waiting) > self._most:
             self._paused = True
             self._pause()
 
     def end(self) -> None:
-        """The program sends no more; what it sent without a line end is a line."""
+        """Note that the program sends no more; a last line without a line end counts as a line."""
         self._no_more = True
 
     def take(self) -> bytes | Dropped | None:
-        """The next line without its end; None: there is none yet."""
+        """Return the next line without its end, or None if there is none yet."""
         taken = self._cut()
         if self._paused and len(self._waiting) <= self._most:
             self._paused = False
@@ -72,7 +72,7 @@ class ApiLines:
         return line
 
     def _drop(self) -> Dropped:
-        """Forgets what is here of a line, its end excepted."""
+        """Drop what is here of a line, except its end."""
         end = self._waiting.find(b"\n")
         del self._waiting[: end if end >= 0 else None]
         before, self._dropping = self._dropping, True

@@ -1,6 +1,6 @@
-"""What the host says to a program, as JSON values: the greeting, pictures, refusals in words.
+"""The messages of a host to a program, as JSON values: the greeting, snapshots, refusals.
 
-Data goes out as `engine.codec` encodes it; sentences are those that the screens show.
+Data is encoded as in `engine.codec`; sentences are those that screens show.
 """
 
 from __future__ import annotations
@@ -20,14 +20,16 @@ from tui.language.texts import Texts
 from tui.presenters.game_refusals import any_refusal_text
 
 PROTOCOL = 1
-"""Grows when a program that was right before would not be any more."""
+"""The version of the protocol. It grows when a correct program would no longer be correct."""
 _NOT_NEWS = ("past", "chat")
 
 Json = Mapping[str, Any]
 
 
 def greeting(account: Account, home: str | None, games: Mapping[str, AnyGame], now: float) -> Json:
-    """The first line of all."""
+    """Return the first line of a session. `now`: seconds since the epoch; `home`: the table that the player
+    plays at.
+    """
     return {
         "hello": {
             "protocol": PROTOCOL,
@@ -65,7 +67,7 @@ def _fields(options: type) -> Sequence[inspect.Field]:
 
 
 def _option(field: inspect.Field) -> Json:
-    """The default, and what else an option may be: one of `values`, or from `least` to `most`."""
+    """Return an option's default and its other values: a list of `values`, or `least` and `most`."""
     match field.type:
         case inspect.LiteralType(values=values):
             return {"default": field.default, "values": list(values)}
@@ -77,13 +79,13 @@ def _option(field: inspect.Field) -> Json:
 
 
 def news(picture: TableSnapshot) -> Json:
-    """What a picture of a table says, without what was before and what people said."""
+    """Return what a snapshot shows of a table, without history and chat."""
     return {name: getattr(picture, name) for name in picture.__struct_fields__ if name not in _NOT_NEWS}
 
 
 def new_lines(before: Sequence[ChatLine], after: Sequence[ChatLine]) -> Sequence[ChatLine]:
-    """What was said since: the lines of a window that moved on. A window that is another one, as
-    when somebody is ignored, is all new.
+    """Return the chat lines that `after` has and `before` has not. Both are windows on one chat; if they do
+    not overlap, as after somebody is ignored, all lines of `after` are new.
     """
     if before == after:
         return ()
@@ -94,12 +96,12 @@ def new_lines(before: Sequence[ChatLine], after: Sequence[ChatLine]) -> Sequence
 
 
 def refusal(texts: Texts, refused: Refused, table: TableInfo | None) -> Json:
-    """Why not: for programs the code, for people the sentence a screen would show."""
+    """Return a refusal: a code with parameters for programs, and the sentence a screen shows for people."""
     return {"code": refused.code, "params": refused.params, "text": _sentence(texts, refused, table)}
 
 
 def _sentence(texts: Texts, refused: Refused, table: TableInfo | None) -> str:
-    """As the board of the table says it, or the house."""
+    """Return the sentence of a refusal, in the words of the table's game if it has its own."""
     from tui.boards import BOARDS  # the boards come with Textual, and most commands need neither
     from tui.boards.kit.board import names_of
 
@@ -109,15 +111,15 @@ def _sentence(texts: Texts, refused: Refused, table: TableInfo | None) -> str:
 
 
 def fault(texts: Texts) -> Json:
-    """Something broke here, and it is nobody's fault but ours."""
+    """Return the message for an error inside the host."""
     return {"text": notices.failed(texts)}
 
 
 def goodbye(texts: Texts, reason: str) -> Json:
-    """The last line where the host ends the session."""
+    """Return the last line of a session that the host ends. `reason` is one of the codes in docs/api.md."""
     return {"goodbye": {"reason": reason, "text": notices.goodbye(texts, reason)}}
 
 
 def encode(value: Json) -> bytes:
-    """One line."""
+    """Return a message as one line of JSON."""
     return codec.encode(value) + b"\n"

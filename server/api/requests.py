@@ -1,4 +1,6 @@
-"""A program's line as a request, or why it is none. Pure; what requests do is `server.api.handlers`'."""
+"""Parses a program's line into a request, or says why it is none. Pure; what requests do is left to
+`server.api.handlers`.
+"""
 
 from __future__ import annotations
 
@@ -19,9 +21,9 @@ Id = str | int | None
 LONGEST_ID = 64
 LARGEST_ID = 2**53 - 1
 DEEPEST = 64
-"""Lists and objects that may be open at once in a line; requests need no more than four."""
+"""Lists and objects that may be nested in a line; requests need no more than four."""
 MOST_AT_ONCE = 200
-"""Tables or moves in one answer."""
+"""Most tables or moves in one answer."""
 _TEXT = re.compile(rb'"(?:[^"\\]|\\.)*"?', re.DOTALL)
 _BRACKET = re.compile(rb"[\[{\]}]")
 
@@ -40,6 +42,10 @@ class TableRequest(Struct, frozen=True, kw_only=True):
 
 
 class ListRequest(PlainRequest, frozen=True, kw_only=True):
+    """Tables, optionally of one game or stage: `count` of them after the first `skip`. `follow` starts (True)
+    or stops (False) news of the lobby.
+    """
+
     game: str | None = None
     stage: Literal["open", "running", "over", "frozen"] | None = None
     skip: Skip = 0
@@ -48,6 +54,8 @@ class ListRequest(PlainRequest, frozen=True, kw_only=True):
 
 
 class OpenRequest(PlainRequest, frozen=True, kw_only=True):
+    """A new table. `options` by name, `clock` as in docs/api.md."""
+
     game: str
     seats: int
     options: Mapping[str, str | int | bool] = {}
@@ -56,56 +64,82 @@ class OpenRequest(PlainRequest, frozen=True, kw_only=True):
 
 
 class BotRequest(TableRequest, frozen=True, kw_only=True):
+    """Add a bot; `bot` None: the game's strongest."""
+
     bot: str | None = None
 
 
 class SeatRequest(TableRequest, frozen=True, kw_only=True):
+    """A request about one seat of a table, counted from 1."""
+
     seat: int
 
 
 class LegalRequest(TableRequest, frozen=True, kw_only=True):
+    """A page of legal moves: `count` of them after the first `skip`."""
+
     skip: Skip = 0
     count: Count = 50
 
 
 class OddsRequest(TableRequest, frozen=True, kw_only=True):
+    """Odds now and, with a `move`, after it."""
+
     move: str | Mapping[str, Any] | None = None
 
 
 class PreviewRequest(TableRequest, frozen=True, kw_only=True):
+    """A move as notation (a string) or as JSON (an object)."""
+
     move: str | Mapping[str, Any]
 
 
 class MoveRequest(PreviewRequest, frozen=True, kw_only=True):
+    """A move to make. `ask`: the ask it answers, None for the open one; `seq`: refuse if this is not the
+    newest entry.
+    """
+
     ask: int | None = None
     seq: int | None = None
 
 
 class StandingAnswersRequest(TableRequest, frozen=True, kw_only=True):
+    """A standing answer by its `word`, to give or (`on` False) to withdraw."""
+
     word: str
     on: bool = True
 
 
 class ChatRequest(PlainRequest, frozen=True, kw_only=True):
+    """A line of chat; `table` None: in the lobby."""
+
     text: str
     table: str | None = None
 
 
 class NameRequest(PlainRequest, frozen=True, kw_only=True):
+    """A new name for the player; None only asks for the account."""
+
     name: str | None = None
 
 
 class IgnoreRequest(PlainRequest, frozen=True, kw_only=True):
+    """Somebody to ignore, or (`on` False) to ignore no longer."""
+
     name: str
     on: bool = True
 
 
 class SettingRequest(PlainRequest, frozen=True, kw_only=True):
+    """A setting of the account; an empty `value` deletes it."""
+
     setting: str
     value: str
 
 
 class ResumeRequest(PlainRequest, frozen=True, kw_only=True):
+    """The code of a seat."""
+
     code: str
 
 
@@ -147,19 +181,19 @@ REQUESTS: Mapping[str, type[Struct]] = MappingProxyType(
         "record": TableRequest,
     }
 )
-"""What may be asked for, and what each takes."""
+"""The type of each request's fields, by the request's name."""
 
 
 class ApiRequest(NamedTuple):
-    """`id` comes back with the answer; `wish` is of `WISHES[do]`."""
+    """A request. `id` is sent back with the answer; `body` has the type `REQUESTS[do]`."""
 
     id: Id
     do: str
-    wish: Any
+    body: Any
 
 
 class BadRequest(Exception):  # noqa: N818  (an answer, not a fault)
-    """Why a line is no request; its id, where it has one."""
+    """A line that is no request: `refused` says why, `id` is the line's own if it has one."""
 
     def __init__(self, id: Id, code: str, **params: str | int | tuple[str, ...]) -> None:  # noqa: A002
         self.id, self.refused = id, Refused(code, params)
@@ -167,9 +201,9 @@ class BadRequest(Exception):  # noqa: N818  (an answer, not a fault)
 
 
 def parse(line: bytes) -> ApiRequest:
-    """The request in a line. Raises NoRequest: "not-json" (with byte), "not-utf8", "no-request",
-    "bad-id", "do-missing" and "do-unknown" (with known), "field-missing", "field-unknown" and
-    "field-wrong" (with do, field; expected).
+    """Return the request in a line. Raises BadRequest: "not-json" (with byte), "not-utf8", "no-request",
+    "bad-id", "do-missing", "do-unknown" (with known), "field-missing", "field-unknown" or "field-wrong" (with
+    do, field, expected).
     """
     said = _object(line)
     number = _id(said.pop("id", None))
@@ -178,7 +212,7 @@ def parse(line: bytes) -> ApiRequest:
         raise BadRequest(number, "do-missing")
     if not isinstance(do, str) or do not in REQUESTS:
         raise BadRequest(number, "do-unknown", do=str(do)[:LONGEST_ID], known=tuple(REQUESTS))
-    return ApiRequest(number, do, _wish(number, do, said))
+    return ApiRequest(number, do, _body(number, do, said))
 
 
 def id_of(line: bytes) -> Id:
@@ -225,7 +259,7 @@ def _id(said: object) -> Id:
     raise BadRequest(None, "bad-id", most=LONGEST_ID)
 
 
-def _wish(number: Id, do: str, said: dict[str, Any]) -> Any:
+def _body(number: Id, do: str, said: dict[str, Any]) -> Any:
     kind = REQUESTS[do]
     fields = _fields(kind)
     for name in said:
@@ -252,7 +286,7 @@ def _value(number: Id, do: str, field: FieldInfo, value: object) -> Any:
 
 
 def _expected(field: FieldInfo, complaint: str) -> str:
-    """What would have been right: a type as msgspec names it, or the words that may stand there."""
+    """Return what would have been right: a type as msgspec names it, or the values that are allowed."""
     found = re.match(r"Expected ([^,]*)", complaint.partition(" - at")[0])
     if found:
         return found[1].replace("`", "")

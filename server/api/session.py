@@ -1,9 +1,9 @@
-"""One program's session: requests in order, each answered once, and between them what is new.
+"""One program's session: answers requests in order, and sends news between the answers.
 
-Runs as a screen does (`tui.host.session.Screen`), on a line instead of a terminal. One task does
-everything in turns, so that an answer always comes before the news of what it did. Nothing is
-read from a program that does not read; of news it then gets the newest. Cutting into lines is
-`server.api.lines`' business, what requests mean `server.api.handlers`'.
+It runs like a screen (`tui.host.session.Screen`), on a line instead of a terminal. One task does everything
+in turns, so that an answer always comes before the news of its effect. While a program does not read, nothing
+is read from it, and it gets only the newest news afterwards. `server.api.lines` cuts the input into lines,
+`server.api.handlers` carries requests out.
 """
 
 from __future__ import annotations
@@ -29,20 +29,26 @@ from tui.language.texts import Texts
 log = logging.getLogger(__name__)
 
 UNREAD_LIMIT = 64 * 1024
-"""Bytes a program may not have taken yet when it is answered."""
+"""Bytes of output that may be unread when the next request is taken."""
 ENDED_WELL, FAILED = 0, 1
 
 
 class InputSource(Protocol):
-    """Where the program's bytes come from."""
+    """The source of the program's bytes, as asyncio's transports are."""
 
-    def pause_reading(self) -> None: ...
+    def pause_reading(self) -> None:
+        """Stop reading from the program."""
+        ...
 
-    def resume_reading(self) -> None: ...
+    def resume_reading(self) -> None:
+        """Read from the program again."""
+        ...
 
 
 class ApiSession:
-    """A program's end of a session; `bucket` has a token for each request its player may make."""
+    """The host's end of a program's session. `pace` limits the requests of its player. See
+    `tui.host.session.Screen`.
+    """
 
     def __init__(
         self,
@@ -61,11 +67,11 @@ class ApiSession:
         self._bucket = bucket
         self._writer = TimedWriter(line, limits.slow_time)
         self._lines = ApiLines(limits.api_line_bytes, tap.pause_reading, tap.resume_reading)
-        self._stirred = asyncio.Event()
-        self._follows = Feeds(port, limits.api_watches, self._stirred.set)
-        self._answers = RequestHandlers(port, games, self._follows)
-        self._resting: asyncio.TimerHandle | None = None
-        self._held: bytes | None = None
+        self._wake = asyncio.Event()
+        self._feeds = Feeds(port, limits.api_watches, self._wake.set)
+        self._handlers = RequestHandlers(port, games, self._feeds)
+        self._paused: asyncio.TimerHandle | None = None
+        self._delayed: bytes | None = None
         """A line that was taken and waits to be answered."""
         self._over = False
         self._lost = False
@@ -74,40 +80,46 @@ class ApiSession:
     # --- what the session tells it
 
     def feed(self, data: bytes) -> None:
+        """Take bytes from the program."""
         self._lines.feed(data)
-        self._stirred.set()
+        self._wake.set()
 
     def end_of_input(self) -> None:
-        """The program asks for nothing more; it still gets every answer."""
+        """Note that the program asks for nothing more; it still gets every answer."""
         self._lines.end()
-        self._stirred.set()
+        self._wake.set()
 
     def input_dropped(self) -> None:
         """A program has no terminal: what it sends waits instead."""
 
     def resize(self, columns: int, rows: int) -> None:
-        """A program has no window."""
+        """Ignore the size; a program has no terminal."""
 
     def drained(self) -> None:
-        self._stirred.set()
+        """Go on; the program has read everything."""
+        self._wake.set()
 
     def say_goodbye(self, reason: str) -> None:
+        """Send the reason and end the session."""
         if not self._over:
             self._write(messages.goodbye(self._texts, reason))
         self._end()
 
     def hang_up(self) -> None:
+        """End the session; the connection is lost."""
         self._lost = True
         self._end()
 
     def _end(self) -> None:
         self._over = True
-        self._stirred.set()
+        self._wake.set()
 
     # --- its course
 
     async def run(self) -> int:
-        """Until the program has asked everything, or is gone; the exit status."""
+        """Serve the program until it has asked everything or is gone. Return the exit status: 0, or 1 after a
+        fault.
+        """
         try:
             hello = messages.greeting(self._port.account(), self._port.home(), self._games, self._port.now())
             self._write(hello)
@@ -118,45 +130,45 @@ class ApiSession:
             self._write({"fault": messages.fault(self._texts)})
             return FAILED
         finally:
-            self._follows.close()
+            self._feeds.close()
             self._writer.close()
-            if self._resting:
-                self._resting.cancel()
+            if self._paused:
+                self._paused.cancel()
         return ENDED_WELL
 
     async def _turn(self) -> None:
-        """One request and its answer, or what is new, or a wait for either."""
-        self._stirred.clear()
+        """Answer one request, send news, or wait until there is either."""
+        self._wake.clear()
         taken = self._take()
         if taken is not None:
             await self._respond(taken)
             await asyncio.sleep(0)  # many requests at once are no reason to stop everybody else
-        self._tell()
+        self._send_news()
         if taken is None:
-            if self._lines.ended and self._held is None and not self._line.backlog():
+            if self._lines.ended and self._delayed is None and not self._line.backlog():
                 self._over = True
             else:
-                await self._stirred.wait()
+                await self._wake.wait()
 
     def _take(self) -> bytes | Dropped | None:
-        """The next line, unless the program has to read or to rest first."""
-        if self._resting or self._line.backlog() > UNREAD_LIMIT:
+        """Return the next line; None while the program has to read or to slow down first."""
+        if self._paused or self._line.backlog() > UNREAD_LIMIT:
             return None
-        held, self._held = self._held, None
-        return held if held is not None else self._lines.take()
+        delayed, self._delayed = self._delayed, None
+        return delayed if delayed is not None else self._lines.take()
 
-    def _tell(self) -> None:
-        """What is new, once the program has taken everything before."""
+    def _send_news(self) -> None:
+        """Send the news, once the program has read everything before."""
         if self._line.backlog():
             return
-        for batch in self._follows.tell():
+        for batch in self._feeds.take_news():
             for news in batch:
                 self._write(news)
             if self._line.backlog() > UNREAD_LIMIT:
                 return
 
     async def _respond(self, taken: bytes | Dropped) -> None:
-        """Every line gets one answer, but blank ones none."""
+        """Answer a line; blank lines get no answer."""
         if not self._bucket.take(self._port.now()):
             self._slow_down(taken)
         elif taken is Dropped.BEGINNING:
@@ -165,15 +177,17 @@ class ApiSession:
             await self._read(taken)
 
     def _slow_down(self, taken: bytes | Dropped) -> None:
-        """Who waits for answers is answered later; who does not is refused, and rests for longer."""
+        """Delay the answer to a program that waits for it; refuse the request of one that does not wait, and
+        take nothing from it for longer.
+        """
         if isinstance(taken, bytes) and not self._lines.waiting:
-            self._held = taken
-            self._rest(self._bucket.token_time)
+            self._delayed = taken
+            self._pause(self._bucket.token_time)
             return
         if taken is not Dropped.MORE:
             number = requests.id_of(taken) if isinstance(taken, bytes) else None
             self._refuse(number, Refused("too-fast", {"wait": max(1, round(self._bucket.rest_time))}))
-        self._rest(self._bucket.rest_time)
+        self._pause(self._bucket.rest_time)
 
     async def _read(self, line: bytes) -> None:
         try:
@@ -182,7 +196,7 @@ class ApiSession:
             self._refuse(wrong.id, wrong.refused)
             return
         try:
-            answer = await self._answers.answer(request)
+            answer = await self._handlers.answer(request)
         except Refused as refused:
             self._refuse(request.id, refused, request)
         except Exception:
@@ -192,17 +206,17 @@ class ApiSession:
             self._write({"id": request.id, "ok": answer})
 
     def _refuse(self, number: Id, refused: Refused, request: ApiRequest | None = None) -> None:
-        table = getattr(request.wish, "table", None) if request else None
-        known = self._follows.known(table) if table else None
+        table = getattr(request.body, "table", None) if request else None
+        known = self._feeds.known(table) if table else None
         self._write({"id": number, "refused": messages.refusal(self._texts, refused, known)})
 
-    def _rest(self, seconds: float) -> None:
-        """Takes nothing for a while from a program that was too fast."""
-        self._resting = asyncio.get_running_loop().call_later(seconds, self._rested)
+    def _pause(self, seconds: float) -> None:
+        """Take nothing for some seconds from a program that was too fast."""
+        self._paused = asyncio.get_running_loop().call_later(seconds, self._resume)
 
-    def _rested(self) -> None:
-        self._resting = None
-        self._stirred.set()
+    def _resume(self) -> None:
+        self._paused = None
+        self._wake.set()
 
     def _write(self, value: Json) -> None:
         if not self._lost:
@@ -210,7 +224,7 @@ class ApiSession:
 
 
 class TimedWriter:
-    """Gives up on a program that takes nothing of what it was sent for `slow_time` seconds."""
+    """Writes to a program and gives it up if it reads nothing for `slow_time` seconds."""
 
     def __init__(self, line: SshLine, slow_time: float) -> None:
         self._line = line
@@ -220,13 +234,14 @@ class TimedWriter:
         self._looking: asyncio.TimerHandle | None = None
 
     def write(self, data: bytes) -> None:
-        """Sends bytes, and keeps an eye on when they are taken."""
+        """Send bytes and watch whether they are read."""
         self._line.write(data)
         self._written += len(data)
         if self._looking is None and self._line.backlog():
             self._look_later()
 
     def close(self) -> None:
+        """Stop watching."""
         if self._looking:
             self._looking.cancel()
             self._looking = None

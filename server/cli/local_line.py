@@ -1,5 +1,5 @@
-"""The terminal this process runs in, as a line to a screen: raw while it plays, then as it was. Or
-pipes and files instead of one, which give and take whole lines.
+"""Connects a screen to this process's own terminal, raw while it plays, or to pipes and files line by
+line.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ READ_BYTES = 4096
 
 
 class LocalLine:
-    """Implements `tui.host.session.Line` on a file descriptor. A terminal takes everything at once. `lost`
-    is called once nobody reads any more.
+    """A `tui.host.session.Line` on a file descriptor, which takes everything at once. `lost` is called when
+    nobody reads any longer.
     """
 
     def __init__(self, descriptor: int) -> None:
@@ -28,6 +28,7 @@ class LocalLine:
         self.lost: Callable[[], None] = _nothing
 
     def write(self, data: bytes) -> None:
+        """Write everything; once the terminal is closed, nothing."""
         try:
             while data and not self._lost:
                 data = data[os.write(self._descriptor, data) :]
@@ -36,15 +37,17 @@ class LocalLine:
             asyncio.get_running_loop().call_soon(self.lost)
 
     def backlog(self) -> int:
+        """Return 0: nothing waits."""
         return 0
 
     def keeps_up(self) -> bool:
+        """Return True: a local terminal is never behind."""
         return True
 
 
 @contextmanager
 def raw_mode(descriptor: int) -> Iterator[None]:
-    """Keys as they come, no echo; whatever happens, the terminal is put back."""
+    """Pass keys on as they come, without echo; the terminal's own mode comes back afterwards in any case."""
     before = termios.tcgetattr(descriptor)
     tty.setraw(descriptor)
     try:
@@ -55,7 +58,7 @@ def raw_mode(descriptor: int) -> Iterator[None]:
 
 @contextmanager
 def attached(screen: Screen, descriptor: int) -> Iterator[None]:
-    """Keys, window changes and the end of the terminal reach the screen while this lasts."""
+    """Pass keys, size changes and the end of the terminal on to the screen inside the `with` block."""
     loop = asyncio.get_running_loop()
 
     def read() -> None:
@@ -79,7 +82,7 @@ def attached(screen: Screen, descriptor: int) -> Iterator[None]:
 
 @contextmanager
 def piped(screen: Screen, line: LocalLine, descriptor: int) -> Iterator[None]:
-    """The same without a terminal: whole lines from a pipe or a file, up to its end."""
+    """Pass whole lines of a pipe or a file on to the screen inside the `with` block."""
     loop = asyncio.get_running_loop()
     line.lost = screen.hang_up
 
@@ -122,10 +125,10 @@ def _signals(handlers: Mapping[int, Callable[[], None]]) -> Iterator[None]:
 
 
 def _nothing() -> None:
-    """Nobody has to know."""
+    """Do nothing."""
 
 
 def window_size(descriptor: int) -> tuple[int, int]:
-    """Columns and rows."""
+    """Return the terminal's columns and rows."""
     size = os.get_terminal_size(descriptor)
     return size.columns or 80, size.lines or 24

@@ -1,7 +1,7 @@
-"""The command `crownhouse`: finds the subcommand, hands it its arguments, returns its status.
+"""The command `crownhouse`: finds the subcommand, passes it its arguments, returns its status.
 
-Every subcommand is a module with `add_parser(subparsers)`, which sets `run`, a function from
-the parsed arguments to the exit status. Only the module that is asked for is imported.
+Every subcommand is a module with `add_parser(subparsers)`, which sets `run`, a function from the parsed
+arguments to the exit status. Only the module of the given subcommand is imported.
 """
 
 from __future__ import annotations
@@ -26,20 +26,20 @@ COMMANDS: Mapping[str, str] = MappingProxyType(
         "admin": "server.admin.client",
     }
 )
-"""Each subcommand's module, in the order of the help."""
+"""The module of each subcommand, in the order of the help."""
 
 INTERRUPTED = 130
 
 
 class _Parser(argparse.ArgumentParser):
-    """Says what is wrong with the arguments in one sentence."""
+    """Reports wrong arguments in one sentence."""
 
     def error(self, message: str) -> NoReturn:
         self.exit(2, f"{self.prog}: {message} (see {self.prog} --help)\n")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Runs a subcommand; the exit status (2: the arguments were wrong)."""
+    """Run a subcommand and return its exit status (2: wrong arguments)."""
     words = sys.argv[1:] if arguments is None else list(arguments)
     if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")  # a name that this terminal cannot show stops nothing

@@ -1,5 +1,6 @@
-"""`crownhouse play`: the same app in this terminal, against bots, on a host nobody else reaches. Where
-input or output is no terminal it is played in plain mode, line by line.
+"""`crownhouse play`: the same app in this terminal, against bots, on a host that nobody else reaches.
+
+If input or output is no terminal, the game is played in plain mode, line by line.
 """
 
 from __future__ import annotations
@@ -37,6 +38,7 @@ MOST_LOGGED = 1000
 
 
 def add_parser(subparsers: _SubParsersAction[Any]) -> None:
+    """Add the subcommand `play`."""
     parser = subparsers.add_parser("play", help="play in this terminal against bots")
     first = next(iter(PLAYABLE))
     parser.add_argument(
@@ -52,7 +54,7 @@ def add_parser(subparsers: _SubParsersAction[Any]) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Plays until the player leaves; the exit status."""
+    """Play until the player leaves and return the exit status."""
     from tui.app.mode_switch import make_screen
 
     faults = _keep_faults()
@@ -69,7 +71,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 async def _play(game: str, seats: int, make_screen: MakeScreen, *, terminal: bool) -> int:
-    """Raises Refused where there is no such table."""
+    """Play one session. Raises Refused if there is no such table."""
     host = Host(_dependencies())
     await host.open()
     try:
@@ -89,7 +91,7 @@ async def _play(game: str, seats: int, make_screen: MakeScreen, *, terminal: boo
 
 
 def _client(game: str, keyboard: int | None) -> Client:
-    """What there is to play on: this terminal, or (None) lines."""
+    """Return what the player plays on: this terminal, or (`keyboard` None) lines."""
     term = os.environ.get("TERM", "dumb")
     environment = {name: os.environ[name] for name in ENVIRONMENT if name in os.environ}
     if keyboard is None:
@@ -98,7 +100,7 @@ def _client(game: str, keyboard: int | None) -> Client:
 
 
 async def _deal(port: Port, game: str, seats: int) -> None:
-    """A running table with this player and bots."""
+    """Open and start a table with this player and bots."""
     table = await port.open_table(game, seats, {})
     for _ in range(seats - 1):
         await port.add_bot(table)
@@ -120,7 +122,7 @@ def _dependencies() -> HostDependencies:
 
 
 def _keep_faults() -> MemoryHandler:
-    """Faults are told when the terminal is a terminal again."""
+    """Hold back log lines until the terminal is itself again."""
     told = logging.StreamHandler()
     kept = MemoryHandler(MOST_LOGGED, flushLevel=logging.CRITICAL + 1, target=told)
     kept.setLevel(logging.WARNING)

@@ -1,7 +1,7 @@
 """`crownhouse replay FILE`: plays a record through the rules and prints its course.
 
-Exit status 0: every step keeps the rules; 1: it breaks them, the last line on stderr says at
-which step and why; 2: the file is no record.
+Exit status 0: every step follows the rules; 1: a step breaks them, the last line on stderr says which and
+why; 2: the file is no record.
 """
 
 from __future__ import annotations
@@ -29,13 +29,14 @@ BROKEN, NO_RECORD = 1, 2
 
 
 def add_parser(subparsers: _SubParsersAction[Any]) -> None:
+    """Add the subcommand `replay`."""
     parser = subparsers.add_parser("replay", help="play a game record through the rules")
     parser.add_argument("file", type=Path, metavar="FILE", help="a record, as docs/record.md describes it")
     parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Prints the course of a record; the exit status."""
+    """Print the course of a record and return the exit status."""
     try:
         text = arguments.file.read_text(encoding="utf-8")
     except OSError as error:
@@ -60,7 +61,9 @@ def _complain(status: int, message: str) -> int:
 
 
 def describe_record(text: str) -> Iterator[str]:
-    """The course of a record, line by line. Raises NotARecord and BrokenRecord where it gets there."""
+    """Yield the course of a record line by line. Raises NotARecord at once, BrokenRecord at the step that
+    breaks the rules.
+    """
     header = read_header(text)
     names = [printable(name) for name in header.seats]
     steps = replay(text, GAMES)

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
 
 def add_parser(subparsers: _SubParsersAction[Any]) -> None:
+    """Add the subcommand `selfplay`."""
     parser = subparsers.add_parser("selfplay", help="let bots play whole games")
     parser.add_argument("game", choices=GAMES, metavar="GAME", help=", ".join(GAMES))
     parser.add_argument("--seats", type=int, required=True, metavar="N")
@@ -50,7 +51,7 @@ def _count(text: str) -> int:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Plays and prints one line per game; the exit status."""
+    """Play the games and print one line for each. Return the exit status."""
     seed = arguments.seed if arguments.seed is not None else secrets.token_hex(16)
     game = GAMES[arguments.game]
     try:
@@ -66,7 +67,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _seated(game: AnyGame, names: str | None, seats: int) -> tuple[Bot, ...]:
-    """A bot for each seat. Raises Refused where a name or the number of seats is not possible."""
+    """Return a bot for each seat. Raises Refused for an unknown bot or an impossible number of seats."""
     if seats not in game.seats:
         least, most = game.seats[0], game.seats[-1]
         raise Refused("seats-not-possible", {"seats": seats, "least": least, "most": most})
@@ -77,9 +78,10 @@ def _seated(game: AnyGame, names: str | None, seats: int) -> tuple[Bot, ...]:
 def _outcomes(
     game: str, bots: tuple[str, ...], seed: str, games: int
 ) -> Generator[SelfplayResult, None, None]:
-    """The games in their order, played in as many processes as there are cores, one alone in this one.
+    """Yield the results in order. The games are played in as many processes as there are cores; a single game
+    is played in this process.
 
-    A game owes nothing to the one before it, so that the same seed gives the same games anywhere.
+    Games do not depend on each other, so the same seed gives the same games on every machine.
     """
     played, numbers = partial(_played, game, bots, seed), range(1, games + 1)
     processes = min(games, os.cpu_count() or 1)

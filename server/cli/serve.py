@@ -1,4 +1,4 @@
-"""`crownhouse serve`: a host on real means, from its settings to its last goodbye."""
+"""`crownhouse serve`: runs a host on real disk, clock and network, from its settings to its last goodbye."""
 
 from __future__ import annotations
 
@@ -47,14 +47,14 @@ log = logging.getLogger(__name__)
 
 FAILED, MISUSED = 1, 2
 SWITCH_INTERVAL = 0.0001
-"""Seconds after which a busy thread lets another one go on. The journal's waits that long at each
-statement while the event loop is busy: with Python's own 5 ms a move takes 40 until it is written.
+"""Seconds after which a busy thread gives way to another. While the event loop is busy, the journal's thread
+waits that long at each statement: with Python's own 5 ms, writing a move takes 40 ms.
 """
 LOOPBACK_HOSTS = ("127.0.0.1", "::1", "localhost")
 
 
 def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """The subcommand's arguments."""
+    """Add the subcommand `serve`."""
     parser = subparsers.add_parser("serve", help="run a host that players reach with ssh")
     parser.add_argument("--listen", metavar="HOST:PORT", help="where to listen (default 127.0.0.1:2222)")
     parser.add_argument("--data", metavar="DIR", help="the folder of database and host key")
@@ -63,20 +63,20 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Serves until it is told to stop; the exit status."""
+    """Serve until told to stop and return the exit status."""
     given = {"listen": arguments.listen, "data": arguments.data}
     try:
         flags = {name: value for name, value in given.items() if value is not None}
         loaded = load_with_names(flags, os.environ, arguments.config)
     except BadConfig as bad:
-        _say(sys.stderr, *bad.problems)
+        _print(sys.stderr, *bad.problems)
         return MISUSED
     os.umask(0o077)  # seeds and keys are nobody else's business
     try:
         with garbage_collection.paused():
             _serve(loaded)
     except StartupError as why:
-        _say(sys.stderr, str(why))
+        _print(sys.stderr, str(why))
         return FAILED
     return 0
 
@@ -92,7 +92,7 @@ def _serve(loaded: Loaded) -> None:
 
 
 async def serve(config: Config, games: Mapping[str, AnyGame], make_screen: MakeScreen) -> None:
-    """A whole host, until SIGTERM, SIGINT or SIGHUP. Raises StartupError."""
+    """Run a whole host until SIGTERM, SIGINT or SIGHUP. Raises StartupError."""
     with closing(DataFolder(config.folder)) as folder:
         stop = asyncio.Event()
         for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
@@ -104,17 +104,17 @@ async def serve(config: Config, games: Mapping[str, AnyGame], make_screen: MakeS
             until.push_async_callback(host.close)
             await host.open()
             host.lobby.announce(config.notice)
-            door = SshListener(host, make_screen, key, proxied=config.proxied)
-            until.push_async_callback(door.close)
-            await start_services(until, config, folder, host, door, metrics, stop.set)
-            _announce(_listen(door, config), key)
+            listener = SshListener(host, make_screen, key, proxied=config.proxied)
+            until.push_async_callback(listener.close)
+            await start_services(until, config, folder, host, listener, metrics, stop.set)
+            _print_addresses(_listen(listener, config), key)
             garbage_collection.start()
             await stop.wait()
             log.info("stopping")
 
 
 def _metrics() -> PrometheusMetrics:
-    """Most hosts tell none, and need not load what tells them."""
+    """Return the metrics; loaded late, since most hosts serve none."""
     from server.telemetry.metrics import PrometheusMetrics
 
     return PrometheusMetrics()
@@ -131,18 +131,18 @@ def _database(folder: DataFolder) -> Database:
         raise StartupError(f"The database {folder.database} cannot be used: {error}.") from error
 
 
-def _listen(door: SshListener, config: Config) -> list[tuple[str, int]]:
+def _listen(listener: SshListener, config: Config) -> list[tuple[str, int]]:
     try:
-        return door.listen(*config.address)
+        return listener.listen(*config.address)
     except OSError as error:
         raise StartupError(f"Cannot listen at {config.listen}: {error.strerror or error}.") from error
 
 
-def _announce(places: list[tuple[str, int]], key: asyncssh.SSHKey) -> None:
-    """Says where to play, and by what a player recognises this host."""
+def _print_addresses(places: list[tuple[str, int]], key: asyncssh.SSHKey) -> None:
+    """Print where to play, and the fingerprint by which players recognise this host."""
     address, port = places[0]
     name = "localhost" if address in LOOPBACK_HOSTS else "THIS-HOST"
-    _say(
+    _print(
         sys.stdout,
         *(f"crownhouse listens at {address} port {port}" for address, port in places),
         f"host key {key.get_fingerprint()}",
@@ -150,17 +150,17 @@ def _announce(places: list[tuple[str, int]], key: asyncssh.SSHKey) -> None:
     )
 
 
-def _say(to: TextIO, *lines: str) -> None:
+def _print(to: TextIO, *lines: str) -> None:
     to.writelines(f"{line}\n" for line in lines)
     to.flush()
 
 
 def _dependencies(
-    config: Config, games: Mapping[str, AnyGame], database: Database, meter: MetricsSink
+    config: Config, games: Mapping[str, AnyGame], database: Database, metrics: MetricsSink
 ) -> HostDependencies:
     return HostDependencies(
         games=games,
-        journal=MeteredJournal(SqliteJournal(database), meter, time.perf_counter),
+        journal=MeteredJournal(SqliteJournal(database), metrics, time.perf_counter),
         accounts=SqliteAccounts(database),
         workers=Workers(partial(host_pool, config.bots.processes)),
         clock=time.time,
@@ -172,14 +172,14 @@ def _dependencies(
         limits=config.limits,
         timeouts=config.timeouts,
         outages=SqliteOutages(database),
-        meter=meter,
+        metrics=metrics,
         bans=SqliteBans(database),
         address_days=config.address_days,
     )
 
 
 def start_thread(work: Callable[[], None]) -> Join:
-    """A thread of this process."""
+    """Start a thread for `work` and return the function that waits for its end."""
     sys.setswitchinterval(SWITCH_INTERVAL)
     thread = threading.Thread(target=work, name="journal")
     thread.start()

@@ -1,5 +1,6 @@
-"""What a running host has besides its players' door: the operators' door, the monitors', and
-whatever is done now and then. What it lives on is real here: files, threads, the clock.
+"""The services of a running host beside its SSH listener: the admin socket, metrics, and background work.
+
+They use the real disk, threads and clock.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 BACKUP_PATTERN = "backup-*.tmp"
-"""Copies on their way to an operator, in the data folder."""
+"""The names of copies in the data folder that are on their way to an operator."""
 
 
 async def start_services(
@@ -40,54 +41,56 @@ async def start_services(
     config: Config,
     folder: DataFolder,
     host: Host,
-    door: SshListener,
+    listener: SshListener,
     metrics: PrometheusMetrics | None,
     stop: Callable[[], None],
 ) -> None:
-    """Begins all of it; `until` ends it. Raises StartupError."""
-    _beside(until, run_collector(door, asyncio.sleep, time.monotonic))
-    _beside(until, host.bans.keep(asyncio.sleep))
-    await _open_office(until, config, folder, host, door, stop)
+    """Start all services; `until` ends them. Raises StartupError."""
+    _in_background(until, run_collector(listener, asyncio.sleep, time.monotonic))
+    _in_background(until, host.bans.keep(asyncio.sleep))
+    await _open_admin(until, config, folder, host, listener, stop)
     if metrics:
-        metrics.watch(lambda: len(door.sessions), lambda: (table.state.stage for table in host.lobby.tables))
+        metrics.watch(
+            lambda: len(listener.sessions), lambda: (table.state.stage for table in host.lobby.tables)
+        )
         until.enter_context(count_errors(metrics.failed))
         await _open_metrics(until, config, metrics)
 
 
-def _beside(until: AsyncExitStack, work: Coroutine[None, None, None]) -> None:
+def _in_background(until: AsyncExitStack, work: Coroutine[None, None, None]) -> None:
     task = asyncio.ensure_future(work)
     until.callback(task.cancel)
 
 
-async def _open_office(
+async def _open_admin(
     until: AsyncExitStack,
     config: Config,
     folder: DataFolder,
     host: Host,
-    door: SshListener,
+    listener: SshListener,
     stop: Callable[[], None],
 ) -> None:
     for left in folder.path.glob(BACKUP_PATTERN):
         left.unlink()
-    office = AdminService(
+    service = AdminService(
         host,
-        visitors=lambda: door.sessions,
-        copy=partial(_copied, folder),
+        sessions=lambda: listener.sessions,
+        copy=partial(_copy, folder),
         stop=stop,
         message=config.notice,
     )
-    admin = AdminListener(folder.path, office.serve)
+    socket = AdminListener(folder.path, service.serve)
     try:
-        await admin.open()
+        await socket.open()
     except OSError as error:
         place = folder.path / SOCKET_FILE
         raise StartupError(f"Operators cannot be served at {place}: {error.strerror or error}.") from error
-    until.push_async_callback(office.close)
-    until.push_async_callback(admin.close)
+    until.push_async_callback(service.close)
+    until.push_async_callback(socket.close)
 
 
-async def _copied(folder: DataFolder) -> Path:
-    """A copy of the database as it is now, made beside the event loop."""
+async def _copy(folder: DataFolder) -> Path:
+    """Copy the database as it is now, in a thread beside the event loop, and return the copy's path."""
     target = folder.path / BACKUP_PATTERN.replace("*", secrets.token_hex(4))
     try:
         await asyncio.to_thread(copy_database, folder.database, target)
@@ -99,11 +102,11 @@ async def _copied(folder: DataFolder) -> Path:
 
 async def _open_metrics(until: AsyncExitStack, config: Config, metrics: PrometheusMetrics) -> None:
     place = config.metrics_address
-    door = MetricsListener(metrics.text)
+    server = MetricsListener(metrics.text)
     try:
         if place:
-            port = await door.open(*place)
+            port = await server.open(*place)
             log.info("metrics listening", extra={"at": f"{place[0]}:{port}"})
     except OSError as error:
         raise StartupError(f"Cannot serve metrics at {config.metrics}: {error.strerror or error}.") from error
-    until.callback(door.close)
+    until.callback(server.close)

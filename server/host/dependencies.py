@@ -25,6 +25,6 @@ class HostDependencies(LobbyDependencies, frozen=True, kw_only=True):
     workers: Workers
     pause: Callable[[float], Awaitable[None]]
     bots: BotTiming = BotTiming()
-    meter: MetricsSink = NoMetrics()
+    metrics: MetricsSink = NoMetrics()
     bans: BanStore = field(default_factory=MemoryBans)
     address_days: int = 30

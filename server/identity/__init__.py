@@ -1,4 +1,4 @@
-"""Who is who: accounts, names, codes, bans, and the account of a proven key.
+"""Players and their accounts, names, codes and bans.
 
 Proving a key is left to `server.sessions`, storing accounts to `server.storage`.
 """

@@ -1,8 +1,7 @@
-"""Accounts: an id with a name that nobody else's can be mistaken for, keys, and what it likes.
+"""Accounts: an id, a name that cannot be mistaken for another account's, keys and settings.
 
-Who comes in is `server.identity.authenticator`'s business, what proves a key
-`server.sessions.connection`'s. Guests have no account; their id begins with `guest-` and ends with their
-sessions.
+`server.identity.authenticator` finds the account of a key, `server.sessions.connection` proves the key.
+Guests have no account; their id begins with `guest-` and ends with their sessions.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ GUEST = "guest-"
 
 
 class Player(Struct, frozen=True):
-    """Somebody behind a session. `key` is the fingerprint this session proved, empty for guests."""
+    """The player of a session. `key` is the fingerprint that this session proved, empty for guests."""
 
     id: str
     name: str
@@ -27,16 +26,19 @@ class Player(Struct, frozen=True):
 
     @property
     def guest(self) -> bool:
+        """Whether this is a guest."""
         return is_guest(self.id)
 
 
 def is_guest(player: str) -> bool:
-    """Whether a player's id is a guest's: gone with its sessions."""
+    """Return whether a player's id is a guest's, which ends with its sessions."""
     return player.startswith(GUEST)
 
 
 class Profile(Struct, frozen=True):
-    """What is remembered of somebody. `ignored` has names, as they were then, by player's id."""
+    """What is stored of an account beside its name: the number of keys, settings by name, and the names of
+    ignored players by their id, as they were when ignored.
+    """
 
     keys: int = 0
     settings: Mapping[str, str] = {}
@@ -48,53 +50,53 @@ class NameTaken(Exception):  # noqa: N818
 
 
 class Accounts(Protocol):
-    """Accounts and their keys, kept for good."""
+    """Stores accounts and their keys."""
 
     async def by_key(self, fingerprint: str) -> Player | None:
-        """Whose key this is."""
+        """Return the player whose key this is; None: nobody's."""
         ...
 
     async def add(self, player: Player, fingerprint: str, now: float) -> Player:
-        """Makes an account with its first key; where the key has one by now, that account.
-        Raises NameTaken.
+        """Add an account with its first key, created at `now`; if the key belongs to an account by now,
+        return that one. Raises NameTaken.
         """
         ...
 
     async def taken(self, skeletons: Sequence[str]) -> frozenset[str]:
-        """Which of these skeletons are accounts' names."""
+        """Return those of the skeletons that are accounts' names."""
         ...
 
     async def named(self, look: str) -> Player | None:
-        """Whose name has this skeleton."""
+        """Return the player whose name has this skeleton; None: nobody."""
         ...
 
     async def profile(self, account: str) -> Profile:
-        """What is remembered of an account; of one that is not there, nothing."""
+        """Return the profile of an account; an empty one for an unknown account."""
         ...
 
     async def rename(self, account: str, name: str) -> None:
-        """Raises NameTaken."""
+        """Change the name of an account. Raises NameTaken."""
         ...
 
     async def set(self, account: str, setting: str, value: str) -> None:
-        """Remembers a setting, or with an empty value forgets it."""
+        """Store a setting; an empty value deletes it."""
         ...
 
     async def ignore(self, account: str, other: str, name: str) -> None:
-        """Remembers whom an account ignores, or with an empty name forgets it."""
+        """Store that an account ignores another; an empty name deletes it."""
         ...
 
     async def move_key(self, fingerprint: str, account: str) -> None:
-        """Gives a key to another account; the one it was of is gone with its last key."""
+        """Give a key to another account. The account it belonged to is deleted with its last key."""
         ...
 
     async def forget(self, account: str) -> None:
-        """The account, its keys and all that is remembered of it are gone."""
+        """Delete the account, its keys and its profile."""
         ...
 
 
 class MemoryAccounts:
-    """Accounts that are gone with the process: for tests and simulations."""
+    """Accounts in memory, gone with the process: for `play`, tests and simulations."""
 
     def __init__(self) -> None:
         self._keys: dict[str, str] = {}
@@ -102,9 +104,11 @@ class MemoryAccounts:
         self._profiles: dict[str, Profile] = {}
 
     async def by_key(self, fingerprint: str) -> Player | None:
+        """See `Accounts.by_key`."""
         return self._players.get(self._keys.get(fingerprint, ""))
 
     async def add(self, player: Player, fingerprint: str, now: float) -> Player:  # noqa: ARG002
+        """See `Accounts.add`."""
         if fingerprint not in self._keys:
             if await self.taken([skeleton(player.name)]):
                 raise NameTaken(player.name)
@@ -113,18 +117,22 @@ class MemoryAccounts:
         return self._players[self._keys[fingerprint]]
 
     async def taken(self, skeletons: Sequence[str]) -> frozenset[str]:
+        """See `Accounts.taken`."""
         names = {skeleton(player.name) for player in self._players.values()}
         return frozenset(skeletons) & names
 
     async def named(self, look: str) -> Player | None:
+        """See `Accounts.named`."""
         players = self._players.values()
         return next((player for player in players if skeleton(player.name) == look), None)
 
     async def profile(self, account: str) -> Profile:
+        """See `Accounts.profile`."""
         keys = list(self._keys.values()).count(account)
         return replace(self._profiles.get(account, Profile()), keys=keys)
 
     async def rename(self, account: str, name: str) -> None:
+        """See `Accounts.rename`."""
         others = [player.name for player in self._players.values() if player.id != account]
         if skeleton(name) in map(skeleton, others):
             raise NameTaken(name)
@@ -132,27 +140,31 @@ class MemoryAccounts:
             self._players[account] = replace(self._players[account], name=name)
 
     async def set(self, account: str, setting: str, value: str) -> None:
+        """See `Accounts.set`."""
         profile = await self.profile(account)
         settings = with_text(profile.settings, setting, value)
         self._profiles[account] = replace(profile, settings=settings)
 
     async def ignore(self, account: str, other: str, name: str) -> None:
+        """See `Accounts.ignore`."""
         profile = await self.profile(account)
         self._profiles[account] = replace(profile, ignored=with_text(profile.ignored, other, name))
 
     async def move_key(self, fingerprint: str, account: str) -> None:
+        """See `Accounts.move_key`."""
         before = self._keys.get(fingerprint, "")
         self._keys[fingerprint] = account
         if before not in self._keys.values():
             await self.forget(before)
 
     async def forget(self, account: str) -> None:
+        """See `Accounts.forget`."""
         self._keys = {key: player for key, player in self._keys.items() if player != account}
         self._players.pop(account, None)
         self._profiles.pop(account, None)
 
 
 def with_text(texts: Mapping[str, str], key: str, value: str) -> dict[str, str]:
-    """The same texts with one of them set, or with an empty value without it."""
+    """Return a copy of `texts` with `key` set to `value`, or without `key` if `value` is empty."""
     after = {**texts, key: value}
     return after if value else {kept: text for kept, text in after.items() if kept != key}

@@ -1,4 +1,4 @@
-"""Says who comes in: the account of a proven key, made on its first visit, or a new guest."""
+"""Finds or makes the player who comes in: the account of a proven key, or a new guest."""
 
 from __future__ import annotations
 
@@ -13,7 +13,9 @@ from server.identity.word_lists import GUESTS
 
 
 class Authenticator:
-    """`pick(n)` gives a number from 0 to n - 1, `new_id` what nobody can guess."""
+    """Turns proven keys into players. `pick(n)` returns a number from 0 to n - 1, `new_id()` an id that
+    nobody can guess.
+    """
 
     def __init__(
         self,
@@ -30,8 +32,8 @@ class Authenticator:
         self._pick = pick
 
     async def admit(self, fingerprint: str | None, suggestion: str) -> Player:
-        """Who comes with a proven key, or without one (None). The name a client sends is only a
-        suggestion for the first visit.
+        """Return the player with that proven key, or a new guest (None). `suggestion` is the name the client
+        sent; it counts only on the first visit.
         """
         if fingerprint is None:
             return Player(GUEST + self._new_id(), await self._name(suggestion))
@@ -46,7 +48,7 @@ class Authenticator:
         return replace(known, key=fingerprint)
 
     async def _name(self, suggestion: str) -> str:
-        """A free name, claimed until its player is here."""
+        """Return a free name, claimed until its player is here."""
         while True:
             name = free_name(suggestion, self._naming.taken(), GUESTS, self._pick)
             if await self._naming.claim(name):

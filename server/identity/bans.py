@@ -1,7 +1,7 @@
-"""Who is kept out: accounts, and networks for as long as addresses may be stored at all.
+"""Bans: of accounts, and of networks for as long as addresses may be stored.
 
-All bans are in memory while a host runs, so that asking costs nothing; the store only has to
-survive a restart. Whoever is asked at the door says why in its own words.
+All bans are in memory while a host runs, so that a check costs nothing; the store only has to survive a
+restart.
 """
 
 from __future__ import annotations
@@ -20,12 +20,13 @@ log = logging.getLogger(__name__)
 
 HOUR, DAY = 3600.0, 86400.0
 IPV6_CLIENT = 64
-"""Bits of an IPv6 address that belong to one client."""
+"""Bits of an IPv6 address that stand for one client."""
 
 
 class Ban(Struct, frozen=True):
-    """`what` is an account's id or, with `address`, a network in CIDR notation; `name` is what
-    operators call it. `until` None: for good.
+    """A ban of an account or a network. `what` is the account's id or, if `address`, a network in CIDR
+    notation; `name` is what operators call it. `since` and `until` are seconds since the epoch, `until` None:
+    for good.
     """
 
     what: str
@@ -36,35 +37,42 @@ class Ban(Struct, frozen=True):
 
 
 class BanStore(Protocol):
-    """Where bans are kept."""
+    """Stores bans."""
 
-    async def all(self) -> tuple[Ban, ...]: ...
-
-    async def put(self, ban: Ban) -> None:
-        """Keeps it instead of an earlier one of the same."""
+    async def all(self) -> tuple[Ban, ...]:
+        """Return all stored bans, also those that have expired."""
         ...
 
-    async def remove(self, what: str) -> None: ...
+    async def put(self, ban: Ban) -> None:
+        """Store a ban; it replaces an earlier one of the same `what`."""
+        ...
+
+    async def remove(self, what: str) -> None:
+        """Delete the ban of an account or network, if there is one."""
+        ...
 
 
 class MemoryBans:
-    """Bans that are gone with the process: for tests and simulations."""
+    """Bans in memory, gone with the process: for `play`, tests and simulations."""
 
     def __init__(self) -> None:
         self._bans: dict[str, Ban] = {}
 
     async def all(self) -> tuple[Ban, ...]:
+        """See `BanStore.all`."""
         return tuple(self._bans.values())
 
     async def put(self, ban: Ban) -> None:
+        """See `BanStore.put`."""
         self._bans[ban.what] = ban
 
     async def remove(self, what: str) -> None:
+        """See `BanStore.remove`."""
         self._bans.pop(what, None)
 
 
 class Bans:
-    """The bans of a running host; to be opened before anybody is let in."""
+    """The bans of a running host. `open` must return before anybody is let in."""
 
     def __init__(self, store: BanStore, clock: Callable[[], float], address_days: int) -> None:
         self.address_days = address_days
@@ -73,28 +81,28 @@ class Bans:
         self._bans: dict[str, Ban] = {}
 
     async def open(self) -> None:
-        """Takes up what is stored, and forgets what is over."""
+        """Load what is stored and delete what has expired."""
         self._bans = {ban.what: ban for ban in await self._store.all()}
         await self.forget()
 
     @property
     def all(self) -> tuple[Ban, ...]:
-        """Those that hold now, oldest first."""
+        """The bans that hold now, oldest first."""
         return tuple(sorted(filter(self._holds, self._bans.values()), key=lambda ban: ban.since))
 
     def of_player(self, player: str) -> Ban | None:
-        """What keeps an account out."""
+        """Return the ban of an account, None if there is none."""
         ban = self._bans.get(player)
         return ban if ban and not ban.address and self._holds(ban) else None
 
     def of_address(self, address: str) -> Ban | None:
-        """What keeps an address out."""
+        """Return the ban that an IP address falls under, None if there is none."""
         ip = _ip(address)
         bans = (ban for ban in self._bans.values() if ban.address and self._holds(ban))
         return next((ban for ban in bans if ip and ip in ip_network(ban.what)), None)
 
     def sentence(self, address: str) -> str | None:
-        """What is said to an address that is kept out."""
+        """Return what a banned address is told, None for an address that may come in."""
         ban = self.of_address(address)
         if ban is None or ban.until is None:
             return None
@@ -102,7 +110,7 @@ class Bans:
         return f"Your address is not let in here before {until} UTC."
 
     def check(self, player: str) -> None:
-        """Raises Refused ("banned", or "banned-until" with days) for an account that is kept out."""
+        """Raise Refused ("banned", or "banned-until" with days) if the account is banned."""
         ban = self.of_player(player)
         if ban and ban.until is not None:
             raise Refused("banned-until", {"days": max(1, round((ban.until - self._clock()) / DAY))})
@@ -110,29 +118,29 @@ class Bans:
             raise Refused("banned")
 
     async def add_player(self, player: str, name: str, days: float | None) -> Ban:
-        """Keeps an account out, for good or for some days."""
+        """Ban an account for some days; None: for good."""
         now = self._clock()
         return await self._add(Ban(player, name, now, None if days is None else now + days * DAY))
 
     async def add_network(self, network: str, days: float | None) -> Ban:
-        """Keeps a network out, for as long as addresses are stored or for fewer days."""
+        """Ban a network for some days; None, and at most: as long as addresses are stored."""
         now = self._clock()
         kept = min(days or self.address_days, self.address_days)
         return await self._add(Ban(network, network, now, now + kept * DAY, address=True))
 
     async def lift(self, ban: Ban) -> None:
-        """Lets them in again."""
+        """End a ban."""
         await self._store.remove(ban.what)
         self._bans.pop(ban.what, None)
 
     async def forget(self) -> None:
-        """Deletes what holds no longer, so that no address is stored longer than it may be."""
+        """Delete expired bans, so that no address is stored longer than it may be."""
         for ban in tuple(self._bans.values()):
             if not self._holds(ban):
                 await self.lift(ban)
 
     async def keep(self, pause: Callable[[float], Awaitable[None]]) -> None:
-        """Forgets now and then, until it is cancelled."""
+        """Delete expired bans every hour, until cancelled."""
         while True:
             await pause(HOUR)
             try:
@@ -153,8 +161,8 @@ class Bans:
 
 
 def network(text: str) -> str | None:
-    """What an operator means by an address, in CIDR notation: of IPv6 the client's whole network.
-    None where it is no address.
+    """Return the network in CIDR notation that an operator means by an address; for an IPv6 address its /64.
+    None if `text` is no address.
     """
     try:
         found = ip_network(text.strip(), strict=False)

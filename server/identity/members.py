@@ -1,5 +1,6 @@
-"""Everybody this host has met since it began: what they are called now, what is remembered of
-them, which games they finished. One live record each, shared by all sessions of a player.
+"""Everyone whom this host has met since its start: their names, profiles and finished games.
+
+There is one live record of each, shared by all sessions of a player.
 """
 
 from __future__ import annotations
@@ -14,12 +15,15 @@ from server.identity.look_alikes import skeleton
 from tui.host.pictures import Account, Finished
 
 MOST_MEMBERS = 10_000
+"""Members kept before those who are not here are forgotten."""
 MOST_FINISHED = 30
 """Finished games shown in the lobby."""
 
 
 class Member(Struct, eq=False):
-    """A player. `gone` is the refusal all requests get once the account is no more."""
+    """A player whom the host has met. `gone`: the code of the refusal that all requests get once the account
+    is deleted, else "".
+    """
 
     player: Player
     profile: Profile = Profile()
@@ -27,25 +31,25 @@ class Member(Struct, eq=False):
     gone: str = ""
 
     def check(self) -> None:
-        """Raises Refused where the account is gone."""
+        """Raise Refused if the account is deleted."""
         if self.gone:
             raise Refused(self.gone)
 
     def finish(self, game: Finished) -> None:
-        """One more game of theirs is over."""
+        """Add a finished game."""
         others = [known for known in self.finished if known.id != game.id]
         self.finished = (game, *others)[:MOST_FINISHED]
 
     def account(self) -> Account:
-        """Who the player is to the host."""
+        """Return the account as the player sees it."""
         profile = self.profile
         ignored = tuple(sorted(profile.ignored.values()))
         return Account(self.player.name, self.player.guest, profile.keys, dict(profile.settings), ignored)
 
 
 class Members:
-    """By id. `here(id)` says who is connected: only others are ever forgotten, and only when
-    there are many.
+    """Members by the player's id. `here(id)` returns whether somebody is connected: they are never
+    forgotten.
     """
 
     def __init__(self, here: Callable[[str], bool]) -> None:
@@ -53,34 +57,36 @@ class Members:
         self._members: dict[str, Member] = {}
 
     def meet(self, player: Player, profile: Profile, finished: tuple[Finished, ...]) -> None:
-        """Somebody comes in, whom the host may know already."""
+        """Add the record of a player who comes in, unless there is one."""
         if player.id not in self._members:
             self._make_room()
             self._members[player.id] = Member(player, profile, finished)
 
     def of(self, player: Player) -> Member:
-        """The record of a player; where it was forgotten, a bare one."""
+        """Return the record of a player; if it was forgotten, one without a profile."""
         if player.id not in self._members:
             self._members[player.id] = Member(player)
         return self._members[player.id]
 
     def find(self, player: str) -> Member | None:
-        """By id."""
+        """Return the record of a player's id, None if there is none."""
         return self._members.get(player)
 
     def named(self, name: str) -> Member | None:
-        """Whoever is called so now, those who are here first."""
+        """Return the member with that name, one who is here first; None if there is none."""
         look = skeleton(name)
         found = [member for member in self._members.values() if skeleton(member.player.name) == look]
         return max(found, key=lambda member: self._here(member.player.id), default=None)
 
     def ignored(self, player: str) -> Container[str]:
-        """Whom a player does not read."""
+        """Return the ids of the players whom a player ignores."""
         member = self._members.get(player)
         return member.profile.ignored if member else ()
 
     async def reload_finished(self, load: Callable[[str], Awaitable[tuple[Finished, ...]]]) -> None:
-        """Reads the finished games of those who are here again; the others' when they come."""
+        """Load the finished games of those who are here again and forget the others, which are loaded when
+        they come.
+        """
         for player, member in tuple(self._members.items()):
             if not self._here(player):
                 del self._members[player]

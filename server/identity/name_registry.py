@@ -1,7 +1,7 @@
-"""Which names are free: nobody may be mistaken for an account or for somebody who is here.
+"""Keeps names apart: nobody can be mistaken for an account or for somebody who is here.
 
-A name that was found free is claimed for a moment, so that of two people who want it at once
-one gets it, until whoever asked has taken it.
+A name that was found free is claimed for a moment, so that only one of two people who want it at once gets
+it.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from server.identity.accounts import Accounts
 from server.identity.look_alikes import skeleton
 
 CLAIM_SECONDS = 60.0
-"""Seconds a name is held for whoever asked."""
+"""Seconds for which a name stays claimed."""
 
 
 class NameRegistry:
-    """`live` gives the names that present and seated players have now."""
+    """Claims names. `live()` returns the names that present and seated players have now."""
 
     def __init__(
         self, accounts: Accounts, clock: Callable[[], float], live: Callable[[], Collection[str]]
@@ -27,7 +27,7 @@ class NameRegistry:
         self._claims: dict[str, float] = {}
 
     async def claim(self, name: str) -> bool:
-        """Whether nobody has a name like this; then it is held for the asker."""
+        """Claim a name. Return False if somebody has a name that looks like it."""
         look = skeleton(name)
         if look in self.taken():
             return False
@@ -38,11 +38,13 @@ class NameRegistry:
         return True
 
     def settle(self, name: str) -> None:
-        """The asker has the name by now, or does not want it any more."""
+        """End a claim: the player has the name by now, or no longer wants it."""
         self._claims.pop(skeleton(name), None)
 
     def taken(self) -> frozenset[str]:
-        """The skeletons of all names that are claimed or in use here, accounts' aside."""
+        """Return the skeletons of all names that are claimed or in use here; accounts' names are not among
+        them.
+        """
         now = self._clock()
         self._claims = {look: until for look, until in self._claims.items() if until > now}
         return frozenset(map(skeleton, self._live())) | self._claims.keys()

@@ -1,7 +1,7 @@
-"""What people may be called: clean, short, of one script, and not to be mistaken for another.
+"""Names and texts of players: clean, short, of one script, and not to be mistaken for another name.
 
-Whatever a player typed passes here before anybody sees it. The limits follow what other terminals do with
-strange characters; what looks alike is `server.identity.look_alikes`' business.
+Everything that a player types passes here before anybody sees it. The limits follow what other terminals do
+with strange characters; `server.identity.look_alikes` knows which names look alike.
 """
 
 from __future__ import annotations
@@ -27,7 +27,9 @@ BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0") | {
 
 
 def clean_text(text: str) -> str:
-    """Text that is safe on anybody's terminal: no controls, nothing invisible, few accents."""
+    """Return the text without what is unsafe on a terminal: control and invisible characters, more than two
+    marks on a letter.
+    """
     kept: list[str] = []
     marks = 0
     for character in unicodedata.normalize("NFC", text):
@@ -39,8 +41,8 @@ def clean_text(text: str) -> str:
 
 
 def clean_name(text: str) -> str:
-    """The name that `text` gives. Raises Refused: "name-length", "name-characters" (with the
-    first one that cannot be), "name-scripts", "name-reserved".
+    """Return the name that a typed text gives. Raises Refused: "name-length" (with shortest, longest),
+    "name-characters" (with the first wrong character), "name-scripts", "name-reserved".
     """
     name = clean_text(unicodedata.normalize("NFKC", text)).strip()
     if not SHORTEST <= cell_len(name) <= LONGEST:
@@ -56,9 +58,9 @@ def clean_name(text: str) -> str:
 def free_name(
     suggestion: str, taken: Collection[str], words: Sequence[str], pick: Callable[[int], int]
 ) -> str:
-    """A clean name whose skeleton is not in `taken`: the suggestion, or a friendly one made up.
+    """Return a clean name whose skeleton is not in `taken`: the suggestion, or a word with a number.
 
-    `pick(n)` gives a number from 0 to n - 1.
+    `pick(n)` returns a number from 0 to n - 1.
     """
     try:
         name = clean_name(suggestion)

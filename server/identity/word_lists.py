@@ -1,4 +1,4 @@
-"""Words that the host makes names of: for tables, for guests without a name, for bots."""
+"""Words from which the host makes names: of tables, of guests without a name, of bots."""
 
 TABLES = (
     "KIWI", "PLUM", "PEAR", "FIG", "LIME", "DATE", "MELON", "MANGO", "PEACH", "CHERRY", "QUINCE", "OLIVE",

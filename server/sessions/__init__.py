@@ -1,4 +1,4 @@
-"""One SSH client: the listener, a connection, a session, and the commands it may ask for.
+"""SSH clients: the listener, a connection, a session, and the commands that a client may send.
 
 Bytes are left to `server.transport`, programs to `server.api`, what a player can do to `server.host`.
 """

@@ -1,4 +1,4 @@
-"""What a client may ask for over SSH: exactly our commands, parsed from what it sent."""
+"""Parses the command that a client sends over SSH; there are no others than these."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ CODE = re.compile(r"[A-Za-z0-9-]{1,32}")
 
 
 class Command(Struct, frozen=True):
-    """`screen`: the app, beginning at `goto` (see `tui.host.session.Client`), in `plain` mode where that was
+    """A command. `screen`: the app, beginning at `goto` (see `tui.host.session.Client`), in `plain` mode if
     asked for; `api`; `record` of the table `goto`; `help`; `unknown`.
     """
 
@@ -29,7 +29,7 @@ UNKNOWN = Command("unknown")
 
 
 def parse(text: str, games: Container[str]) -> Command:
-    """The command that `ssh host TEXT` means."""
+    """Return the command that `ssh host TEXT` means."""
     match text.split():
         case []:
             return LOBBY

@@ -1,9 +1,9 @@
-"""One client's connection, as asyncssh tells of it: who it proved to be, and its sessions.
+"""One client's SSH connection: its authentication and its sessions.
 
-A key counts only when its owner has signed with it. asyncssh asks about a key before that as
-well, so what is offered is a *candidate*, forgotten whenever another way in is tried, and
-taken for true in `auth_completed` alone. Who has no key comes in as a guest, by
-keyboard-interactive without a question; `none` and passwords get nobody in.
+A key counts only if its owner has signed with it. asyncssh asks about a key before that as well, so an
+offered key is only a candidate: it is forgotten whenever another method is tried, and accepted in
+`auth_completed` alone. Clients without a key come in as guests, by keyboard-interactive without a question;
+`none` and passwords are refused.
 """
 
 from __future__ import annotations
@@ -27,40 +27,46 @@ NO_QUESTION: Challenge = ("", "", "", ())
 
 
 class ListenerCallbacks(Protocol):
-    """What a connection needs of the listener."""
+    """What a connection needs of its listener."""
 
     @property
-    def kept_out(self) -> Callable[[str], str | None]:
-        """What is said to an address that may not come in."""
+    def ban_notice(self) -> Callable[[str], str | None]:
+        """Returns what a banned address is told, None for an address that may come in."""
         ...
 
     async def admit(self, fingerprint: str | None, suggestion: str) -> Player:
-        """Who comes in with a proven key (None: a guest) and a suggested name."""
+        """Return the player with that proven key (None: a guest) and suggested name."""
         ...
 
-    def make_session(self, identity: Connection, channel: HardenedChannel) -> PlayerSession:
-        """A session on a new channel, known to the listener until `session_ended`. Raises
-        asyncssh.ChannelOpenError where there is no room.
+    def make_session(self, client: Connection, channel: HardenedChannel) -> PlayerSession:
+        """Make a session on a new channel; the listener keeps it until `session_ended`. Raises
+        asyncssh.ChannelOpenError if there is no room or the address is banned.
         """
         ...
 
-    def opened(self, connection: HardenedConnection) -> None: ...
+    def connection_opened(self, connection: HardenedConnection) -> None:
+        """Note a new connection."""
+        ...
 
-    def closed(self, connection: HardenedConnection) -> None: ...
+    def connection_closed(self, connection: HardenedConnection) -> None:
+        """Note that a connection is closed."""
+        ...
 
-    def session_ended(self, session: PlayerSession) -> None: ...
+    def session_ended(self, session: PlayerSession) -> None:
+        """Note that a session's channel is closed."""
+        ...
 
 
 class Connection(asyncssh.SSHServer):
-    """`fingerprint` is the proven key's once logged in, None for a guest; `username` is what the
-    client calls itself. `number` tells connections apart in the log.
+    """One client's connection. `fingerprint` is the proven key's once logged in, None for a guest; `username`
+    is the name the client sent; `number` tells connections apart in the log.
     """
 
-    def __init__(self, front: ListenerCallbacks, number: int) -> None:
+    def __init__(self, listener: ListenerCallbacks, number: int) -> None:
         self.number = number
         self.username = ""
         self.fingerprint: str | None = None
-        self._front = front
+        self._listener = listener
         self._player: asyncio.Task[Player] | None = None
         self._candidate: str | None = None
         self._connection: HardenedConnection | None = None
@@ -71,27 +77,29 @@ class Connection(asyncssh.SSHServer):
 
     @property
     def connection(self) -> HardenedConnection:
-        """The connection, as long as it lives."""
+        """The connection while it lives. Raises RuntimeError afterwards."""
         if self._connection is None:
             raise RuntimeError("the connection is gone")
         return self._connection
 
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
-        assert isinstance(conn, HardenedConnection)  # noqa: S101  (the gate makes no others)
+        """Take over the connection from asyncssh."""
+        assert isinstance(conn, HardenedConnection)  # noqa: S101  (the listener makes no others)
         self._connection = conn
         conn.drained = self._drained
-        self._front.opened(conn)
+        self._listener.connection_opened(conn)
 
     def connection_lost(self, exc: Exception | None) -> None:
+        """Give everything back and log the connection."""
         self._stop_idling()
         if self._connection:
             self._connection.leave(False)
-            self._front.closed(self._connection)
+            self._listener.connection_closed(self._connection)
             self._report(self._connection, str(exc or "closed"))
         self._connection = None
 
     def _report(self, connection: HardenedConnection, why: str) -> None:
-        """The connection's line in the log."""
+        """Log the connection in one line."""
         known = self._player if self._player and self._player.done() else None
         facts = {
             "connection": self.number,
@@ -107,52 +115,64 @@ class Connection(asyncssh.SSHServer):
     # --- who it is
 
     def begin_auth(self, username: str) -> bool:
+        """Require authentication; called again when a client changes its user name."""
         self._candidate = None
         self.username = username
         return True
 
     def public_key_auth_supported(self) -> bool:
+        """Offer public keys."""
         return True
 
     def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:  # noqa: ARG002
+        """Accept any key as a candidate; asyncssh checks the signature. Raises asyncssh.DisconnectError after
+        too many attempts.
+        """
         self._candidate = None
         self.connection.attempted()
         self._candidate = key.get_fingerprint()
         return True
 
     def validate_ca_key(self, username: str, key: asyncssh.SSHKey) -> bool:  # noqa: ARG002
+        """Refuse certificates."""
         self._candidate = None
         return False
 
     def host_based_auth_supported(self) -> bool:
+        """Do not offer host-based authentication."""
         return False
 
     def password_auth_supported(self) -> bool:
+        """Do not offer passwords."""
         return False
 
     def kbdint_auth_supported(self) -> bool:
+        """Offer keyboard-interactive, for guests."""
         return True
 
     def get_kbdint_challenge(self, username: str, lang: str, submethods: str) -> Challenge:  # noqa: ARG002
+        """Ask no question. Raises asyncssh.DisconnectError after too many attempts."""
         self._candidate = None
         self.connection.attempted()
         return NO_QUESTION
 
     def validate_kbdint_response(self, username: str, responses: Sequence[str]) -> bool:  # noqa: ARG002
+        """Let a guest in who answers nothing."""
         self._candidate = None
         return not responses
 
     def auth_completed(self) -> None:
+        """Accept the candidate. Raises asyncssh.DisconnectError for a banned address."""
         self.fingerprint, self._candidate = self._candidate, None
         self.connection.leave(True)
-        if sentence := self._front.kept_out(self.connection.address):
+        if sentence := self._listener.ban_notice(self.connection.address):
             raise asyncssh.DisconnectError(asyncssh.DISC_HOST_NOT_ALLOWED_TO_CONNECT, sentence)
         self._start_idling()
 
     async def player(self) -> Player:
-        """Who this is in the house: the same for all sessions of the connection."""
+        """Return the player, who is the same for all sessions of the connection."""
         if self._player is None:
-            self._player = asyncio.ensure_future(self._front.admit(self.fingerprint, self.username))
+            self._player = asyncio.ensure_future(self._listener.admit(self.fingerprint, self.username))
         player = await asyncio.shield(self._player)
         bind_facts(connection=self.number, player=player.name)
         return player
@@ -160,18 +180,19 @@ class Connection(asyncssh.SSHServer):
     # --- its sessions
 
     def session_requested(self) -> tuple[HardenedChannel, PlayerSession]:
+        """Open a channel with a session. Raises asyncssh.ChannelOpenError if there are too many."""
         if len(self._sessions) >= self.connection.limits.channels:
             raise asyncssh.ChannelOpenError(asyncssh.OPEN_RESOURCE_SHORTAGE, "Too many sessions")
         channel = self.connection.create_channel()
-        session = self._front.make_session(self, channel)
+        session = self._listener.make_session(self, channel)
         self._sessions.add(session)
         self._served += 1
         self._stop_idling()
         return channel, session
 
     def session_ended(self, session: PlayerSession) -> None:
-        """A session's channel is closed."""
-        self._front.session_ended(session)
+        """Note that a session's channel is closed."""
+        self._listener.session_ended(session)
         self._sessions.discard(session)
         if not self._sessions and self._connection:
             self._start_idling()

@@ -29,13 +29,13 @@ from tui.host.token_bucket import TokenBucket
 log = logging.getLogger(__name__)
 
 UNSENT_LIMIT = 4096
-"""Bytes the kernel may hold that the network has not taken: the rest is backlog that we see."""
+"""Bytes that the kernel may hold before the network takes them: all others are backlog that the host sees."""
 CLOSE_TIMEOUT = 3.0
-"""Seconds in which sessions may end when the host does, and their lines after them."""
+"""Seconds that sessions, and then their connections, get to end when the host closes."""
 
 
 class SshListener:
-    """Listens until it is closed, on the running event loop."""
+    """Accepts SSH connections from `listen` to `close`, on the running event loop."""
 
     def __init__(
         self, host: Host, make_screen: MakeScreen, host_key: asyncssh.SSHKey, *, proxied: bool = False
@@ -43,13 +43,13 @@ class SshListener:
         self.ended = 0
         """Sessions that ended so far."""
         self.admit = host.admit
-        self.kept_out = host.bans.sentence
+        self.ban_notice = host.bans.sentence
         self._host = host
         self._make_screen = make_screen
         self._limits = limits = host.dependencies.limits
         numbers = count(1)
         self._options = connection_options(host_key, limits, lambda: Connection(self, next(numbers)))
-        self._gate = Acceptor(limits, self._connected, proxied=proxied)
+        self._acceptor = Acceptor(limits, self._connected, proxied=proxied)
         self._connections: set[HardenedConnection] = set()
         self._sessions: set[PlayerSession] = set()
         self._beginning: set[asyncio.Task[None]] = set()
@@ -57,12 +57,12 @@ class SshListener:
         """What all connections of an address may have handled together, while there are any."""
 
     def listen(self, host: str, port: int) -> list[tuple[str, int]]:
-        """The addresses and ports it listens at. Raises OSError."""
-        return self._gate.listen(host, port)
+        """Start listening and return the addresses and ports. Raises OSError."""
+        return self._acceptor.listen(host, port)
 
     async def close(self) -> None:
-        """Lets nobody in any more, says goodbye to everybody, and ends."""
-        await self._gate.close()
+        """Stop accepting, say goodbye to every session, then close every connection."""
+        await self._acceptor.close()
         for session in tuple(self._sessions):
             session.say_goodbye("shutdown")
         await _all(*(session.wait_ended() for session in self._sessions))
@@ -75,38 +75,42 @@ class SshListener:
 
     @property
     def sessions(self) -> tuple[PlayerSession, ...]:
-        """Those that are open now."""
+        """The sessions that are open now."""
         return tuple(self._sessions)
 
     # --- what connections need
 
-    def make_session(self, identity: Connection, channel: HardenedChannel) -> PlayerSession:
+    def make_session(self, client: Connection, channel: HardenedChannel) -> PlayerSession:
+        """See `server.sessions.connection.ListenerCallbacks.make_session`."""
         if len(self._sessions) >= self._limits.sessions:
             raise asyncssh.ChannelOpenError(asyncssh.OPEN_RESOURCE_SHORTAGE, "The house is full")
-        if sentence := self.kept_out(identity.connection.address):
+        if sentence := self.ban_notice(client.connection.address):
             raise asyncssh.ChannelOpenError(asyncssh.OPEN_ADMINISTRATIVELY_PROHIBITED, sentence)
         session = PlayerSession(
             self._host,
             self._make_screen,
-            identity.connection,
+            client.connection,
             channel,
-            player=identity.player,
-            ended=identity.session_ended,
+            player=client.player,
+            ended=client.session_ended,
         )
         self._sessions.add(session)
         return session
 
     def session_ended(self, session: PlayerSession) -> None:
+        """Forget a session and count it."""
         self.ended += 1
         self._sessions.discard(session)
 
-    def opened(self, connection: HardenedConnection) -> None:
+    def connection_opened(self, connection: HardenedConnection) -> None:
+        """Keep a connection to close it with the host."""
         self._connections.add(connection)
 
-    def closed(self, connection: HardenedConnection) -> None:
+    def connection_closed(self, connection: HardenedConnection) -> None:
+        """Forget a connection."""
         self._connections.discard(connection)
 
-    # --- what the gate needs
+    # --- what the acceptor needs
 
     def _connected(self, sock: socket.socket, address: str, leave: LoginEnded) -> None:
         task = asyncio.ensure_future(self._begin(sock, address, leave))
@@ -135,7 +139,7 @@ class SshListener:
 
 
 async def _all(*endings: Coroutine[None, None, None]) -> None:
-    """Waits for all of them, though not for long."""
+    """Wait for all of them, at most CLOSE_TIMEOUT seconds."""
     if endings:
         tasks = [asyncio.ensure_future(ending) for ending in endings]
         _, late = await asyncio.wait(tasks, timeout=CLOSE_TIMEOUT)

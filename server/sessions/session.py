@@ -1,8 +1,7 @@
-"""One channel: from what a client asks for to a running screen, and whatever happens back to rest.
+"""One channel's session: runs what the client asked for, and gives everything back at the end.
 
-Layers, in order: what was asked for (`server.sessions.commands`), a terminal where one is needed, who
-it is, the port, the screen. Everything taken is given back when the screen ends or fails or
-the line breaks. asyncssh swallows what its callbacks raise, so a failing screen is caught here.
+The layers, in order: the command (`server.sessions.commands`), a terminal if one is needed, the player, the
+port, the screen. asyncssh swallows what its callbacks raise, so a screen that fails is caught here.
 """
 
 from __future__ import annotations
@@ -41,21 +40,21 @@ log = logging.getLogger(__name__)
 
 TERM = re.compile(r"[A-Za-z0-9][A-Za-z0-9._+-]*")
 GOODBYE_TIMEOUT = 2.0
-"""Seconds a client gets to take its goodbye before the line is cut."""
+"""Seconds that a client gets to receive its goodbye before the connection is aborted."""
 FIRST_INPUT = 1.0
 """Seconds in which an empty input is known to be empty, before a table is opened for it."""
 EARLY_INPUT_LIMIT = 4096
-"""Bytes kept of what is typed before the screen is there."""
+"""Bytes that are kept of what is typed before there is a screen."""
 FAILED = 1
-_NOT_SO: Mapping[str, Callable[[Texts], str]] = MappingProxyType(
+_UNAVAILABLE: Mapping[str, Callable[[Texts], str]] = MappingProxyType(
     {"unknown": notices.unknown_command, "api": notices.for_programs}
 )
 """What to say to a client that asks for what there is not, or not the way it asks."""
 
 
 class PlayerSession(asyncssh.SSHServerSession[bytes]):
-    """A session of one client. `player` says who it is, once a screen is to begin; `ended` is
-    called when the channel is closed.
+    """One session of a client. `player()` returns the player when a screen is to begin; `ended` is called
+    when the channel is closed.
     """
 
     def __init__(
@@ -81,16 +80,16 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
         self._ended = ended
         limits = dependencies.limits
         loop = asyncio.get_running_loop()
-        self._keys = KeyLatency(
-            dependencies.meter, loop.time, lambda seconds, call: loop.call_later(seconds, call).cancel
+        self._key_latency = KeyLatency(
+            dependencies.metrics, loop.time, lambda seconds, call: loop.call_later(seconds, call).cancel
         )
         self._line = SshLine(
-            channel, connection, limits, self._sent, lambda: self.say_goodbye("slow"), self._taken
+            channel, connection, limits, self._sent, lambda: self.say_goodbye("slow"), self._caught_up
         )
         self._input: InputThrottle | TerminalInput = InputThrottle(
             channel, limits, self._feed, self._end_input
         )
-        self._window = TerminalSize(limits, self._resize)
+        self._size = TerminalSize(limits, self._resize)
         self._term: str | None = None
         self._command = commands.LOBBY
         self._screen: Screen | None = None
@@ -100,52 +99,59 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
         self._input_began = asyncio.Event()
         """The first bytes came, or it is known that none will."""
         self._task: asyncio.Task[None] | None = None
-        self._early = bytearray()
+        self._early_input = bytearray()
         self._broken = self._finished = False
         self._gone = False
-        self._cutting: asyncio.TimerHandle | None = None
+        self._abort_timer: asyncio.TimerHandle | None = None
 
     # --- what the client asks for
 
     def pty_requested(self, term_type: str, term_size: tuple[int, int, int, int], _: object) -> bool:
+        """Accept a terminal; its type and size are checked."""
         if len(term_type) > self._dependencies.limits.terminal_bytes:
             self._connection.disconnect(asyncssh.DISC_PROTOCOL_ERROR, "Too long a terminal type")
             return False
         self._term = term_type if TERM.fullmatch(term_type) else "dumb"
-        self._window.begin(term_size[0], term_size[1])
+        self._size.begin(term_size[0], term_size[1])
         limits = self._dependencies.limits
         self._input.close()
         self._input = TerminalInput(limits, self._feed, self._end_input, self._input_dropped)
         return True
 
     def shell_requested(self) -> bool:
+        """Accept a session without a command."""
         return True
 
     def exec_requested(self, command: str) -> bool:
+        """Accept a command; an unknown one is answered with a sentence."""
         self._command = commands.parse(command, self._dependencies.games)
         return True
 
     def subsystem_requested(self, _: str) -> bool:
+        """Accept a subsystem, to answer it with a sentence: there is none."""
         self._command = commands.UNKNOWN
         return True
 
     def session_started(self) -> None:
+        """Start serving the command."""
         self._task = asyncio.get_running_loop().create_task(self._serve())
 
     # --- while it lasts
 
     def data_received(self, data: bytes, _: asyncssh.DataType) -> None:
-        self._dependencies.meter.received(len(data))
+        """Pass input on to the screen, at a bounded rate."""
+        self._dependencies.metrics.received(len(data))
         if self._program:
             self._guarded(self._program.feed, data)
         elif self._term is None and not (self._screen or self._finished):
-            self._early += data
+            self._early_input += data
             self._input_began.set()
             self._channel.pause_reading()  # until somebody is there to read more: nobody types ahead here
         elif not self._finished:
             self._input.take(data)
 
     def eof_received(self) -> bool:
+        """Pass the end of the input on; the channel stays open for output."""
         if self._program:
             self._guarded(self._program.end_of_input)
         elif not self._finished:
@@ -153,31 +159,34 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
         return True  # a client without input may still look on
 
     def terminal_size_changed(self, width: int, height: int, *_: int) -> None:
-        self._window.change(width, height)
+        """Pass the terminal's new size on, within limits."""
+        self._size.change(width, height)
 
     def resume_writing(self) -> None:
+        """See `drained`."""
         self.drained()
 
     def drained(self) -> None:
-        """The client has taken something."""
+        """Let the screen draw again; the client has taken everything."""
         self._line.drained()
         if self._screen and self._line.backlog() == 0:
             self._guarded(self._screen.drained)
 
-    def _taken(self) -> None:
-        """Next to nothing is on its way to the client any more."""
+    def _caught_up(self) -> None:
+        """Let the screen draw again: next to nothing is on its way to the client."""
         if self._screen:
             self._guarded(self._screen.drained)
 
     @property
     def address(self) -> str:
-        """Where the client is."""
+        """The client's address."""
         return self._connection.address
 
     def connection_lost(self, _: Exception | None) -> None:
+        """End the screen; the channel is closed."""
         self._gone = True
-        if self._cutting:
-            self._cutting.cancel()
+        if self._abort_timer:
+            self._abort_timer.cancel()
         self._line.close()
         if self._screen:
             self._guarded(self._screen.hang_up)
@@ -186,33 +195,35 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
         self._ended(self)
 
     def say_goodbye(self, reason: str) -> None:
-        """Ends the session with one sentence, and the line where that is not taken in time."""
+        """End the session with the sentence for `reason`, and abort the connection if that is not received
+        within GOODBYE_TIMEOUT.
+        """
         if self._screen:
             self._guarded(self._screen.say_goodbye, reason)
         elif self._task:
             self._task.cancel()
-        self._cut_after(GOODBYE_TIMEOUT)
+        self._abort_after(GOODBYE_TIMEOUT)
 
     async def wait_ended(self) -> None:
-        """Until everything that this session took is given back."""
+        """Wait until everything that this session took is given back."""
         if self._task:
             await asyncio.wait([self._task])
 
-    def _cut_after(self, seconds: float) -> None:
-        """The line ends then at the latest, whatever its client still has to take."""
-        if not (self._gone or self._cutting):
-            self._cutting = asyncio.get_running_loop().call_later(seconds, self._connection.abort)
+    def _abort_after(self, seconds: float) -> None:
+        """Abort the connection after some seconds, whatever the client still has to receive."""
+        if not (self._gone or self._abort_timer):
+            self._abort_timer = asyncio.get_running_loop().call_later(seconds, self._connection.abort)
 
     def _sent(self, count: int) -> None:
-        self._dependencies.meter.sent(count)
-        self._keys.paint()
+        self._dependencies.metrics.sent(count)
+        self._key_latency.output_sent()
 
     def _feed(self, data: bytes) -> None:
         if self._screen:
-            self._keys.key()
+            self._key_latency.key_received()
             self._guarded(self._screen.feed, data)
         else:
-            self._early += data[: EARLY_INPUT_LIMIT - len(self._early)]
+            self._early_input += data[: EARLY_INPUT_LIMIT - len(self._early_input)]
 
     def _end_input(self) -> None:
         self._no_more_input = True
@@ -229,7 +240,7 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
             self._guarded(self._screen.resize, columns, rows)
 
     def _guarded(self, call: Callable[..., None], *arguments: object) -> None:
-        """Calls the screen; where it raises, its session ends and nobody else's."""
+        """Call the screen; if it raises, end this session and no other."""
         try:
             call(*arguments)
         except Exception:
@@ -255,7 +266,7 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
             self._finish(status)
 
     async def _answer(self) -> int:
-        """Does what was asked for; the exit status."""
+        """Run the command and return the exit status."""
         match self._command.kind:
             case "help":
                 self._print(notices.commands(self._texts, self._dependencies.games))
@@ -270,19 +281,19 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
             case "screen":
                 return await self._play(await self._admitted(), self._begin_screen)
             case kind:
-                self._say(_NOT_SO[kind])
+                self._say(_UNAVAILABLE[kind])
                 return FAILED
 
     async def _has_no_input(self) -> bool:
         """Whether nobody can answer: no terminal, and an input that ends before it began."""
-        if self._term is None and not self._early:
+        if self._term is None and not self._early_input:
             with suppress(TimeoutError):
                 async with asyncio.timeout(FIRST_INPUT):
                     await self._input_began.wait()
-        return self._term is None and self._no_more_input and not self._early
+        return self._term is None and self._no_more_input and not self._early_input
 
     async def _record(self, player: Player) -> int:
-        """Prints a game's record, as far as this player may know it."""
+        """Print a game's record, as far as this player may know it."""
         port = self._host.port(player)
         try:
             self._print((await port.record(self._command.goto)).rstrip("\n"))
@@ -291,7 +302,7 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
         return 0
 
     async def _play(self, player: Player, begin: Callable[[Player, HostPort], Screen]) -> int:
-        """A screen from its beginning to its end, and everything given back."""
+        """Run a screen and give everything back at its end."""
         leave, port = self._host.enter(player), self._host.port(player)
         self.player, self.since = player, port.now()
         try:
@@ -305,12 +316,12 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
     def _begin_screen(self, _: Player, port: HostPort) -> Screen:
         term = self._term or "dumb"
         client = Client(
-            term, *self._window.size, self._environment, self._command.goto,
+            term, *self._size.size, self._environment, self._command.goto,
             terminal=self._term is not None, plain=self._command.plain,
         )  # fmt: skip
         screen = self._make_screen(port, client, self._line)
-        if self._early:
-            screen.feed(bytes(self._early))
+        if self._early_input:
+            screen.feed(bytes(self._early_input))
         if self._no_more_input:
             screen.end_of_input()
         self._channel.resume_reading()
@@ -328,8 +339,8 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
             self._dependencies.limits,
             self._host.request_buckets.of(player.id),
         )
-        if self._early:
-            self._program.feed(bytes(self._early))
+        if self._early_input:
+            self._program.feed(bytes(self._early_input))
         self._channel.resume_reading()
         if self._no_more_input:
             self._program.end_of_input()
@@ -338,13 +349,13 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
     def _finish(self, status: int) -> None:
         self._finished = True
         self._input.close()
-        self._keys.stop()
-        self._window.close()
+        self._key_latency.stop()
+        self._size.close()
         self._line.close()
         if not self._gone:
             self._channel.resume_reading()  # a channel that holds something back is never closed
             self._channel.exit(status)
-            self._cut_after(self._dependencies.limits.slow_time)
+            self._abort_after(self._dependencies.limits.slow_time)
 
     @property
     def _environment(self) -> Mapping[str, str]:
@@ -356,7 +367,7 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
         return Texts(language_of(self._environment))
 
     def _say(self, sentence: Callable[[Texts], str]) -> None:
-        """One sentence beside what a program may read."""
+        """Write one sentence to stderr, or to the terminal if there is one."""
         self._put(sentence(self._texts), None if self._term else EXTENDED_DATA_STDERR)
 
     def _print(self, text: str) -> None:

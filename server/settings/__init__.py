@@ -1,4 +1,4 @@
-"""What a host is configured with: limits, timeouts, notices, rates, and where the values come from.
+"""A host's settings: limits, timeouts, notices, rates, and where the values come from.
 
 Applying them is left to the rooms above.
 """

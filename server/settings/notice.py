@@ -1,4 +1,4 @@
-"""One line that the host tells everybody: the message of the day, or an announcement."""
+"""A notice: one line that everyone sees, as the message of the day or an announcement."""
 
 from __future__ import annotations
 
@@ -12,7 +12,9 @@ LONGEST = 200  # cells
 
 
 def notice(text: str) -> str:
-    """The text on one line, safe on anybody's terminal. Raises ValueError: it is too long."""
+    """Return the text on one line, without characters that are unsafe on a terminal. Raises ValueError if it
+    is wider than 200 cells.
+    """
     line = clean_text(" ".join(text.split()))
     if cell_len(line) > LONGEST:
         raise ValueError(f"{cell_len(line)} columns are too many, {LONGEST} are possible")
@@ -20,7 +22,7 @@ def notice(text: str) -> str:
 
 
 def from_file(path: Path) -> str:
-    """The notice that a file holds. Raises ValueError: it cannot be read, or is too long."""
+    """Return the notice in a file. Raises ValueError if the file cannot be read or the notice is too long."""
     try:
         return notice(path.read_text("utf-8"))
     except OSError as error:

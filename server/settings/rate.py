@@ -1,4 +1,4 @@
-"""How often somebody may do something: at most so many times in so many seconds."""
+"""Limits how often a player may do something: at most so many times in so many seconds."""
 
 from __future__ import annotations
 
@@ -10,7 +10,9 @@ MANY = 1000
 
 
 class RateLimit:
-    """Counts by player in a sliding window; what is refused does not count."""
+    """Counts actions by player in a sliding window of `seconds`. Refused actions are not counted. `code` is
+    the code of the refusal.
+    """
 
     def __init__(self, most: int, seconds: float, code: str) -> None:
         self._most = most
@@ -19,7 +21,9 @@ class RateLimit:
         self._times: dict[str, deque[float]] = {}
 
     def count(self, player: str, now: float) -> None:
-        """One more. Raises Refused (the code, with most, seconds, and wait: seconds until the next)."""
+        """Count an action at `now`. Raises Refused (the code, with most, seconds, and wait: seconds until the
+        next).
+        """
         times = self._times.setdefault(player, deque())
         while times and times[0] <= now - self._seconds:
             times.popleft()
@@ -32,6 +36,6 @@ class RateLimit:
             self._forget(now)
 
     def _forget(self, now: float) -> None:
-        """Those who did nothing lately need no memory."""
+        """Forget the players who did nothing within the window."""
         recent = {player: times for player, times in self._times.items() if times}
         self._times = {p: times for p, times in recent.items() if times[-1] > now - self._seconds}

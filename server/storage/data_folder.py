@@ -1,4 +1,4 @@
-"""A host's data folder: who may see it, that only one host has it, and the host's key."""
+"""A host's data folder: its lock, its database and its host key."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ DATABASE_FILE = "crownhouse.db"
 
 
 class StartupError(Exception):
-    """Why a host cannot begin, in one sentence."""
+    """A host cannot start; the message is one sentence for the operator."""
 
 
 class DataFolder:
-    """A folder that is ours alone while it is open."""
+    """A data folder, locked from its making to `close`. Raises StartupError."""
 
     def __init__(self, path: Path) -> None:
-        """Makes the folder where there is none. Raises StartupError."""
+        """Lock the folder, and make it first if needed. Raises StartupError."""
         self.path = path
         try:
             path.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -34,10 +34,11 @@ class DataFolder:
 
     @property
     def database(self) -> Path:
+        """The path of the database."""
         return self.path / DATABASE_FILE
 
     def host_key(self) -> asyncssh.SSHKey:
-        """The host's key, made on first use and readable by nobody else. Raises StartupError."""
+        """Return the host's key, made on first use with mode 0600. Raises StartupError."""
         file = self.path / KEY_FILE
         try:
             if not file.exists():
@@ -49,12 +50,12 @@ class DataFolder:
             raise StartupError(f"The host key {file} cannot be read: {error}.") from error
 
     def close(self) -> None:
-        """Gives the folder to others."""
+        """Unlock the folder."""
         self._lock.close()
 
 
 def _locked(path: Path) -> IO[bytes]:
-    """A lock that ends with the process, however it ends. Raises OSError."""
+    """Lock a file; the lock ends with the process, however it ends. Raises OSError."""
     file = path.open("ab")
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -65,7 +66,7 @@ def _locked(path: Path) -> IO[bytes]:
 
 
 def _write_private(path: Path, data: bytes) -> None:
-    """Writes beside the file first, so that there is never half a key."""
+    """Write a file of mode 0600 beside `path`, then move it there, so that there is never half a key."""
     beside = path.with_suffix(".new")
     beside.unlink(missing_ok=True)
     descriptor = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)

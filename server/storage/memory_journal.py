@@ -1,4 +1,4 @@
-"""A journal that forgets everything with the process: for `play` and for simulations."""
+"""A journal in memory, gone with the process: for `play` and simulations."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ class MemoryJournal(Subscriptions):
         self._entries: dict[str, list[Entry]] = {}
 
     async def create(self, opening: Opening, entries: Sequence[Entry] = ()) -> None:
+        """See `Journal.create`."""
         check_numbers(0, entries)
         if opening.id in self._openings:
             raise Conflict(opening.id)
@@ -28,6 +29,7 @@ class MemoryJournal(Subscriptions):
         self.publish(opening.id, entries)
 
     async def append(self, table: str, expected: int, entries: Sequence[Entry]) -> None:
+        """See `Journal.append`."""
         check_numbers(expected, entries)
         log = self._log(table)
         if len(log) != expected:
@@ -36,9 +38,11 @@ class MemoryJournal(Subscriptions):
         self.publish(table, entries)
 
     async def read(self, table: str, after: int = 0) -> tuple[Entry, ...]:
+        """See `Journal.read`."""
         return tuple(self._log(table)[after:])
 
     async def open_tables(self) -> tuple[TableHead, ...]:
+        """See `Journal.open_tables`."""
         return tuple(
             TableHead(
                 opening,
@@ -50,21 +54,25 @@ class MemoryJournal(Subscriptions):
         )
 
     async def find(self, table: str) -> Opening:
+        """See `Journal.find`."""
         self._log(table)
         return self._openings[table]
 
     async def finished(self, player: str, most: int) -> tuple[FinishedTable, ...]:
+        """See `Journal.finished`."""
         every = [one for one in map(self._ended, self._openings) if one]
         ended = [one for one in every if player and player in one.outcome.players]
         return tuple(sorted(ended, key=lambda one: one.time, reverse=True)[:most])
 
     async def hand_over(self, player: str, to: str) -> None:
+        """See `Journal.hand_over`."""
         for table in self._openings:
             if ended := self._ended(table):
                 players = tuple(to if who == player else who for who in ended.outcome.players)
                 self._rewrite(table, replace(ended.outcome, players=players))
 
     async def forget(self, player: str) -> None:
+        """See `Journal.forget`."""
         for table, opening in self._openings.items():
             if ended := self._ended(table):
                 self._rewrite(table, without_player(ended.outcome, player))
@@ -74,6 +82,7 @@ class MemoryJournal(Subscriptions):
                 self._openings[table] = replace(opening, owner="")
 
     async def close(self) -> None:
+        """Drop all listeners."""
         self._listeners.clear()
 
     def _log(self, table: str) -> list[Entry]:
@@ -85,7 +94,7 @@ class MemoryJournal(Subscriptions):
         return next((entry for entry in self._entries[table] if entry.kind == "end"), None)
 
     def _ended(self, table: str) -> FinishedTable | None:
-        """A table's end, where its game was begun."""
+        """Return how a table ended, None if it has not or if its game never began."""
         end = self._end(table)
         return FinishedTable(self._openings[table], end.time, outcome_of(end)) if end and end.note else None
 

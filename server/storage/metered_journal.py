@@ -1,4 +1,4 @@
-"""A journal whose writing is measured; everything else is the journal's own."""
+"""A journal whose writing is measured; the rest is passed on."""
 
 from __future__ import annotations
 
@@ -10,11 +10,13 @@ from server.telemetry.metrics_sink import MetricsSink
 
 
 class MeteredJournal:
-    """See `server.storage.journal.Journal`. `clock` is monotonic, in seconds."""
+    """Measures `append` of another journal. `clock` is monotonic, in seconds. See
+    `server.storage.journal.Journal`.
+    """
 
-    def __init__(self, journal: Journal, meter: MetricsSink, clock: Callable[[], float]) -> None:
+    def __init__(self, journal: Journal, metrics: MetricsSink, clock: Callable[[], float]) -> None:
         self._append = journal.append
-        self._meter = meter
+        self._metrics = metrics
         self._clock = clock
         self.create = journal.create
         self.read = journal.read
@@ -27,7 +29,8 @@ class MeteredJournal:
         self.close = journal.close
 
     async def append(self, table: str, expected: int, entries: Sequence[Entry]) -> None:
+        """Append, and record the time and the moves. Raises what `Journal.append` raises."""
         began = self._clock()
         await self._append(table, expected, entries)
         moves = [entry.by for entry in entries if entry.kind == "move"]
-        self._meter.appended(self._clock() - began, moves)
+        self._metrics.appended(self._clock() - began, moves)

@@ -1,6 +1,6 @@
-"""The host's absences: signs of life and outages, and who keeps them.
+"""Outages: the times in which a host was down, known from its heartbeats.
 
-What an outage does to limits is left to `server.lobby.uptime`.
+Their effect on limits is left to `server.lobby.uptime`.
 """
 
 from __future__ import annotations
@@ -12,29 +12,30 @@ from msgspec import Struct
 
 
 class Outage(Struct, frozen=True):
-    """From the last sign of life to the next start."""
+    """From the last heartbeat to the next start, in seconds since the epoch."""
 
     began: float
     ended: float
 
 
 class OutageStore(Protocol):
-    """Keeps signs of life and outages."""
+    """Stores heartbeats and outages."""
 
     async def begin(self, now: float) -> Sequence[Outage]:
-        """The host is up again: all outages so far, the one that ends now included."""
+        """Note that the host is up again. Return all outages, the one that ends now included."""
         ...
 
     async def sign(self, now: float) -> None:
-        """The host is alive."""
+        """Store a heartbeat."""
         ...
 
 
 class NoOutages:
-    """For a host that has nothing to come back to."""
+    """Stores nothing: for a host that is never restarted."""
 
     async def begin(self, now: float) -> Sequence[Outage]:  # noqa: ARG002
+        """Return no outages."""
         return ()
 
     async def sign(self, now: float) -> None:
-        pass
+        """Do nothing."""

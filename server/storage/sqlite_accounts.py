@@ -1,4 +1,4 @@
-"""The accounts of a host, in a `server.storage.sqlite_database.Database`."""
+"""The accounts of a host, stored in a `server.storage.sqlite_database.Database`."""
 
 from __future__ import annotations
 
@@ -19,43 +19,55 @@ class SqliteAccounts:
         self._database = database
 
     async def by_key(self, fingerprint: str) -> Player | None:
+        """See `Accounts.by_key`."""
         return await self._database.run(lambda connection: _by_key(connection, fingerprint))
 
     async def add(self, player: Player, fingerprint: str, now: float) -> Player:
+        """See `Accounts.add`."""
         return await self._database.run(lambda connection: _add(connection, player, fingerprint, now))
 
     async def taken(self, skeletons: Sequence[str]) -> frozenset[str]:
+        """See `Accounts.taken`."""
+
         def job(connection: sqlite3.Connection) -> frozenset[str]:
             return frozenset(name for name in skeletons if _taken(connection, name))
 
         return await self._database.run(job)
 
     async def named(self, look: str) -> Player | None:
+        """See `Accounts.named`."""
         return await self._database.run(lambda connection: _named(connection, look))
 
     async def profile(self, account: str) -> Profile:
+        """See `Accounts.profile`."""
         return await self._database.run(lambda connection: _profile(connection, account))
 
     async def rename(self, account: str, name: str) -> None:
+        """See `Accounts.rename`."""
         await self._database.run(lambda connection: _rename(connection, account, name))
 
     async def set(self, account: str, setting: str, value: str) -> None:
+        """See `Accounts.set`."""
         await self._remember("settings", "setting", (account, setting, value))
 
     async def ignore(self, account: str, other: str, name: str) -> None:
+        """See `Accounts.ignore`."""
         await self._remember("ignored", "other", (account, other, name))
 
     async def move_key(self, fingerprint: str, account: str) -> None:
+        """See `Accounts.move_key`."""
         await self._database.run(lambda connection: _move_key(connection, fingerprint, account))
 
     async def forget(self, account: str) -> None:
+        """See `Accounts.forget`."""
+
         def job(connection: sqlite3.Connection) -> None:
             connection.execute("DELETE FROM accounts WHERE id = ?", (account,))
 
         await self._database.run(job)
 
     async def _remember(self, table: str, key: str, row: tuple[str, str, str]) -> None:
-        """Keeps a row, or where its last text is empty deletes it. Table and key are our own words."""
+        """Store a row, or delete it if its last text is empty. `table` and `key` are names of the schema."""
 
         def job(connection: sqlite3.Connection) -> None:
             if row[-1]:

@@ -1,6 +1,6 @@
-"""Ended games in the database: who played them, how they ended, and being forgotten there.
+"""Ended games in the database: who played them, how they ended, and deleting players from them.
 
-Functions of a connection, for `server.storage.sqlite_journal`, which says what is kept of a table.
+These are functions of a connection, for `server.storage.sqlite_journal`.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ TABLES_OF = """SELECT DISTINCT "table" FROM entries WHERE kind IN ('sit', 'keep'
 
 
 class End(NamedTuple):
-    """How a table ended, and when."""
+    """How and when a table ended; `time` in seconds since the epoch."""
 
     table: str
     time: float
@@ -26,14 +26,14 @@ class End(NamedTuple):
 
 
 def mark_ended(connection: sqlite3.Connection, table: str, time: float, outcome: Outcome) -> None:
-    """A table is over; whoever played its game finds it again."""
+    """Mark a table as ended and list its game for everyone who played it."""
     connection.execute("UPDATE tables SET ended = 1 WHERE id = ?", (table,))
     rows = [(player, table, time) for player in set(outcome.players) if player]
     connection.executemany("INSERT INTO results VALUES (?, ?, ?)", rows)
 
 
 def finished(connection: sqlite3.Connection, player: str, most: int) -> list[End]:
-    """The latest games of an account, newest first."""
+    """Return the latest `most` games of an account, newest first."""
     rows = connection.execute(
         'SELECT "table", ended FROM results WHERE player = ? ORDER BY ended DESC LIMIT ?', (player, most)
     ).fetchall()
@@ -41,7 +41,7 @@ def finished(connection: sqlite3.Connection, player: str, most: int) -> list[End
 
 
 def hand_over(connection: sqlite3.Connection, player: str, to: str) -> None:
-    """One account's ended games are another's."""
+    """Give one account's ended games to another."""
     for table in _results_of(connection, player):
         outcome = _outcome(connection, table)
         players = tuple(to if who == player else who for who in outcome.players)
@@ -50,7 +50,7 @@ def hand_over(connection: sqlite3.Connection, player: str, to: str) -> None:
 
 
 def forget(connection: sqlite3.Connection, player: str) -> None:
-    """No table's log knows the account or its name any more."""
+    """Delete the account's id and name from all logs."""
     for table in _results_of(connection, player):
         _rewrite(connection, table, without_player(_outcome(connection, table), player))
     connection.execute("DELETE FROM results WHERE player = ?", (player,))

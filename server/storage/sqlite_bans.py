@@ -1,4 +1,4 @@
-"""The bans of a host, in a `server.storage.sqlite_database.Database`."""
+"""The bans of a host, stored in a `server.storage.sqlite_database.Database`."""
 
 from __future__ import annotations
 
@@ -19,6 +19,8 @@ class SqliteBans:
         self._database = database
 
     async def all(self) -> tuple[Ban, ...]:
+        """See `BanStore.all`."""
+
         def job(connection: sqlite3.Connection) -> tuple[Ban, ...]:
             rows = connection.execute(ALL)
             return tuple(
@@ -28,8 +30,10 @@ class SqliteBans:
         return await self._database.run(job)
 
     async def put(self, ban: Ban) -> None:
+        """See `BanStore.put`."""
         row = (ban.what, ban.name, ban.since, ban.until, ban.address)
         await self._database.run(lambda connection: connection.execute(PUT, row) and None)
 
     async def remove(self, what: str) -> None:
+        """See `BanStore.remove`."""
         await self._database.run(lambda connection: connection.execute(REMOVE, (what,)) and None)

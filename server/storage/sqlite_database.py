@@ -1,11 +1,10 @@
-"""One SQLite file, one thread that writes it, and one commit for everything that waits.
+"""One SQLite file, one thread that writes it, and one commit for all jobs that wait.
 
-A job is a function of the connection; it runs in that thread, inside a savepoint, so that a
-failing job takes back its own writes and nobody else's. Its future is resolved on the event
-loop after the commit. WAL with synchronous=FULL: what was acknowledged survives kill -9 and
-loss of power. At every statement the thread gives way to the event loop's and has to wait for it:
-few statements are what makes a job quick (and `server.cli.serve` keeps the waits short). What is
-stored is the business of `server.storage.sqlite_journal` and `server.storage.sqlite_accounts`.
+A job is a function of the connection. It runs in that thread inside a savepoint, so that a failing job takes
+back only its own writes. Its future is resolved on the event loop after the commit. With WAL and
+synchronous=FULL, what was confirmed survives kill -9 and loss of power. At every statement the thread gives
+way to the event loop and waits for it, so a job is quick if it has few statements (`server.cli.serve` keeps
+the waits short). What is stored is left to `server.storage.sqlite_journal` and the other stores.
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ Job = Callable[[sqlite3.Connection], T]
 Committed = Callable[[], None]
 Join = Callable[[], None]
 StartThread = Callable[[Callable[[], None]], Join]
-"""Runs a function in a thread of its own; what it returns waits for the end of it."""
+"""Runs a function in a new thread; the result waits for its end."""
 
 SCHEMA_VERSION = 3
 MOST_IN_A_BATCH = 256
@@ -73,71 +72,72 @@ CREATE TABLE life (sign REAL NOT NULL) STRICT;
 
 
 class WrongSchema(Exception):  # noqa: N818
-    """The file was written by another version of crownhouse. `found` is its schema's number."""
+    """The file was written by another version of crownhouse. `found` is the number of its schema."""
 
     def __init__(self, found: int) -> None:
         super().__init__(found)
         self.found = found
 
 
-def _nobody_else() -> None:
-    """Only whoever waits hears of it."""
+def _do_nothing() -> None:
+    """Do nothing."""
 
 
-class _Waiting(NamedTuple):
+class _PendingJob(NamedTuple):
     job: Job[Any]
     future: asyncio.Future[Any]
     loop: asyncio.AbstractEventLoop
-    told: Committed
+    committed: Committed
 
 
-class _Outcome(NamedTuple):
+class _JobResult(NamedTuple):
     future: asyncio.Future[Any]
     loop: asyncio.AbstractEventLoop
-    told: Committed
+    committed: Committed
     value: Any = None
     error: Exception | None = None
 
 
 class Database:
-    """Opens (and on first use makes) the file. Raises WrongSchema and sqlite3.Error."""
+    """A database that is written by one thread, made on first use. Raises WrongSchema and sqlite3.Error."""
 
     def __init__(self, path: Path, start_thread: StartThread) -> None:
         self._connection = _connect(path)
-        self._queue: SimpleQueue[_Waiting | None] = SimpleQueue()
+        self._queue: SimpleQueue[_PendingJob | None] = SimpleQueue()
         self._closed = False
         self._join = start_thread(self._work)
 
-    def run(self, job: Job[T], told: Committed = _nobody_else) -> asyncio.Future[T]:
-        """Has `job` run and committed; its result, or what it raised. `told` is called on the event loop
-        as soon as it is committed, before whoever waits hears of it and also when nobody waits any more.
+    def run(self, job: Job[T], committed: Committed = _do_nothing) -> asyncio.Future[T]:
+        """Run `job` and commit. The future has its result or what it raised. `committed` is called on the
+        event loop after the commit, before the future's waiter goes on, and also if nobody waits any longer.
+        Raises RuntimeError if the database is closed.
         """
         if self._closed:
             raise RuntimeError("the database is closed")
         loop = asyncio.get_running_loop()
         future: asyncio.Future[T] = loop.create_future()
-        self._queue.put(_Waiting(job, future, loop, told))
+        self._queue.put(_PendingJob(job, future, loop, committed))
         return future
 
     def close(self) -> None:
-        """Writes what waits, then closes the file. Blocks until that is done."""
+        """Write what is waiting, then close the file. Blocks until that is done."""
         if not self._closed:
             self._closed = True
             self._queue.put(None)
             self._join()
 
     def _work(self) -> None:
-        """The thread: takes whatever waits and commits it at once."""
+        """Take whatever waits and commit it together; runs in the thread."""
         more = True
         while more:
             batch, more = self._next_batch()
-            for outcome in self._commit(batch):
-                _tell(outcome)
+            for result in self._commit(batch):
+                _deliver(result)
         self._connection.close()
 
-    def _next_batch(self) -> tuple[list[_Waiting], bool]:
-        """Waits for a first job; with False behind the last batch there will be."""
-        batch: list[_Waiting] = []
+    def _next_batch(self) -> tuple[list[_PendingJob], bool]:
+        """Wait for a job. Return the jobs that wait, and False after the last batch."""
+        batch: list[_PendingJob] = []
         item = self._queue.get()
         while item is not None:
             batch.append(item)
@@ -149,58 +149,58 @@ class Database:
                 return batch, True
         return batch, False
 
-    def _commit(self, batch: Sequence[_Waiting]) -> list[_Outcome]:
-        """Everything in one transaction; where that fails as a whole, each job in its own. A job alone
-        needs no other transaction than its savepoint.
+    def _commit(self, batch: Sequence[_PendingJob]) -> list[_JobResult]:
+        """Run all jobs in one transaction; if it fails as a whole, each job in its own. A single job needs no
+        other transaction than its savepoint.
         """
         if not batch:
             return []
         try:
             if len(batch) > 1:
                 self._connection.execute("BEGIN IMMEDIATE")
-            outcomes = [self._attempt(waiting) for waiting in batch]
+            results = [self._attempt(pending) for pending in batch]
             if len(batch) > 1:
                 self._connection.execute("COMMIT")
         except sqlite3.Error as error:
             if self._connection.in_transaction:
                 self._connection.execute("ROLLBACK")
             if len(batch) == 1:
-                return [_outcome(batch[0], error=error)]
-            return [outcome for waiting in batch for outcome in self._commit([waiting])]
-        return outcomes
+                return [_result(batch[0], error=error)]
+            return [result for pending in batch for result in self._commit([pending])]
+        return results
 
-    def _attempt(self, waiting: _Waiting) -> _Outcome:
-        """Runs a job. Raises sqlite3.Error where the whole transaction is gone with it."""
+    def _attempt(self, pending: _PendingJob) -> _JobResult:
+        """Run a job. Raises sqlite3.Error if the whole transaction is lost with it."""
         self._connection.execute("SAVEPOINT job")
         try:
-            value = waiting.job(self._connection)
+            value = pending.job(self._connection)
         except Exception as error:  # noqa: BLE001  (it is the caller's: it travels with the future)
             self._connection.execute("ROLLBACK TO job")
             self._connection.execute("RELEASE job")
-            return _outcome(waiting, error=error)
+            return _result(pending, error=error)
         self._connection.execute("RELEASE job")
-        return _outcome(waiting, value)
+        return _result(pending, value)
 
 
-def _outcome(waiting: _Waiting, value: Any = None, error: Exception | None = None) -> _Outcome:
-    return _Outcome(waiting.future, waiting.loop, waiting.told, value, error)
+def _result(pending: _PendingJob, value: Any = None, error: Exception | None = None) -> _JobResult:
+    return _JobResult(pending.future, pending.loop, pending.committed, value, error)
 
 
-def _tell(outcome: _Outcome) -> None:
+def _deliver(result: _JobResult) -> None:
     try:
-        outcome.loop.call_soon_threadsafe(_resolve, outcome)
+        result.loop.call_soon_threadsafe(_resolve, result)
     except RuntimeError:  # the loop is closed: nobody waits any more
         return
 
 
-def _resolve(outcome: _Outcome) -> None:
-    """Whoever waits goes on at the loop's next turn, if they were not cancelled meanwhile."""
-    if outcome.error is None:
-        if not outcome.future.done():
-            outcome.future.set_result(outcome.value)
-        outcome.told()
-    elif not outcome.future.done():
-        outcome.future.set_exception(outcome.error)
+def _resolve(result: _JobResult) -> None:
+    """Set the future's result or error, unless it was cancelled."""
+    if result.error is None:
+        if not result.future.done():
+            result.future.set_result(result.value)
+        result.committed()
+    elif not result.future.done():
+        result.future.set_exception(result.error)
 
 
 def _connect(path: Path) -> sqlite3.Connection:

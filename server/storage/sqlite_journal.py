@@ -1,6 +1,6 @@
 """The journal of a host: tables and entries in a `server.storage.sqlite_database.Database`.
 
-What becomes of ended games (`finished`, `hand_over`, `forget`) is in `server.storage.sqlite_archive`.
+What happens to ended games (`finished`, `hand_over`, `forget`) is in `server.storage.sqlite_archive`.
 """
 
 from __future__ import annotations
@@ -47,6 +47,7 @@ class SqliteJournal(Subscriptions):
         self._database = database
 
     async def create(self, opening: Opening, entries: Sequence[Entry] = ()) -> None:
+        """See `Journal.create`."""
         check_numbers(0, entries)
 
         def job(connection: sqlite3.Connection) -> None:
@@ -57,6 +58,7 @@ class SqliteJournal(Subscriptions):
         await self._write(opening.id, entries, job)
 
     async def append(self, table: str, expected: int, entries: Sequence[Entry]) -> None:
+        """See `Journal.append`."""
         check_numbers(expected, entries)
 
         def job(connection: sqlite3.Connection) -> None:
@@ -65,6 +67,8 @@ class SqliteJournal(Subscriptions):
         await self._write(table, entries, job)
 
     async def read(self, table: str, after: int = 0) -> tuple[Entry, ...]:
+        """See `Journal.read`."""
+
         def job(connection: sqlite3.Connection) -> tuple[Entry, ...]:
             _check_exists(connection, table)
             return tuple(_entry(row) for row in connection.execute(READ, (table, after)))
@@ -72,12 +76,16 @@ class SqliteJournal(Subscriptions):
         return await self._database.run(job)
 
     async def open_tables(self) -> tuple[TableHead, ...]:
+        """See `Journal.open_tables`."""
         return await self._database.run(_open_tables)
 
     async def find(self, table: str) -> Opening:
+        """See `Journal.find`."""
         return await self._database.run(lambda connection: _find(connection, table))
 
     async def finished(self, player: str, most: int) -> tuple[FinishedTable, ...]:
+        """See `Journal.finished`."""
+
         def job(connection: sqlite3.Connection) -> tuple[FinishedTable, ...]:
             ends = sqlite_archive.finished(connection, player, most)
             return tuple(FinishedTable(_find(connection, end.table), end.time, end.outcome) for end in ends)
@@ -85,18 +93,21 @@ class SqliteJournal(Subscriptions):
         return await self._database.run(job)
 
     async def hand_over(self, player: str, to: str) -> None:
+        """See `Journal.hand_over`."""
         await self._database.run(lambda connection: sqlite_archive.hand_over(connection, player, to))
 
     async def forget(self, player: str) -> None:
+        """See `Journal.forget`."""
         await self._database.run(lambda connection: sqlite_archive.forget(connection, player))
 
     async def close(self) -> None:
+        """Write what is waiting, then close the database."""
         self._database.close()
 
     async def _write(
         self, table: str, entries: Sequence[Entry], job: Callable[[sqlite3.Connection], None]
     ) -> None:
-        """A writer that is cancelled meanwhile keeps nobody from hearing of what was written."""
+        """Run a job and publish its entries after the commit, even if the writer was cancelled meanwhile."""
         await self._database.run(job, lambda: self.publish(table, entries))
 
 
@@ -113,8 +124,8 @@ def _check_exists(connection: sqlite3.Connection, table: str) -> None:
 
 
 def _append(connection: sqlite3.Connection, table: str, expected: int, entries: Sequence[Entry]) -> None:
-    """Adds entries where the log is as long as expected, which the first of them sees for itself:
-    at every statement this thread waits for the event loop's to let it go on.
+    """Add entries if the log is as long as expected. The first insert checks that itself, since this thread
+    waits for the event loop at every statement.
     """
     if not entries:
         return

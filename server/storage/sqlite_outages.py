@@ -1,4 +1,4 @@
-"""Signs of life and outages of a host, in a `server.storage.sqlite_database.Database`."""
+"""Heartbeats and outages of a host, stored in a `server.storage.sqlite_database.Database`."""
 
 from __future__ import annotations
 
@@ -16,9 +16,11 @@ class SqliteOutages:
         self._database = database
 
     async def begin(self, now: float) -> Sequence[Outage]:
+        """See `OutageStore.begin`."""
         return await self._database.run(lambda connection: _begin(connection, now))
 
     async def sign(self, now: float) -> None:
+        """See `OutageStore.sign`."""
         await self._database.run(lambda connection: _sign(connection, now))
 
 

@@ -1,4 +1,4 @@
-"""What operators see of a running host: logs, metrics, plain sentences, and garbage collection.
+"""What operators see of a running host: logs, metrics and printed sentences; and its garbage collection.
 
-What is counted is decided where it happens; operator commands are left to `server.admin`.
+What is counted is decided where it happens; operators' commands are left to `server.admin`.
 """

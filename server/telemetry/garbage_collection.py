@@ -1,19 +1,18 @@
-"""When the garbage collector may work: not while players wait.
+"""Runs Python's garbage collector when no player has to wait for it.
 
-A full collection stops the host for as long as it has objects to look at, with 200 sessions a
-third of a second. So older generations are never collected by themselves. When enough is new in
-them it is swept, a small portion at a moment when the loop is quiet, and after sessions have
-ended; what survives is set apart (`gc.freeze`), so that the next sweep only looks at what is
-new. Where nobody came or went meanwhile, a portion is set apart unseen: it is what players'
-keys put in the place of something else, and nothing was ever found in it. Dead sessions and
-screens take themselves apart and need no sweep. Everything is looked at all the same when
-nobody is here, or once a day.
+A full collection stops the host for as long as it has objects to visit: with 200 sessions, a third of a
+second. So the older generations are never collected automatically. When enough is new in them, they are swept
+at a moment when the event loop is idle, and after sessions have ended; what survives is frozen (`gc.freeze`),
+so that the next sweep only visits what is new. If nobody came or went meanwhile, the new objects are frozen
+without a visit: keys put them in the place of others, and nothing was ever found in them. Closed sessions and
+screens break their own reference cycles and need no sweep. Everything is visited when nobody is here, or once
+a day.
 
-What is young is looked at all the time. Left alone it would only be when more was made than
-went; but keys put new things in the place of old ones, so that much becomes young and hardly
-anything more: after 500 keys, 25 milliseconds of it.
+The youngest generation is collected all the time. Left to Python, it would be collected only when more
+objects were made than freed; but keys replace objects, so that it grows large and the count does not: after
+500 keys, its collection takes 25 milliseconds.
 
-A start is not disturbed at all.
+Nothing is collected during the start.
 """
 
 from __future__ import annotations
@@ -24,11 +23,11 @@ from contextlib import contextmanager
 from typing import NamedTuple, Protocol
 
 CHECK_INTERVAL = 0.25
-"""Seconds between two looks at what is young, and whether there is something to sweep."""
+"""Seconds between two collections of the youngest generation, each with a check whether to sweep."""
 SWEEP_INTERVAL = 30.0
-"""Seconds from one sweep to the next because sessions have ended."""
+"""Seconds from one sweep to the next if sessions have ended."""
 LONGEST_SWEEP_INTERVAL = 900.0
-"""Seconds after which it is swept although no session has ended."""
+"""Seconds from one sweep to the next if no session has ended."""
 FULL_WHEN_EMPTY, FULL_INTERVAL = 3600.0, 86400.0
 """Seconds after which also what was set apart is looked at: once nobody is here, and in any case."""
 IDLE_PROBE, IDLE_SLACK = 0.01, 0.005
@@ -44,23 +43,23 @@ Clock = Callable[[], float]
 
 
 class SessionCounts(Protocol):
-    """Those of a host."""
+    """The sessions of a host, as the collector needs them."""
 
     @property
     def ended(self) -> int:
-        """How many ended so far."""
+        """The number of sessions that have ended since the start."""
         ...
 
     @property
     def sessions(self) -> tuple[object, ...]:
-        """Those that are open now."""
+        """The sessions that are open now."""
         ...
 
 
 @contextmanager
 def paused() -> Iterator[None]:
-    """Nothing is collected meanwhile, or until `begin`: while a program is loaded next to nothing is
-    thrown away, and looking for it takes a sixth of a start.
+    """Collect nothing inside the `with` block: while a program is loaded, next to nothing is thrown away, and
+    looking for it takes a sixth of the start.
     """
     gc.disable()
     try:
@@ -70,68 +69,70 @@ def paused() -> Iterator[None]:
 
 
 def start() -> None:
-    """After the start: what is loaded now stays, and is not looked at again until everything is."""
+    """Freeze what is loaded now and set the thresholds; called at the end of the start."""
     gc.freeze()
     gc.set_threshold(YOUNG_THRESHOLD, NEVER_THRESHOLD, NEVER_THRESHOLD)
     gc.enable()
 
 
 class GarbageCollector:
-    """What is done with Python's collector. Objects are never listed to be counted: while they are,
-    a tuple that another thread is making is nobody's alone, and its making fails.
+    """Runs Python's collector and measures it. Objects are never listed to count them: while they are, a
+    tuple that another thread is making has a second owner, and making it fails.
     """
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
-        self._begin_again()
+        self._reset()
 
-    def tidy(self) -> None:
-        """Collects what is young: what was made since the last time."""
+    def collect_young(self) -> None:
+        """Collect the youngest generation."""
         began = self._clock()
         gc.collect(0)
         self._spent += self._clock() - began
-        self._looks += 1
+        self._collections += 1
 
     def has_grown(self) -> bool:
-        """Whether there is a portion to sweep: looking took long enough, or a crowd made Python look by
-        itself.
+        """Return whether there is enough to sweep: the collections of the youngest generation took long
+        enough, or Python ran one by itself because many objects came at once.
         """
-        return self._spent >= YOUNG_BUDGET or _young_looks() > self._looks
+        return self._spent >= YOUNG_BUDGET or _young_collections() > self._collections
 
-    def set_apart(self) -> None:
-        """What there is is not looked at again."""
+    def freeze(self) -> None:
+        """Freeze all objects, so that sweeps no longer visit them."""
         gc.freeze()
-        self._begin_again()
+        self._reset()
 
-    def sweep(self, everything: bool) -> None:
-        """Collects, and sets apart what survived."""
+    def collect(self, everything: bool) -> None:
+        """Collect all generations, and with `everything` the frozen objects too; freeze what survives."""
         if everything:
             gc.unfreeze()
         gc.collect()
-        self.set_apart()
+        self.freeze()
 
-    def _begin_again(self) -> None:
-        self._spent, self._looks = 0.0, _young_looks()
+    def _reset(self) -> None:
+        self._spent, self._collections = 0.0, _young_collections()
 
 
-def _young_looks() -> int:
-    """How often what is young was looked at since the process began."""
+def _young_collections() -> int:
+    """Return the number of collections of the youngest generation since the process began."""
     return int(gc.get_stats()[0]["collections"])
 
 
 async def run_collector(
-    here: SessionCounts, pause: Pause, clock: Clock, collector: GarbageCollector | None = None
+    host: SessionCounts, pause: Pause, clock: Clock, collector: GarbageCollector | None = None
 ) -> None:  # fmt: skip
-    """Sweeps until it is cancelled. `clock` is monotonic; the collector is Python's own."""
+    """Sweep at the right moments until cancelled. `clock` is monotonic, in seconds; `collector` None:
+    Python's own.
+    """
     collector = collector or GarbageCollector(clock)
-    counted, last, last_whole = _visits(here), clock(), clock()
+    counted, last, last_whole = _totals(host), clock(), clock()
     while True:
         await pause(CHECK_INTERVAL)
-        collector.tidy()
-        now, since = _visits(here), clock() - last
+        collector.collect_young()
+        now, since = _totals(host), clock() - last
         grown = collector.has_grown()
         if grown and now == counted:
-            collector.set_apart()
+            collector.freeze()
             continue
         if not (
             grown
@@ -139,27 +140,27 @@ async def run_collector(
             or (since >= SWEEP_INTERVAL and now.ended != counted.ended)
         ):
             continue
-        await _quiet(pause, clock)
+        await _wait_until_idle(pause, clock)
         age = clock() - last_whole
-        whole = age >= FULL_INTERVAL or (age >= FULL_WHEN_EMPTY and not here.sessions)
-        collector.sweep(whole)
+        whole = age >= FULL_INTERVAL or (age >= FULL_WHEN_EMPTY and not host.sessions)
+        collector.collect(whole)
         counted, last = now, clock()
         last_whole = last if whole else last_whole
 
 
-class _Visits(NamedTuple):
+class _SessionTotals(NamedTuple):
     """Sessions so far: those that ended, and all."""
 
     ended: int
-    begun: int
+    total: int
 
 
-def _visits(here: SessionCounts) -> _Visits:
-    return _Visits(here.ended, here.ended + len(here.sessions))
+def _totals(host: SessionCounts) -> _SessionTotals:
+    return _SessionTotals(host.ended, host.ended + len(host.sessions))
 
 
-async def _quiet(pause: Pause, clock: Clock) -> None:
-    """Waits for a moment without work, though not for ever."""
+async def _wait_until_idle(pause: Pause, clock: Clock) -> None:
+    """Wait for an idle moment of the event loop, at most IDLE_TRIES probes."""
     for _ in range(IDLE_TRIES):
         before = clock()
         await pause(IDLE_PROBE)

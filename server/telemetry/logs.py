@@ -1,9 +1,8 @@
-"""What log lines look like: one for each connection, table and error, for people or as JSON.
+"""The host's log: one line for each connection, table and error, for people or as JSON.
 
-Whoever logs uses the standard library: the event as the message, facts in `extra`. What must
-not be told is dropped or shortened here (addresses, unless the host is configured to log
-them) or never logged at all: keys in full, chat, views, seeds. Traces are plain, without the
-values of variables. `within` names the connection and player that what follows is done for.
+Modules log with the standard library: the event as the message, facts in `extra`. Addresses are dropped here
+unless the host is configured to log them, and keys are shortened; chat, views and seeds are never logged.
+Traces have no values of variables. `bind_facts` adds the connection and player to all lines of a task.
 """
 
 from __future__ import annotations
@@ -22,22 +21,22 @@ from server.telemetry.sentences import printable
 Style = Literal["text", "json"]
 
 KEY_CHARACTERS = 16
-"""Characters of a fingerprint, `SHA256:` included: enough to tell a host's players apart."""
+"""Characters of a fingerprint that are shown, `SHA256:` included: enough to tell a host's players apart."""
 EVENT_WIDTH = 24
 
 
 def short_key(fingerprint: str | None) -> str:
-    """A key as log and operators see it; the words for nobody's key where there is none."""
+    """Return a key as logs and operators see it; "none" for no key."""
     return f"{fingerprint[:KEY_CHARACTERS]}..." if fingerprint else "none"
 
 
 def bind_facts(**facts: str | int) -> None:
-    """Whatever this task and those it starts log from now on says these facts, too."""
+    """Add these facts to every line that this task, and those it starts, log from now on."""
     bind_contextvars(**facts)
 
 
 def configure(style: Style, addresses: bool, to: TextIO) -> None:
-    """Logs to `to` from now on."""
+    """Send the log to `to` from now on."""
     handler = logging.StreamHandler(to)
     handler.setFormatter(formatter(style, addresses))
     logging.basicConfig(level=logging.INFO, handlers=[handler], force=True)
@@ -46,7 +45,7 @@ def configure(style: Style, addresses: bool, to: TextIO) -> None:
 
 @contextmanager
 def count_errors(failed: Callable[[str], None]) -> Iterator[None]:
-    """Meanwhile `failed` hears of every error, by the name of its logger."""
+    """Call `failed` with the logger's name for every error inside the `with` block."""
     handler = _Errors(failed)
     logging.getLogger().addHandler(handler)
     try:
@@ -56,7 +55,7 @@ def count_errors(failed: Callable[[str], None]) -> Iterator[None]:
 
 
 def formatter(style: Style, addresses: bool) -> logging.Formatter:
-    """Log records as lines."""
+    """Return a formatter that turns log records into lines."""
     chain: list[Processor] = [
         structlog.processors.TimeStamper(fmt="iso", utc=True),
         structlog.stdlib.add_log_level,
@@ -80,7 +79,7 @@ def formatter(style: Style, addresses: bool) -> logging.Formatter:
 
 
 class _Errors(logging.Handler):
-    """Tells of errors, whoever had them."""
+    """Calls `failed` for every error."""
 
     def __init__(self, failed: Callable[[str], None]) -> None:
         super().__init__(logging.ERROR)
@@ -96,10 +95,12 @@ def _without_address(_: WrappedLogger, __: str, event: EventDict) -> EventDict:
 
 
 def _harmless(_: WrappedLogger, __: str, event: EventDict) -> EventDict:
-    """What a client sent cannot steer the terminal of whoever reads the log."""
+    """Replace the control characters in what a client sent, so that they cannot reach the reader's
+    terminal.
+    """
     return {key: _seen(key, value) if isinstance(value, str) else value for key, value in event.items()}
 
 
 def _seen(key: str, text: str) -> str:
-    """Only a trace may have several lines."""
+    """Return the text on one line; only a trace may have several."""
     return "\n".join(map(printable, text.split("\n"))) if key == "exception" else printable(text)

@@ -1,6 +1,4 @@
-"""A host's figures for Prometheus, as text. Who reads them is `server.telemetry.metrics_listener`'s
-business.
-"""
+"""A host's metrics in Prometheus's text format. `server.telemetry.metrics_listener` serves them."""
 
 from __future__ import annotations
 
@@ -18,7 +16,7 @@ BY = ("player", "bot", "timeout", "host")
 
 
 class PrometheusMetrics:
-    """Implements `server.telemetry.metrics_sink.MetricsSink`."""
+    """Implements `server.telemetry.metrics_sink.MetricsSink` with Prometheus's client library."""
 
     def __init__(self) -> None:
         self._registry = CollectorRegistry()
@@ -37,28 +35,33 @@ class PrometheusMetrics:
             self._moves.labels(by)  # from the first look on, with 0
 
     def watch(self, sessions: Callable[[], int], stages: Callable[[], Iterable[str]]) -> None:
-        """Tells also how many sessions there are, and tables by stage, whenever it is asked."""
+        """Add gauges of the sessions and of the tables by stage, read whenever metrics are scraped."""
         self._registry.register(_House(sessions, stages))
 
     def text(self) -> bytes:
-        """Everything, in Prometheus' text format."""
+        """Return all metrics in Prometheus's text format."""
         return generate_latest(self._registry)
 
     def received(self, count: int) -> None:
+        """See `MetricsSink.received`."""
         self._received.inc(count)
 
     def sent(self, count: int) -> None:
+        """See `MetricsSink.sent`."""
         self._sent.inc(count)
 
     def painted(self, seconds: float) -> None:
+        """See `MetricsSink.painted`."""
         self._painting.observe(seconds)
 
     def appended(self, seconds: float, moves: Iterable[str]) -> None:
+        """See `MetricsSink.appended`."""
         self._appending.observe(seconds)
         for by in moves:
             self._moves.labels(by).inc()
 
     def failed(self, where: str) -> None:
+        """See `MetricsSink.failed`."""
         self._errors.labels(where).inc()
 
     def _counter(self, name: str, help_text: str, *labels: str) -> Counter:

@@ -1,4 +1,4 @@
-"""Where monitors read a host's figures: `GET /metrics`, on this machine alone, and nothing else."""
+"""Serves a host's metrics over HTTP: `GET /metrics` on loopback, and nothing else."""
 
 from __future__ import annotations
 
@@ -9,25 +9,25 @@ from collections.abc import Callable
 log = logging.getLogger(__name__)
 
 TIMEOUT = 5.0
-"""Seconds a monitor has for its request."""
+"""Seconds that a client gets for its request, and for reading the answer."""
 LONGEST = 8192
 FORMAT = "text/plain; version=0.0.4; charset=utf-8"
 
 
 class MetricsListener:
-    """Listens until it is closed. `text` gives the figures of the moment."""
+    """The HTTP server of the metrics, from `open` to `close`. `text()` returns the metrics of the moment."""
 
     def __init__(self, text: Callable[[], bytes]) -> None:
         self._text = text
         self._server: asyncio.Server | None = None
 
     async def open(self, host: str, port: int) -> int:
-        """The port it listens at. Raises OSError."""
+        """Start listening and return the port. Raises OSError."""
         self._server = await asyncio.start_server(self._connected, host, port, limit=LONGEST)
         return int(self._server.sockets[0].getsockname()[1])
 
     def close(self) -> None:
-        """Tells nobody any more."""
+        """Stop listening."""
         if self._server:
             self._server.close()
 

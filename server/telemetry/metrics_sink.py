@@ -1,4 +1,4 @@
-"""What a host counts while it runs, whoever wants to know: `server.telemetry.metrics` tells monitors."""
+"""What a host counts while it runs; `server.telemetry.metrics` gives it to Prometheus."""
 
 from __future__ import annotations
 
@@ -8,86 +8,95 @@ from typing import Protocol
 UNANSWERED = 1.0
 """Seconds after which a key that changed nothing on the screen is forgotten..."""
 BUSY_LOOP = 0.1
-"""...unless the event loop is later than that: then its answer may still come."""
+"""...unless the event loop is later than this many seconds: then the answer may still come."""
 
 
 class MetricsSink(Protocol):
-    """Every method is called from the event loop and costs next to nothing. Times in seconds."""
+    """Receives measurements. Every method is called on the event loop and costs next to nothing. Times are in
+    seconds.
+    """
 
     def received(self, count: int) -> None:
-        """Bytes from a client."""
+        """Count bytes from a client."""
         ...
 
     def sent(self, count: int) -> None:
-        """Bytes to a client, before they are encrypted."""
+        """Count bytes to a client, before encryption."""
         ...
 
     def painted(self, seconds: float) -> None:
-        """How long a key's answer took, from its arrival to its first bytes."""
+        """Record the time from a key's arrival to the first bytes of its answer."""
         ...
 
     def appended(self, seconds: float, moves: Iterable[str]) -> None:
-        """How long a journal took to write, and who made the moves in it: "player", "bot", ..."""
+        """Record the time that the journal took to write, and who made the moves in it: "player", "bot",
+        "timeout" or "host" each.
+        """
         ...
 
     def failed(self, where: str) -> None:
-        """An error was logged; the logger's name."""
+        """Count an error that was logged, by the logger's name."""
         ...
 
 
 class NoMetrics:
-    """For hosts that nobody watches."""
+    """Discards all measurements: for hosts without metrics."""
 
-    def received(self, count: int) -> None: ...
+    def received(self, count: int) -> None:
+        """Do nothing."""
 
-    def sent(self, count: int) -> None: ...
+    def sent(self, count: int) -> None:
+        """Do nothing."""
 
-    def painted(self, seconds: float) -> None: ...
+    def painted(self, seconds: float) -> None:
+        """Do nothing."""
 
-    def appended(self, seconds: float, moves: Iterable[str]) -> None: ...
+    def appended(self, seconds: float, moves: Iterable[str]) -> None:
+        """Do nothing."""
 
-    def failed(self, where: str) -> None: ...
+    def failed(self, where: str) -> None:
+        """Do nothing."""
 
 
 class KeyLatency:
-    """One session's stopwatch: from a key to the next bytes of its screen. `later(seconds, call)`
-    calls a function, unless what it returns is called before.
+    """Measures one session's time from a key to the next bytes of its screen. `later(seconds, call)` sets a
+    timer and returns a function that cancels it.
     """
 
     def __init__(
         self,
-        meter: MetricsSink,
+        metrics: MetricsSink,
         clock: Callable[[], float],
         later: Callable[[float, Callable[[], None]], Callable[[], None]],
     ) -> None:
-        self._meter = meter
+        self._metrics = metrics
         self._clock = clock
         self._later = later
         self._since: float | None = None
         self._forget: Callable[[], None] | None = None
 
-    def key(self) -> None:
-        """Keys have come; those before that are not answered yet count first."""
+    def key_received(self) -> None:
+        """Note that keys have come; if earlier ones are not answered yet, those are measured."""
         if self._since is None:
             self._since = self._clock()
             if self._forget is None:
                 self._wait(UNANSWERED)
 
-    def paint(self) -> None:
-        """The screen sends something."""
+    def output_sent(self) -> None:
+        """Note that the screen sends bytes."""
         if self._since is not None:
-            self._meter.painted(self._clock() - self._since)
+            self._metrics.painted(self._clock() - self._since)
             self._since = None
 
     def stop(self) -> None:
-        """No answer is waited for any more."""
+        """Stop measuring."""
         self._since = None
         if self._forget:
             self._forget()
             self._forget = None
 
     def _wait(self, seconds: float) -> None:
-        """One timer lasts for the keys of a second: the event loop keeps cancelled ones."""
+        """Set one timer for all keys of a second: the event loop keeps cancelled ones."""
         due = self._clock() + seconds
         self._forget = self._later(seconds, lambda: self._overdue(due))
 

@@ -1,4 +1,4 @@
-"""What commands print: refusals in words, and foreign text that cannot steer a terminal."""
+"""What commands print: refusals in words, and foreign text without control characters."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from tui.language.texts import Texts, language_of
 
 
 def texts() -> Texts:
-    """The words of whoever typed the command."""
+    """Return the texts in the language of whoever typed the command."""
     return Texts(language_of(os.environ))
 
 
 def sentence(refused: Refused, game: str = "") -> str:
-    """A refusal in words, on one line; `game`: whose rules refused."""
+    """Return a refusal in words, on one line; `game` is the key of the game whose rules refused."""
     # Only now: the boards know their games' words, and with them Textual.
     from tui.presenters.game_refusals import any_refusal_text
 
@@ -22,5 +22,5 @@ def sentence(refused: Refused, game: str = "") -> str:
 
 
 def printable(text: str) -> str:
-    """The text without characters that are not to be seen; they would reach the terminal."""
+    """Return the text with every character that is not printable replaced; it could steer the terminal."""
     return "".join(char if char.isprintable() else "\N{REPLACEMENT CHARACTER}" for char in text)

@@ -1,5 +1,4 @@
-"""Bytes of a client: accepting connections, hardened asyncssh, the line to a screen, the terminal's size.
+"""The bytes of clients: accepting connections, hardened asyncssh, the line to a screen, the terminal's size.
 
-Who a client is, is left to `server.sessions` and `server.identity`; how much it may take to
-`server.settings`.
+Who a client is, is left to `server.sessions` and `server.identity`; how much it may use to `server.settings`.
 """

@@ -1,7 +1,7 @@
-"""The accept loop: takes connections from the network and lets them in as `ConnectionLimiter` allows.
+"""The accept loop: admits connections as `ConnectionLimiter` allows.
 
-What is too much waits a few seconds in the order of arrival, then it is closed; nothing is
-spent on a client before it is let in, not even a key exchange.
+Connections that are too many wait a few seconds in order of arrival, then are closed; nothing is spent on a
+client before it is admitted, not even a key exchange.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ log = logging.getLogger(__name__)
 
 BACKLOG = 1024
 QUEUE_INTERVAL = 0.05
-"""Seconds until those who wait are looked at again."""
+"""Seconds between two checks of the connections that wait."""
 ACCEPT_RETRY = 0.5
-"""Seconds to wait when the process has no file left for a socket."""
+"""Seconds to wait when the process has no file descriptor left for a socket."""
 
 LoginEnded = Callable[[bool], None]
 Serve = Callable[[socket.socket, str, LoginEnded], None]
-"""Takes over a socket from an address; calls `LoginEnded` with True once it has logged in, else once it is
-gone.
+"""Takes over a socket from an address. Calls `LoginEnded` with True after a login, with False if the
+connection is gone before.
 """
 
 
@@ -40,11 +40,11 @@ class _Waiting(Struct, eq=False):
 
 
 class Acceptor:
-    """Listens and admits, on the running event loop. `proxied`: every connection comes from a
-    balancer, which says for whom (`server.transport.proxy`).
+    """Accepts and admits connections on the running event loop. `proxied`: every connection comes from a
+    balancer, which says for which client (`server.transport.proxy`).
 
-    Connections wait by address, and addresses take turns: an arrival costs the same however many wait, and
-    an address that sends many only makes itself wait.
+    Connections wait by address, and addresses take turns: an arrival costs the same however many wait, and an
+    address that sends many delays only itself.
     """
 
     def __init__(self, limits: Limits, serve: Serve, *, proxied: bool = False) -> None:
@@ -62,7 +62,7 @@ class Acceptor:
         self._looking: asyncio.TimerHandle | None = None
 
     def listen(self, host: str, port: int) -> list[tuple[str, int]]:
-        """Listens at every address of `host`; which ones and at which port. Raises OSError."""
+        """Listen at every address of `host` and return the addresses and ports. Raises OSError."""
         for family, kind, protocol, _, address in _addresses(host, port):
             listener = socket.socket(family, kind, protocol)
             self._listeners.append(listener)
@@ -76,7 +76,7 @@ class Acceptor:
         return [listener.getsockname()[:2] for listener in self._listeners]
 
     async def close(self) -> None:
-        """Stops listening and closes what waits."""
+        """Stop listening and close what is waiting."""
         tasks = (*self._accepting, *self._introducing)
         for task in tasks:
             task.cancel()
@@ -111,7 +111,7 @@ class Acceptor:
             self._wait(sock, address)
 
     async def _introduce(self, sock: socket.socket, address: str) -> None:
-        """Has the balancer say for whom it connects."""
+        """Read the client's address from the balancer."""
         try:
             sock.setblocking(False)
             own = await asyncio.wait_for(read_client_address(sock, address), self._limits.waiting_time)

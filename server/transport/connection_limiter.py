@@ -1,6 +1,6 @@
-"""Who may begin a handshake now: counts and rates, without sockets or a clock of its own.
+"""Decides which connections may begin a handshake: counts and rates, without sockets or a clock.
 
-`server.transport.acceptor` asks with the time; addresses are the networks of `network_of`.
+`server.transport.acceptor` passes the time; addresses are the networks of `network_of`.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ REMEMBERED = 4096
 
 
 def network_of(address: str) -> str:
-    """What counts as one client: an IPv4 address, or an IPv6 network of 64 bits."""
+    """Return what counts as one client: an IPv4 address, or an IPv6 network of 64 bits."""
     try:
         ip = ip_address(address.partition("%")[0])
     except ValueError:  # a Unix socket, or nothing known
@@ -31,10 +31,10 @@ def network_of(address: str) -> str:
 
 
 class ConnectionLimiter:
-    """Lets connections begin and counts those that have not logged in yet.
+    """Admits connections and counts those that have not logged in yet.
 
-    Part of the room, and of the handshakes a second, is kept for addresses from which somebody has logged
-    in before: strangers alone never use up all of it.
+    Part of the room, and of the handshakes a second, is kept for addresses from which somebody has logged in
+    before: strangers alone never use up all of it.
     """
 
     def __init__(self, limits: Limits, now: float) -> None:
@@ -48,11 +48,11 @@ class ConnectionLimiter:
 
     @property
     def is_full(self) -> bool:
-        """Whether nobody at all may begin now, whatever their address."""
+        """Whether no connection may begin now, whatever its address."""
         return self._inside.total() >= self._limits.logging_in
 
     def enter(self, network: str, now: float) -> bool:
-        """Whether a connection may begin now; then it counts until `leave`."""
+        """Return whether a connection may begin at `now` (seconds); then it counts until `leave`."""
         limits, known = self._limits, network in self._known
         room = limits.logging_in - (0 if known else min(limits.logging_in_kept, limits.logging_in // 2))
         if self._inside.total() >= room or self._inside[network] >= limits.logging_in_per_address:
@@ -66,7 +66,7 @@ class ConnectionLimiter:
         return True
 
     def leave(self, network: str, *, logged_in: bool = False) -> None:
-        """A connection has logged in, or is gone."""
+        """Note that a connection has logged in or is gone."""
         self._inside[network] -= 1
         if not self._inside[network]:
             del self._inside[network]

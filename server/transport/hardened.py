@@ -1,7 +1,7 @@
-"""The places of asyncssh that a public host cannot leave as they are, all of them here.
+"""The private places of asyncssh that a public host has to change, all of them here.
 
-`tests/server/transport/test_hardened.py` names each, so that an upgrade that moves the ground is seen.
-What a client may take is `server.settings.limits`'; who it is `server.sessions.connection`'s.
+`tests/server/transport/test_hardened.py` checks each, so that an upgrade that moves one is noticed. How much
+a client may use is in `server.settings.limits`; who it is, is left to `server.sessions.connection`.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ PLACES: tuple[tuple[object, str, str], ...] = (
 def connection_options(
     host_key: asyncssh.SSHKey, limits: Limits, make_owner: Callable[[], asyncssh.SSHServer]
 ) -> asyncssh.SSHServerConnectionOptions:
-    """How connections are made: current algorithms only, no forwarding of any kind."""
+    """Return the options of connections: current algorithms only, no forwarding of any kind."""
     _bound_inflation(limits.inflated_packet)
     return asyncssh.SSHServerConnectionOptions(
         server_factory=make_owner,
@@ -93,17 +93,17 @@ def connection_options(
 
 
 def _nothing() -> bool:
-    """Stands where a connection that is gone, or its transport, would hold on to itself: its memory
-    would wait for the collector. Says that nothing more can be read.
+    """Replace a reference through which a closed connection, or its transport, would keep itself alive until
+    the garbage collector runs. Return False: nothing more can be read.
     """
     return False
 
 
 class HardenedConnection(asyncssh.SSHServerConnection):
-    """A client's connection: counts its login attempts and shows what it has not taken yet.
+    """A client's connection: bounds its login attempts and packets, and shows how much it has not read.
 
-    `leave` is to be called when the login is over, with whether it succeeded; `drained` is whenever the
-    transport, having held something back, is empty again. `served`: it has had a session.
+    `leave` is to be called when the login is over, with whether it succeeded; `drained` is called whenever
+    the transport is empty again after it held something back. `served`: it has had a session.
     """
 
     def __init__(
@@ -132,6 +132,7 @@ class HardenedConnection(asyncssh.SSHServerConnection):
         self._socket = -1
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Take over the transport, with a small read size and no write buffer."""
         assert isinstance(transport, asyncio.Transport)  # noqa: S101  (a TCP socket has no other)
         transport.set_write_buffer_limits(high=0)
         vars(transport)["max_size"] = self.limits.read_bytes
@@ -154,7 +155,7 @@ class HardenedConnection(asyncssh.SSHServerConnection):
     # --- packets in small bites
 
     def data_received(self, data: bytes, datatype: int | None = None) -> None:
-        """Handles the packets of one read: another turn of the loop."""
+        """Handle the packets of one read, as many as one turn of the loop allows."""
         self._bite = 0
         super().data_received(data, datatype)
 
@@ -215,17 +216,15 @@ class HardenedConnection(asyncssh.SSHServerConnection):
         return self._own_transport.get_write_buffer_size() if self._own_transport else 0
 
     def send_packet(self, pkttype: int, *args: bytes, handler: SSHPacketLogger | None = None) -> None:
-        """Without the empty packet that asyncssh puts before each of its own: it protects ciphers
-        which chain their blocks, and we offer none, but it doubles what a key costs the line.
+        """Send a packet, but not the empty one that asyncssh puts before each of its own: it protects ciphers
+        that chain their blocks, which the host does not offer, and doubles what a key costs the network.
         """
         if pkttype != MSG_IGNORE:
             super().send_packet(pkttype, *args, handler=handler)
 
     @property
     def in_flight(self) -> int:
-        """Bytes that the network has taken and the client has not confirmed; 0 where that is not
-        to be known.
-        """
+        """Bytes that the network has taken and the client has not confirmed; 0 if that is unknown."""
         try:
             (count,) = struct.unpack("i", fcntl.ioctl(self._socket, termios.TIOCOUTQ, bytes(4)))
             return int(count)
@@ -233,10 +232,11 @@ class HardenedConnection(asyncssh.SSHServerConnection):
             return 0
 
     def resume_writing(self) -> None:
+        """Call `drained`: the transport is empty again."""
         self.drained()
 
     def attempted(self) -> None:
-        """Counts a try to log in. Raises asyncssh.DisconnectError at the last one."""
+        """Count an attempt to log in. Raises asyncssh.DisconnectError at the last one."""
         self._attempts += 1
         if self._attempts >= self.limits.login_attempts:
             raise asyncssh.DisconnectError(
@@ -244,14 +244,17 @@ class HardenedConnection(asyncssh.SSHServerConnection):
             )
 
     def send_userauth_failure(self, partial_success: bool) -> None:
+        """Count the attempt and answer it. Raises asyncssh.DisconnectError at the last one."""
         self.attempted()
         super().send_userauth_failure(partial_success)
 
     async def reload_config(self) -> None:
-        """Nothing depends on the user's name; without this every login starts a thread."""
+        """Do nothing: no option depends on the user's name, and asyncssh would start a thread for every
+        login.
+        """
 
     def create_channel(self) -> HardenedChannel:
-        """A channel for a session, to be returned from `session_requested`."""
+        """Return a channel for a session, to be returned from `session_requested`."""
         self.served = True
         loop = asyncio.get_running_loop()
         channel = HardenedChannel(self, loop, True, False, False, 0, 0, None, "strict", WINDOW, WINDOW)
@@ -260,7 +263,7 @@ class HardenedConnection(asyncssh.SSHServerConnection):
 
 
 class HardenedChannel(SSHServerChannel[bytes]):
-    """A session's channel: keeps few environment variables, and only those we want."""
+    """A session's channel: keeps few environment variables, and only those the host uses."""
 
     _conn: HardenedConnection
     _sent_variables = 0
@@ -279,7 +282,7 @@ class HardenedChannel(SSHServerChannel[bytes]):
 
 
 class _BoundedInflate(compression.Decompressor):
-    """Stops at a packet that inflates to more than is good for us: the line is then dropped."""
+    """Fails at a packet that inflates to more than `most` bytes; the connection is then closed."""
 
     def __init__(self, most: int) -> None:
         self._inflate = zlib.decompressobj()
@@ -294,6 +297,6 @@ class _BoundedInflate(compression.Decompressor):
 
 
 def _bound_inflation(most: int) -> None:
-    """Replaces asyncssh's decompressor, which has no limit, for the whole process."""
+    """Replace asyncssh's decompressor, which has no limit, for the whole process."""
     handlers: dict[bytes, Callable[[], Any]] = compression._cmp_decompressors  # noqa: SLF001
     handlers[b"zlib@openssh.com"] = lambda: _BoundedInflate(most)

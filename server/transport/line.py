@@ -10,25 +10,27 @@ from server.transport.hardened import HardenedChannel, HardenedConnection
 from tui.host.token_bucket import TokenBucket
 
 FLOOD_FACTOR = 4
-"""Times the backlog that a screen which does not look at it may fill before the line is cut."""
+"""How many times the allowed backlog a screen may write without looking at the backlog before the line is
+cut.
+"""
 
 IN_FLIGHT_LIMIT = 256
 """Bytes that may be on their way to a client when the next frame is sent: on a line of 960 bytes a
 second the answer to a key comes a quarter of a second later for them.
 """
 POLL_INTERVAL = 0.02
-"""Seconds from one look at what is on its way to the next."""
+"""Seconds between two checks of what is on its way."""
 INPUT_INTERVAL = 0.25
-"""Seconds from one portion of a flood to the next."""
+"""Seconds between two portions of input that is held back."""
 
 
 def _nobody(*_: object) -> None:
-    """Hears what is told when nobody listens any more."""
+    """Do nothing."""
 
 
 class SshLine:
-    """Implements `tui.host.session.Line`. `sent` hears how many bytes were written, `too_slow` once that
-    a client has not taken what it should for too long, `taken` that it keeps up again.
+    """Implements `tui.host.session.Line`. `sent` is called with the number of bytes written, `too_slow` once
+    if a client has not read enough for too long, `taken` when it keeps up again.
     """
 
     def __init__(
@@ -53,6 +55,7 @@ class SshLine:
         self._lost = False
 
     def write(self, data: bytes) -> None:
+        """Send bytes. Gives the client up if far too many are unread."""
         if self._lost or self._channel.is_closing():
             return
         if self.backlog() > FLOOD_FACTOR * self._limits.backlog:
@@ -66,9 +69,11 @@ class SshLine:
         self._check_backlog()
 
     def backlog(self) -> int:
+        """Return the number of bytes that the network has not taken."""
         return self._channel.get_write_buffer_size() + self._connection.unsent
 
     def keeps_up(self) -> bool:
+        """Return whether next to nothing is on its way to the client; if not, `taken` is called later."""
         if self._on_its_way <= IN_FLIGHT_LIMIT:
             return True
         if self._poll_timer is None and not self._lost:
@@ -84,7 +89,9 @@ class SshLine:
         self._poll_timer = asyncio.get_running_loop().call_later(POLL_INTERVAL, self._poll)
 
     def _poll(self) -> None:
-        """Whether the client took more meanwhile; one that takes nothing is given up some time."""
+        """Check whether the client has read more; one that reads nothing for `slow_time` seconds is given
+        up.
+        """
         self._poll_timer = None
         now, left = asyncio.get_running_loop().time(), self._on_its_way
         if left <= IN_FLIGHT_LIMIT:
@@ -98,7 +105,7 @@ class SshLine:
             self.give_up()
 
     def close(self) -> None:
-        """Stops watching the clock. Nothing is told any more: whoever listens is not held."""
+        """Stop all timers and calls; whoever listens is not held."""
         self._sent, self._too_slow, self._taken = _nobody, _nobody, _nobody
         for timer in (self._slow_timer, self._poll_timer):
             if timer:
@@ -106,7 +113,7 @@ class SshLine:
         self._slow_timer = self._poll_timer = None
 
     def _check_backlog(self) -> None:
-        """From the first byte too many on the client has its time to catch up."""
+        """Start the time in which a client has to catch up, or stop it."""
         if self.backlog() <= self._limits.backlog:
             self._stop_slow_timer()
         elif self._slow_timer is None:
@@ -119,7 +126,7 @@ class SshLine:
             self._slow_timer = None
 
     def drained(self) -> None:
-        """The client took something."""
+        """Note that the client has read something."""
         self._check_backlog()
 
     def _slow_too_long(self) -> None:
@@ -128,7 +135,9 @@ class SshLine:
             self.give_up()
 
     def give_up(self) -> None:
-        """Takes nothing more. The listener hears of it later: the screen may be in the midst of writing."""
+        """Send nothing more. `too_slow` is called in the next turn of the loop: the screen may be writing
+        now.
+        """
         too_slow = self._too_slow
         self.close()
         self._lost = True
@@ -136,8 +145,8 @@ class SshLine:
 
 
 class InputThrottle:
-    """Hands on a client's bytes at a bounded rate, and stops reading from it meanwhile; `ended` is called
-    behind the last of them.
+    """Passes a client's bytes on at a bounded rate, and stops reading from the client meanwhile. `ended` is
+    called after the last of them.
     """
 
     def __init__(
@@ -158,13 +167,13 @@ class InputThrottle:
         self._more: asyncio.TimerHandle | None = None
 
     def take(self, data: bytes) -> None:
-        """Bytes from the client."""
+        """Take bytes from the client."""
         self._waiting += data
         if self._more is None:
             self._flow()
 
     def end(self) -> None:
-        """The client sends nothing more: `ended` hears it once everything is handed on."""
+        """Note that the client sends nothing more; `ended` is called once everything is passed on."""
         self._no_more = True
         if self._more is None:
             self._tell_end()
@@ -175,7 +184,7 @@ class InputThrottle:
             ended()
 
     def close(self) -> None:
-        """What waits is forgotten, and so is whom it was for."""
+        """Drop what is waiting; whoever listens is not held."""
         self._ended = None
         self._deliver = _nobody
         self._waiting.clear()

@@ -1,7 +1,7 @@
-"""The PROXY protocol, version 2: a balancer says for whom it connects.
+"""The PROXY protocol, version 2: a load balancer says for which client it connects.
 
-Only for hosts that nobody can reach but their balancer: whoever can connect can say any
-address here. Format: https://www.haproxy.org/download/2.8/doc/proxy-protocol.txt, section 2.2.
+Only for hosts that nobody but their balancer can reach: whoever connects may claim any address. Format:
+https://www.haproxy.org/download/2.8/doc/proxy-protocol.txt, section 2.2.
 """
 
 from __future__ import annotations
@@ -12,20 +12,20 @@ from ipaddress import ip_address
 
 SIGNATURE = b"\r\n\r\n\x00\r\nQUIT\n"
 FIXED_BYTES = 16
-"""Bytes up to and with the length of the rest."""
+"""Bytes up to and including the length of the rest."""
 LONGEST = 1024
 LOCAL, PROXY = 0x20, 0x21
 ADDRESS_BYTES = {0x11: 4, 0x21: 16}
-"""TCP over IPv4 and IPv6: how long the address is."""
+"""The length of an address over IPv4 and IPv6, by the header's family byte."""
 
 
 class NoProxyHeader(ValueError):  # noqa: N818
-    """What came is no header of version 2."""
+    """The connection does not begin with a header of version 2."""
 
 
 async def read_client_address(sock: socket.socket, own: str) -> str:
-    """Reads the header, and not a byte more; for whom the balancer connects, `own` where it
-    connects for itself. Raises NoHeader and OSError.
+    """Read the header, and not a byte more. Return the client's address, or `own` if the balancer connects
+    for itself. Raises NoProxyHeader and OSError.
     """
     fixed = await _exactly(sock, FIXED_BYTES)
     length = int.from_bytes(fixed[14:16], "big")

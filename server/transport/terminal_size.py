@@ -1,4 +1,4 @@
-"""A client's window as a screen may know it: within bounds, and not changing too often."""
+"""A client's terminal size as a screen sees it: within limits, and not changing too often."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from server.settings.limits import Limits
 
 
 class TerminalSize:
-    """Keeps the size; tells `changed` of a new one, the newest of many in a row."""
+    """Keeps the size and calls `changed` with a new one; of many in a row, with the newest."""
 
     def __init__(self, limits: Limits, changed: Callable[[int, int], None]) -> None:
         self._limits = limits
@@ -18,17 +18,17 @@ class TerminalSize:
         self._told = self.size = (80, 24)
 
     def begin(self, columns: int, rows: int) -> None:
-        """The size a session starts with; 0 where the client does not know."""
+        """Set the size that a session starts with; 0: unknown."""
         self._told = self.size = self._bounded(columns or 80, rows or 24)
 
     def change(self, columns: int, rows: int) -> None:
-        """The client's window has another size."""
+        """Note a new size of the client's terminal."""
         self.size = self._bounded(columns, rows)
         if self._timer is None:
             self._tell()
 
     def close(self) -> None:
-        """Nothing is told any more, and whoever listened is not held."""
+        """Stop calling; whoever listens is not held."""
         self._changed = lambda *_: None
         if self._timer:
             self._timer.cancel()

@@ -34,7 +34,7 @@ class Watch:
         at.host.dependencies = replace(at.host.dependencies, pause=self._pause)
         self.office = AdminService(
             at.host,
-            visitors=lambda: at.ssh.sessions,
+            sessions=lambda: at.ssh.sessions,
             copy=self._copied,
             stop=self._stop,
             message=message,

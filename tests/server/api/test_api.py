@@ -425,7 +425,7 @@ async def test_nothing_of_a_program_remains() -> None:
                 (session,) = at.ssh._sessions
                 found = session._program
                 assert found is not None
-                gone += [weakref.ref(thing) for thing in (session, found, found._port, found._follows)]
+                gone += [weakref.ref(thing) for thing in (session, found, found._port, found._feeds)]
                 del session, found
                 ada.bye()
                 await ada.rest()

@@ -116,8 +116,8 @@ def test_a_request_is_read() -> None:
     """With its id, and with what it leaves out."""
     request = parse(b'{"do": "open", "id": "t-1", "game": "court", "seats": 3, "options": {"rounds": 3}}\r')
     assert (request.id, request.do) == ("t-1", "open")
-    assert request.wish.options == {"rounds": 3}
-    assert request.wish.private is False
+    assert request.body.options == {"rounds": 3}
+    assert request.body.private is False
     assert parse(b'{"do":"who"}').id is None
 
 

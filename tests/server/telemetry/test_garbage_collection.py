@@ -61,16 +61,16 @@ class Day(GarbageCollector):
     def has_grown(self) -> bool:
         return bool(self.portions) and self.portions[0] <= self.time
 
-    def sweep(self, whole: bool) -> None:
+    def collect(self, whole: bool) -> None:
         if self.has_grown():
             self.portions.pop(0)
         self.sweeps.append((self.time, whole))
 
-    def set_apart(self) -> None:
+    def freeze(self) -> None:
         self.portions.pop(0)
         self.apart.append(self.time)
 
-    def tidy(self) -> None:
+    def collect_young(self) -> None:
         self.tidied.append(self.time)
 
     async def pass_by(self) -> list[tuple[float, bool]]:
@@ -121,14 +121,14 @@ def test_what_keys_leave_young_does_not_add_up() -> None:
         garbage_collection.start()
         collector = GarbageCollector(perf_counter)
         things = [[number] for number in range(30_000)]
-        collector.tidy()
+        collector.collect_young()
         for place in range(len(things)):
             things[place] = [place]
         assert len(gc.get_objects(generation=0)) >= len(things) > garbage_collection.YOUNG_THRESHOLD
-        collector.tidy()
+        collector.collect_young()
         assert len(gc.get_objects(generation=0)) < 1000
         assert collector.has_grown()
-        collector.sweep(everything=False)
+        collector.collect(everything=False)
         assert not collector.has_grown()
     finally:
         gc.unfreeze()
@@ -139,12 +139,12 @@ def test_looking_itself_makes_a_portion_in_the_end() -> None:
     """By the time it took: objects that are listed to be counted break what other threads make."""
     ticks = iter(float(tick) for tick in range(100))
     collector = GarbageCollector(lambda: garbage_collection.YOUNG_BUDGET * 0.4 * next(ticks))
-    collector.tidy()
-    collector.tidy()
+    collector.collect_young()
+    collector.collect_young()
     assert not collector.has_grown()
-    collector.tidy()
+    collector.collect_young()
     assert collector.has_grown()
-    collector.set_apart()
+    collector.freeze()
     assert not collector.has_grown()
 
 
@@ -186,9 +186,9 @@ def test_what_survives_is_set_apart() -> None:
         )
         kept = [[] for _ in range(1000)]
         collector = GarbageCollector(perf_counter)
-        collector.sweep(everything=False)
+        collector.collect(everything=False)
         frozen = gc.get_freeze_count()
-        collector.sweep(everything=True)
+        collector.collect(everything=True)
         assert gc.get_freeze_count() >= frozen - 1000
         assert len(kept) == 1000
     finally:

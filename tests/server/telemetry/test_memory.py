@@ -29,7 +29,7 @@ def serving(at: RunningHost) -> dict[str, weakref.ref[Any]]:
     for session in at.ssh.sessions:
         line, door = session._line, at.screens[-1].port
         found |= {"session": session, "channel": session._channel, "line": line, "door": door}
-        found |= {"input": session._inflow, "window": session._window, "task": session._task}
+        found |= {"input": session._input, "window": session._size, "task": session._task}
     return {name: weakref.ref(thing) for name, thing in found.items()}
 
 

@@ -79,13 +79,13 @@ class Painted(NoMetrics):
 def test_the_answer_to_a_key_is_its_next_bytes() -> None:
     """Of several keys the first counts; what comes without a key is no answer."""
     seen = Painted()
-    seen.stopwatch.paint()
-    seen.stopwatch.key()
+    seen.stopwatch.output_sent()
+    seen.stopwatch.key_received()
     seen.move(0.1)
-    seen.stopwatch.key()
+    seen.stopwatch.key_received()
     seen.move(0.2)
-    seen.stopwatch.paint()
-    seen.stopwatch.paint()
+    seen.stopwatch.output_sent()
+    seen.stopwatch.output_sent()
     assert seen.times == [0.3]
 
 
@@ -93,13 +93,13 @@ def test_keys_of_a_second_share_a_timer() -> None:
     """The event loop keeps each timer until its time has come, stopped or not."""
     seen = Painted()
     for _ in range(20):
-        seen.stopwatch.key()
+        seen.stopwatch.key_received()
         seen.move(0.01)
-        seen.stopwatch.paint()
+        seen.stopwatch.output_sent()
         assert len(seen.timers) == 1
     seen.move(UNANSWERED)
     assert seen.timers == []
-    seen.stopwatch.key()
+    seen.stopwatch.key_received()
     seen.stopwatch.stop()
     assert seen.timers == []
 
@@ -107,35 +107,35 @@ def test_keys_of_a_second_share_a_timer() -> None:
 def test_a_key_has_all_of_its_time_though_the_timer_was_there_before() -> None:
     """It is forgotten when it is a second old itself."""
     seen = Painted()
-    seen.stopwatch.key()
-    seen.stopwatch.paint()
+    seen.stopwatch.key_received()
+    seen.stopwatch.output_sent()
     seen.move(UNANSWERED * 0.75)
-    seen.stopwatch.key()
+    seen.stopwatch.key_received()
     seen.move(UNANSWERED * 0.25)
     seen.move(UNANSWERED * 0.25)
-    seen.stopwatch.paint()
-    seen.stopwatch.key()
+    seen.stopwatch.output_sent()
+    seen.stopwatch.key_received()
     seen.move(UNANSWERED * 0.5)
     seen.move(UNANSWERED * 0.5)
-    seen.stopwatch.paint()
+    seen.stopwatch.output_sent()
     assert seen.times == [0, UNANSWERED / 2]
 
 
 def test_a_key_that_changes_nothing_is_forgotten() -> None:
     """Otherwise the next move of somebody else would pass for its answer."""
     seen = Painted()
-    seen.stopwatch.key()
+    seen.stopwatch.key_received()
     seen.move(UNANSWERED)
-    seen.stopwatch.paint()
+    seen.stopwatch.output_sent()
     assert seen.times == []
 
 
 def test_a_host_that_is_too_busy_to_answer_is_seen() -> None:
     """Where the loop itself is late nothing is forgotten: the answer may still come."""
     seen = Painted()
-    seen.stopwatch.key()
+    seen.stopwatch.key_received()
     seen.move(UNANSWERED + BUSY_LOOP + 2)
-    seen.stopwatch.paint()
+    seen.stopwatch.output_sent()
     assert seen.times == [UNANSWERED + BUSY_LOOP + 2]
 
 
@@ -201,7 +201,7 @@ async def test_a_monitor_that_sends_too_much_is_hung_up_on() -> None:
 async def test_a_session_is_counted_byte_by_byte_and_key_by_key() -> None:
     """What a client typed and got, and how long each answer took."""
     metrics = PrometheusMetrics()
-    async with running_host(meter=metrics) as at, at.connect() as connection:
+    async with running_host(metrics=metrics) as at, at.connect() as connection:
         seen = await terminal(connection)
         assert figures(metrics)["crownhouse_key_to_paint_seconds_count"] == 0
         seen.type("zy")

@@ -1,0 +1,65 @@
+"""The public names of the code explain themselves: nearly every one has a docstring."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+
+LEAST: Mapping[str, float] = {
+    "server/admin": 0.95,
+    "server/api": 0.95,
+    "server/cli": 0.95,
+    "server/identity": 0.95,
+    "server/sessions": 0.95,
+    "server/settings": 0.95,
+    "server/storage": 0.95,
+    "server/telemetry": 0.95,
+    "server/transport": 0.95,
+}
+"""The least share of each package's public names that have a docstring, its packages inside included."""
+
+Definition = ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
+
+
+def public(body: list[ast.stmt], inside: str) -> Iterator[tuple[str, Definition]]:
+    """Classes, functions and methods whose names, and those of their classes, have no leading underscore."""
+    for node in body:
+        if isinstance(node, Definition) and not node.name.startswith("_"):
+            name = f"{inside}.{node.name}"
+            yield name, node
+            if isinstance(node, ast.ClassDef):
+                yield from public(node.body, name)
+
+
+def documented(package: str) -> dict[str, bool]:
+    """Whether each public name of a package has a docstring; the module's own name counts, too."""
+    found: dict[str, bool] = {}
+    for path in sorted((ROOT / package).rglob("*.py")):
+        module = ast.parse(path.read_text("utf-8"))
+        name = str(path.relative_to(ROOT))
+        found[name] = ast.get_docstring(module) is not None
+        found |= {inner: ast.get_docstring(node) is not None for inner, node in public(module.body, name)}
+    return found
+
+
+@pytest.mark.parametrize("package", LEAST)
+def test_public_names_have_docstrings(package: str) -> None:
+    """Module, class, function and method; a failure names those that have none."""
+    found = documented(package)
+    share = sum(found.values()) / len(found)
+    missing = [name for name, there in found.items() if not there]
+    assert share >= LEAST[package], f"{share:.1%} of {package}; without a docstring: {missing}"
+
+
+def test_the_check_sees_a_missing_docstring() -> None:
+    """Private names and what is in them do not count."""
+    module = ast.parse(
+        "class A:\n    def b(self): ...\n    def _c(self): ...\nclass _D:\n    def e(self): ...\n"
+    )
+    names = [name for name, node in public(module.body, "m") if ast.get_docstring(node) is None]
+    assert names == ["m.A", "m.A.b"]
