@@ -111,7 +111,7 @@ def spoilt(request: dict[str, Any], luck: random.Random) -> bytes:
 async def snapshot(at: RunningHost, one: ApiClient) -> list[Any]:
     """Everything that a request could change, and the journal."""
     tables = (await one.ask("list"))["tables"]
-    logs = [await at.host._dependencies.journal.read(table["id"]) for table in tables]
+    logs = [await at.host.dependencies.journal.read(table["id"]) for table in tables]
     return [tables, logs, await one.ask("who"), await one.ask("name")]
 
 
