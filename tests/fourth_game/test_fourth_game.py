@@ -65,6 +65,12 @@ def test_the_suites_of_every_game_pass_for_it(tree: Tree) -> None:
     assert int(found[1]) > 80, said
 
 
+def test_its_types_and_imports_hold(tree: Tree) -> None:
+    """Strict types, a pure engine, and the order of the rooms."""
+    tree.run("mypy")
+    tree.run("lint-imports")
+
+
 @pytest.mark.parametrize("language", [language for language in LANGUAGES if language != "en"])
 def test_all_its_texts_are_translated(language: str) -> None:
     """What its modules mark for translation has a translation, and nothing else is in its catalogue."""
@@ -77,6 +83,7 @@ def test_all_its_texts_are_translated(language: str) -> None:
     assert translated == marked
 
 
+@pytest.mark.e2e
 def test_it_is_played_on_the_screen(desk: Desk, host: LiveHost) -> None:
     """By keys, against a bot that answers from a worker process."""
     anna = host.connect("anna")
@@ -110,6 +117,7 @@ def _question(player: Terminal) -> list[str]:
     return [lines[0], *lines[-2:]]
 
 
+@pytest.mark.e2e
 def test_it_is_played_in_plain_mode_in_german(desk: Desk, host: LiveHost) -> None:
     bert = OnTerminal(desk, host.connect("bert", "plain", term="dumb", lang="de_DE.UTF-8"))
     bert.wait(lambda: bert.raw.endswith("\n> "), "the lobby")
@@ -152,6 +160,7 @@ class Program:
         return answer["ok"]
 
 
+@pytest.mark.e2e
 def test_it_is_played_by_a_program_and_its_record_replayed(host: LiveHost, tree: Tree) -> None:
     """The greeting offers it; its record passes the rules and its seed."""
     with host.pipe("cleo", "api") as process:

@@ -27,7 +27,7 @@ REGISTERED: Mapping[str, tuple[str, str]] = MappingProxyType(
     }
 )
 """Files outside the game's folders that are changed: behind which line, and the line that is added."""
-COPIED = ("engine", "tui", "server", "tests", "pyproject.toml")
+COPIED = ("engine", "tui", "server", "tests", "pyproject.toml", ".mypy_cache")
 LEFT_OUT = shutil.ignore_patterns("fourth_game", "kept", "bench", "*.svg", "*.raw", ".hypothesis")
 PROPERTY_TESTS: Mapping[str, str] = MappingProxyType(
     {"HYPOTHESIS_STORAGE_DIRECTORY": str(ROOT / ".hypothesis")}
@@ -36,7 +36,7 @@ PROPERTY_TESTS: Mapping[str, str] = MappingProxyType(
 
 
 class Tree:
-    """The copy in a folder of its own."""
+    """The copy in a folder of its own. Types that were checked there already need not be checked again."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -67,7 +67,7 @@ class Tree:
 def _copy(source: Path, target: Path) -> None:
     if source.is_dir():
         shutil.copytree(source, target, ignore=LEFT_OUT)
-    else:
+    elif source.exists():
         shutil.copy2(source, target)
 
 
