@@ -51,6 +51,7 @@ PLACES: tuple[tuple[object, str, str], ...] = (
     (asyncssh.SSHServerConnection, "_packet_handlers", "a key exchange costs more than a packet"),
     (_SelectorSocketTransport, "max_size", "a socket is read in small bites"),
     (_SelectorSocketTransport, "_read_ready_cb", "a dead transport holds on to itself"),
+    (_SelectorSocketTransport, "_write_ready", "a dead transport holds on to itself, from Python 3.12 on"),
     (asyncssh.SSHServerConnection, "send_packet", "an empty packet before each of ours"),
     (SSHServerChannel, "_process_env_request", "environments without bounds"),
     (SSHServerChannel, "_env", "environments without bounds"),
@@ -149,7 +150,8 @@ class HardenedConnection(asyncssh.SSHServerConnection):
         self.drained = lambda: None
         self.leave = lambda _: None
         if self._own_transport:
-            vars(self._own_transport)["_read_ready_cb"] = _nothing
+            state = vars(self._own_transport)
+            state.update({name: _nothing for name in ("_read_ready_cb", "_write_ready") if name in state})
             self._own_transport = None
 
     # --- packets in small bites
