@@ -7,6 +7,8 @@ does not know it reports instead of ignoring it.
 
 from __future__ import annotations
 
+import re
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import pyte
@@ -37,6 +39,29 @@ class StrictScreen(pyte.Screen):
         self.last = " "
 
     def draw(self, data: str) -> None:
+        if not self._draw_narrow(data):
+            self._draw_each(data)
+
+    def _draw_narrow(self, data: str) -> bool:
+        """Draws at once what needs a cell for each character and has room in its row."""
+        begin = self.cursor.x
+        end = begin + len(data)
+        if end > self.columns or modes.IRM in self.mode or not all(map(_is_narrow, data)):
+            return False
+        line = self.buffer[self.cursor.y]
+        if begin and line[begin].data == "":
+            line[begin - 1] = line[begin - 1]._replace(data=" ")
+        if end < self.columns and line[end].data == "":
+            line[end] = line[end]._replace(data=" ")
+        attributes = self.cursor.attrs[1:]
+        drawn = data.translate(self.g1_charset if self.charset else self.g0_charset)
+        for x, char in enumerate(drawn, begin):
+            line[x] = _cell(char, attributes)
+        self.last, self.cursor.x = data[-1], end
+        self.dirty.add(self.cursor.y)
+        return True
+
+    def _draw_each(self, data: str) -> None:
         for char in data:
             width = wcwidth(char)
             if width > 0:
@@ -93,6 +118,32 @@ class StrictStream(pyte.Stream):
     csi = {**pyte.Stream.csi, "b": "repeat"}  # noqa: RUF012
     events = pyte.Stream.events | {"repeat"}
 
+    def feed(self, data: str) -> None:
+        """Takes styles, which most of a screen consists of, in one piece; leaves the rest to pyte."""
+        begin = 0
+        for style in _STYLE.finditer(data):
+            super().feed(data[begin : style.start()])
+            begin = style.end()
+            if self._taking_plain_text:
+                numbers = [int(number or 0) for number in style[1].split(";")]
+                self.listener.select_graphic_rendition(*numbers)
+            else:
+                super().feed(style[0])
+        super().feed(data[begin:])
+
+
+_STYLE = re.compile(r"\x1b\[([0-9;]*)m")
+
+
+@lru_cache(maxsize=None)
+def _is_narrow(char: str) -> bool:
+    return wcwidth(char) == 1
+
+
+@lru_cache(maxsize=1 << 14)
+def _cell(data: str, attributes: tuple[Any, ...]) -> Char:
+    return Char(data, *attributes)
+
 
 class Terminal:
     """A terminal on which autowrap is off, as ours is once a session has begun."""
@@ -105,13 +156,17 @@ class Terminal:
     def feed(self, text: str) -> None:
         self._stream.feed(text)
 
+    def raw(self, y: int) -> list[Char]:
+        """The cells of a row as the emulator has them."""
+        row = self.screen.buffer[y]
+        return [row[x] for x in range(self.screen.columns)]
+
     def seen(self) -> list[list[Seen]]:
         return [self.seen_in(y) for y in range(self.screen.lines)]
 
     def seen_in(self, y: int) -> list[Seen]:
         """What a person sees of a row."""
-        row = self.screen.buffer[y]
-        return [_seen(row[x]) for x in range(self.screen.columns)]
+        return [_seen(cell) for cell in self.raw(y)]
 
     @property
     def text(self) -> str:
@@ -122,6 +177,7 @@ class Terminal:
         return min(self.screen.cursor.x, self.screen.columns - 1), self.screen.cursor.y
 
 
+@lru_cache(maxsize=1 << 14)
 def _seen(cell: Char) -> Seen:
     blank = cell.data == " " and not (cell.reverse or cell.underscore or cell.strikethrough)
     if blank:

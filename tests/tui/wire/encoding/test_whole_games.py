@@ -76,9 +76,10 @@ class Twice(StageApp):
         written = self.ours.screen.dirty | self.theirs.screen.dirty
         self.ours.screen.dirty.clear()
         self.theirs.screen.dirty.clear()
+        differ = [y for y in sorted(written) if self.ours.raw(y) != self.theirs.raw(y)]
         return [
             ((x, y), mine, its)
-            for y in sorted(written)
+            for y in differ
             for x, (mine, its) in enumerate(zip(self.ours.seen_in(y), self.theirs.seen_in(y), strict=True))
             if comparable(mine, self.known.depth) != comparable(its, self.known.depth)
         ]
