@@ -38,6 +38,7 @@ class Terminal:
     ) -> None:
         self.screen = pyte.Screen(columns, rows)
         self._stream = pyte.ByteStream(self.screen)
+        self._text: str | None = None
         self.received = bytearray()
         self.lead, follow = pty.openpty()
         fcntl.ioctl(follow, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
@@ -58,6 +59,7 @@ class Terminal:
             self.closed = True
             return
         self.received += data
+        self._text = None
         self._stream.feed(NOT_FOR_PYTE.sub(b"", data))
 
     def press(self, *keys: str) -> None:
@@ -68,7 +70,9 @@ class Terminal:
     @property
     def text(self) -> str:
         """The screen, line by line."""
-        return "\n".join(line.rstrip() for line in self.screen.display)
+        if self._text is None:
+            self._text = "\n".join(line.rstrip() for line in self.screen.display)
+        return self._text
 
     def hang_up(self) -> None:
         """The line breaks: the program is killed without a word."""
