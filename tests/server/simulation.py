@@ -75,8 +75,11 @@ class Seen(list[Any]):
 
 async def settled() -> None:
     """Everything that can go on without time or threads has gone on."""
+    loop: Any = asyncio.get_running_loop()
     for _ in range(50):
         await asyncio.sleep(0)
+        if not loop._ready:
+            return
 
 
 class AtOnce(Executor):

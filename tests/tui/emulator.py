@@ -8,7 +8,7 @@ does not know it reports instead of ignoring it.
 from __future__ import annotations
 
 import re
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
 import pyte
@@ -135,7 +135,7 @@ class StrictStream(pyte.Stream):
 _STYLE = re.compile(r"\x1b\[([0-9;]*)m")
 
 
-@lru_cache(maxsize=None)
+@cache
 def _is_narrow(char: str) -> bool:
     return wcwidth(char) == 1
 
