@@ -1,10 +1,14 @@
 # Two commands: `make run` starts the host, `make test` passes the tests. Both set up .venv on first use.
+# Another Python beside it: `make test PYTHON=python3.13 VENV=.venv313`.
 VENV ?= .venv
 PYTHON ?= python3
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 CATALOGUES := $(VENV)/.catalogues
 PO := $(wildcard tui/locale/*/LC_MESSAGES/*.po)
+
+# Compiled modules are kept, whatever the environment says: tests start many programs.
+export PYTHONDONTWRITEBYTECODE :=
 
 .PHONY: run test setup check types lint contracts tests bench ci messages lock wheel clean
 

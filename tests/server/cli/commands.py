@@ -1,10 +1,14 @@
-"""Runs the installed console script, as a user does."""
+"""Runs the installed console script, as a user does, or what it runs without a process of its own."""
 
 import os
 import subprocess
 import sys
+from contextlib import redirect_stderr, redirect_stdout
+from io import StringIO
 from pathlib import Path
 from typing import NamedTuple
+
+from server.cli.main import main
 
 SCRIPT = Path(sys.executable).with_name("crownhouse")
 RECORDS = Path(__file__).parents[2] / "records"
@@ -26,3 +30,14 @@ def crownhouse(*arguments: object, **environment: str) -> Finished:
         env={**os.environ, "PYTHONUTF8": "1", **environment},
     )
     return Finished(done.returncode, done.stdout.splitlines(), done.stderr.splitlines())
+
+
+def in_this_process(*arguments: object) -> Finished:
+    """The same in a fraction of the time, for commands that start no processes themselves."""
+    out, err = StringIO(), StringIO()
+    with redirect_stdout(out), redirect_stderr(err):
+        try:
+            status = main([str(argument) for argument in arguments])
+        except SystemExit as ended:
+            status = int(ended.code or 0)
+    return Finished(status, out.getvalue().splitlines(), err.getvalue().splitlines())

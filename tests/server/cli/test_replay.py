@@ -1,8 +1,8 @@
-"""`crownhouse replay`: what it prints and how it exits, through the console script."""
+"""`crownhouse replay`: what it prints and how it exits, twice through the console script."""
 
 import pytest
 
-from tests.server.cli.commands import RECORDS, crownhouse
+from tests.server.cli.commands import RECORDS, crownhouse, in_this_process
 
 
 @pytest.fixture
@@ -50,7 +50,7 @@ def test_an_unfinished_game_ends_with_who_is_to_move():
 def test_a_record_may_stop_before_the_deal(tmp_path):
     path = tmp_path / "new.record"
     path.write_text("crownhouse record 1\ngame court\nseats a, b\n")
-    assert crownhouse("replay", path)[:2] == (0, ["", "Not begun yet."])
+    assert in_this_process("replay", path)[:2] == (0, ["", "Not begun yet."])
 
 
 @pytest.mark.parametrize(
@@ -67,7 +67,7 @@ def test_a_record_may_stop_before_the_deal(tmp_path):
     ],
 )
 def test_a_broken_record_is_told_up_to_the_step_that_is_wrong(changed, name, right, wrong, step):
-    done = crownhouse("replay", changed(name, right, wrong))
+    done = in_this_process("replay", changed(name, right, wrong))
     assert done.status == 1
     assert done.err[-1].startswith(f"step {step}: ")
     assert len(done.err[-1]) > len(f"step {step}: ")
@@ -78,7 +78,7 @@ def test_a_broken_record_is_told_up_to_the_step_that_is_wrong(changed, name, rig
 
 def test_why_a_step_is_wrong_is_said_in_the_words_of_its_game(changed):
     """Games refuse some things by the same codes."""
-    done = crownhouse("replay", changed("intrigue-by-hand", "\n1 1 play", "\n1 1 roll"))
+    done = in_this_process("replay", changed("intrigue-by-hand", "\n1 1 play", "\n1 1 roll"))
     assert done.err[-1] == "step 1: No move begins like this. Try: play heir end, reveal, leave, remove 2."
 
 
@@ -96,19 +96,19 @@ def test_why_a_step_is_wrong_is_said_in_the_words_of_its_game(changed):
 def test_what_is_no_record_gets_one_sentence(tmp_path, content):
     path = tmp_path / "file"
     path.write_bytes(content)
-    done = crownhouse("replay", path)
+    done = in_this_process("replay", path)
     assert (done.status, done.out, len(done.err)) == (2, [], 1)
 
 
 def test_a_file_that_cannot_be_read_gets_one_sentence(tmp_path):
     for path in (tmp_path, tmp_path / "missing"):
-        done = crownhouse("replay", path)
+        done = in_this_process("replay", path)
         assert (done.status, done.out, len(done.err)) == (2, [], 1)
 
 
 def test_names_in_a_file_cannot_steer_the_terminal(changed):
     path = changed("one-round", "amber, birch", "%1B[2J%07amber, \x1b]52;c;x\x07birch")
-    done = crownhouse("replay", path)
+    done = in_this_process("replay", path)
     assert done.status == 0
     assert all(line.isprintable() for line in done.out)
 

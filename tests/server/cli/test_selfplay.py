@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from tests.server.cli.commands import crownhouse
+from tests.server.cli.commands import crownhouse, in_this_process
 
 
 def test_one_json_object_a_line_and_game():
@@ -33,7 +33,7 @@ def test_bots_are_named_by_seat_and_repeated():
 
 
 def test_the_same_seed_plays_the_same_games():
-    arguments = ("selfplay", "court", "--seats", 2, "--games", 2, "--json", "--seed")
+    arguments = ("selfplay", "court", "--seats", 2, "--games", 2, "--bots", "page,random", "--json", "--seed")
     first = crownhouse(*arguments, "one").out
     assert first == crownhouse(*arguments, "one").out
     assert first != crownhouse(*arguments, "two").out
@@ -54,5 +54,5 @@ def test_the_same_seed_plays_the_same_games():
     ],
 )
 def test_wrong_arguments_get_one_sentence(arguments):
-    done = crownhouse("selfplay", *arguments)
+    done = in_this_process("selfplay", *arguments)
     assert (done.status, done.out, len(done.err)) == (2, [], 1)
