@@ -116,8 +116,7 @@ def test_what_keys_leave_young_does_not_add_up() -> None:
     before; a look leaves none young.
     """
     thresholds = gc.get_threshold()
-    while gc.collect():  # what the tests before left
-        pass
+    gc.collect()  # what the tests before left
     try:
         garbage_collection.start()
         collector = GarbageCollector(perf_counter)
@@ -177,8 +176,7 @@ async def test_it_waits_for_a_quiet_moment() -> None:
 def test_what_survives_is_set_apart() -> None:
     """After a sweep the next collection has little to look at; a whole one looks at everything."""
     thresholds = gc.get_threshold()
-    while gc.collect():  # what the tests before left
-        pass
+    gc.collect()  # what the tests before left
     try:
         garbage_collection.start()
         assert gc.get_freeze_count() > 0
@@ -191,7 +189,7 @@ def test_what_survives_is_set_apart() -> None:
         collector.collect(everything=False)
         frozen = gc.get_freeze_count()
         collector.collect(everything=True)
-        assert gc.get_freeze_count() >= frozen - 1000
+        assert gc.get_freeze_count() > 0.95 * frozen  # each pass over new modules untracks some tuples
         assert len(kept) == 1000
     finally:
         gc.unfreeze()
