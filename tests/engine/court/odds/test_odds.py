@@ -12,7 +12,7 @@ from engine.court.model.cards import CONDITIONS
 from engine.court.model.dice import best_group
 from engine.court.model.moves import Concede, Stand, Take
 from engine.court.model.state import View
-from engine.court.odds import card_odds, odds_with_move
+from engine.court.odds import card_chances, odds_with_move
 from engine.court.odds.card_odds import targets
 from engine.court.odds.dice import groups, leading_face
 from engine.court.odds.dice.groups import NO_EFFECTS, MissingGroups
@@ -32,7 +32,7 @@ CLOSE = pytest.approx
 
 def asked(state, **more):
     """The prospects of seat 1 by card."""
-    return {prospect.what: prospect for prospect in card_odds(View(1, state), **more)}
+    return {prospect.what: prospect for prospect in card_chances(View(1, state), **more)}
 
 
 def changes(view, text, *effort):
@@ -258,7 +258,7 @@ def test_only_what_can_be_taken_and_still_be_shown_is_listed():
 
 def test_after_the_end_nothing_is_likely():
     """A finished game has no turn to ask about."""
-    assert card_odds(View(1, replace(layout(), turn=None))) == ()
+    assert card_chances(View(1, replace(layout(), turn=None))) == ()
 
 
 @pytest.mark.parametrize(
@@ -301,11 +301,11 @@ HEAVY = [
 @pytest.mark.parametrize("state", HEAVY)
 def test_twelve_dice_with_every_power_get_chances_that_are_chances(state):
     """Between nothing and certain, the same again, and fit for another process."""
-    found = card_odds(View(1, state))
+    found = card_chances(View(1, state))
     assert found
     assert all(0.0 < prospect.chance <= 1.0 for prospect in found)
     again = pickle.loads(pickle.dumps(found))  # noqa: S301  (bytes of our own)
-    assert again == found == card_odds(View(1, state))
+    assert again == found == card_chances(View(1, state))
 
 
 def test_what_cards_complete_at_once_is_certain():
