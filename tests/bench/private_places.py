@@ -34,7 +34,7 @@ from tests.tui.stage import TABLE, StagePort, TableStage
 from tui.app import terminal_session
 from tui.app.terminal_session import TerminalSession
 from tui.widgets import panel
-from tui.wire.private import app, key_parser, news, screens
+from tui.wire.private import app, news, screens
 
 ROUNDS = 3
 KEYS = 8
@@ -113,8 +113,6 @@ VARIANTS: Mapping[str, Callable[[], None]] = MappingProxyType(
         "SharedStylesheet": _set(app, SharedStylesheet=_OwnStylesheet),
         "get_css_variables": _without(app.QuietApp, "get_css_variables"),
         "_disable_tooltips": _set(terminal_session, CrownApp=_WithTooltips),
-        "_parse_extended_key": _without(key_parser.KeyParser, "_parse_extended_key"),
-        "KeyParser.close": _set(key_parser.KeyParser, close=lambda _: None),
         "unlink": _set(screens.DisposableWidget, _message_loop_exit=_exits),
         "bury": _without(screens.DisposableWidget, "_message_loop_exit"),
         "let_go": _set(terminal_session, let_go=lambda _: None),

@@ -117,7 +117,6 @@ class Keyboard:
     def close(self) -> None:
         """Nothing comes any more."""
         self._stop_timer()
-        self._parser.close()
         self._send = lambda _: None
         self._hear = lambda _x, _y: None
 
@@ -129,7 +128,6 @@ class Keyboard:
                 self._pass_on(event)
         except (ValueError, OverflowError):  # what no terminal sends, such as a key number of 20 digits
             log.info("a client sent a key sequence that cannot be one")
-            self._parser.close()
             self._parser = KeyParser()
 
     def _pass_on(self, event: object) -> None:

@@ -1,11 +1,9 @@
 """Textual's parser of the bytes that terminals send for keys, on our clock."""
 
-# ruff: noqa: SLF001  (a module for private places)
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from functools import lru_cache
 from types import MappingProxyType
 
 from textual import events
@@ -15,9 +13,7 @@ from textual.message import Message
 
 _PLACES: tuple[tuple[type, str, str], ...] = (
     (XTermParser, "_timeout_time", "a lone ESC is told by our clock"),
-    (XTermParser, "_parse_extended_key", "its cache would keep every client's parser alive"),
     (XTermParser, "_sequence_to_key_events", "sequences that mean nothing would be typed as letters"),
-    (XTermParser, "_gen", "a client that left lets go of its parser"),
 )
 PLACES = tuple((owner, name, reason) for owner, names, reason in _PLACES for name in names.split())
 """(class, name, what for)."""
@@ -48,9 +44,6 @@ class KeyParser(XTermParser):
             self._timeout_time = 0.0
         return self.tick()
 
-    def close(self) -> None:
-        self._gen.close()
-
     def _sequence_to_key_events(self, sequence: str, alt: bool = False) -> Iterable[events.Key]:
         """Keys that are missing in Textual's table. A whole sequence that means nothing is nothing:
         it would be typed letter by letter.
@@ -60,14 +53,3 @@ class KeyParser(XTermParser):
         found = list(super()._sequence_to_key_events(sequence, alt))
         whole = len(sequence) > 1 and WHOLE.fullmatch(sequence)
         return [events.Key(Keys.Ignore, sequence)] if whole and not found else found
-
-    def _parse_extended_key(  # type: ignore[override]  # a memoised method is typed as its cache
-        self, sequence: str
-    ) -> list[events.Key] | None:
-        return _extended_key(sequence)
-
-
-@lru_cache(maxsize=1024)
-def _extended_key(sequence: str) -> list[events.Key] | None:
-    parse = XTermParser._parse_extended_key.__wrapped__
-    return parse(XTermParser, sequence)

