@@ -20,9 +20,9 @@ from tui.host.port import Port
 from tui.host.session import Client, Line
 from tui.host.token_bucket import TokenBucket
 from tui.language import notices
+from tui.plain.conversation import NumberedList
 from tui.plain.editor import LONGEST, Editor
 from tui.plain.paper import Paper
-from tui.plain.place import NumberedList
 from tui.plain.plain_session import PlainSession
 from tui.plain.reader import Reader
 from tui.wire.line.keyboard import Keyboard

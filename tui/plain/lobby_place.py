@@ -11,7 +11,8 @@ from tui.commands.parser import Order
 from tui.host.port import Lobby, TableInfo
 from tui.plain import help_words, lobby_words, words
 from tui.plain.context import PlainContext
-from tui.plain.place import NumberedList, NumberedOption, Place
+from tui.plain.conversation import NumberedList, NumberedOption
+from tui.plain.place import Place
 from tui.plain.words import Word
 from tui.presenters.chat_tracker import ChatTracker
 from tui.presenters.deep_links import practice, table_for

@@ -7,60 +7,35 @@ command of the house (with or without its slash). Talk begins with a quotation m
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Callable, Iterable, Sequence
-from typing import ClassVar, NamedTuple, TypeVar
+from collections.abc import Callable, Iterable
+from typing import ClassVar, TypeVar
 
-from engine.game import Refused
 from tui.commands import catalogue, completion, parser
 from tui.commands.context import request
 from tui.commands.dispatch import SCREENS, carry_out
 from tui.commands.parser import ChatInput, Order, Unknown, Wrong
-from tui.host.port import ChatLine, Release, TableInfo
+from tui.host.port import Release, TableInfo
 from tui.host.session_scope import SessionScope
-from tui.language.spelling import shown, spellings
-from tui.language.texts import Texts
+from tui.language.spelling import shown
 from tui.plain import words
 from tui.plain.context import PlainContext
+from tui.plain.conversation import Conversation, NumberedList
 from tui.plain.words import Word
-from tui.presenters.game_refusals import any_refusal_text
 
 T = TypeVar("T")
 TALK = "\"'"
 """A line that begins so is said to everybody here."""
-REMEMBERED = 100
 TOLD_AGAIN = 10
 
 
-class NumberedOption(NamedTuple):
-    """A line of a numbered list, and what choosing it does."""
-
-    text: str
-    act: Callable[[], object]
-    note: str = ""
-    """What that means: said once, and whenever the list is asked for."""
-
-
-class NumberedList(NamedTuple):
-    """A list as it was shown."""
-
-    question: str
-    options: tuple[NumberedOption, ...]
-
-
-class Place:
+class Place(Conversation):
     """Subclasses say what is meant, what there is to look at, and where talk goes."""
 
     words: ClassVar[tuple[Word, ...]] = ()
     """The words that mean something here."""
 
     def __init__(self, session: PlainContext) -> None:
-        self.session = session
-        self._lists: list[NumberedList] = []
-        """The list that numbers are of, behind those one came from."""
-        self._act: Callable[[], object] | None = None
-        """What a yes does."""
-        self._happened: deque[str] = deque(maxlen=REMEMBERED)
+        super().__init__(session)
         self._scope = SessionScope()
 
     # What subclasses say
@@ -77,10 +52,6 @@ class Place:
     @property
     def main_commands(self) -> tuple[str, ...]:
         """The commands of the house that matter most here."""
-        raise NotImplementedError
-
-    def look(self) -> None:
-        """Says how things stand."""
         raise NotImplementedError
 
     def options(self) -> NumberedList | None:
@@ -159,89 +130,6 @@ class Place:
 
         return heard
 
-    # Saying
-
-    @property
-    def texts(self) -> Texts:
-        return self.session.texts
-
-    def say(self, text: str) -> None:
-        self.session.paper.say(text)
-
-    def notice(self, text: str) -> None:
-        self.say(text)
-
-    def refused(self, refusal: Refused) -> None:
-        self.notice(any_refusal_text(self.texts, refusal))
-
-    def show(self, heading: str, lines: Sequence[tuple[str, str]]) -> None:
-        self.say(f"{heading}:")
-        for left, right in lines:
-            if left or right:
-                self.say(": ".join(filter(None, (left, right))))
-
-    def happened(self, text: str) -> None:
-        """Tells of something, and remembers it for `log`."""
-        self._happened.append(text)
-        self.say(text)
-
-    def talked(self, speaker: str, line: ChatLine) -> None:
-        """Tells what somebody said."""
-        self.happened(self.texts._("{name} says: {text}", name=speaker, text=line.text))
-
-    # Lists and questions
-
-    def offer(self, listed: NumberedList | None, *, full: bool = False) -> None:
-        """Asks something with a list of answers, instead of any list before; `full`: with all notes."""
-        self._lists = [listed] if listed else []
-        self._show_list(full=full)
-
-    def narrow(self, listed: NumberedList) -> None:
-        """Asks for more; `back` leads to the list before."""
-        self._lists.append(listed)
-        self._show_list()
-
-    def _show_list(self, *, full: bool = False) -> None:
-        if not self._lists:
-            return
-        known = self.session.known
-        question, options = self._lists[-1]
-        if question:
-            self.say(question)
-        for number, option in enumerate(options, start=1):
-            says_note = option.note and (full or option.text not in known)
-            self.say(f"{number}: {option.text}" + (f": {option.note}" if says_note else ""))
-            known.add(option.text)
-        if len(self._lists) > 1:
-            back = self.texts._("back")
-            self.say(f"0: {back}")
-
-    @property
-    def listed(self) -> NumberedList | None:
-        """The list that numbers are of."""
-        return self._lists[-1] if self._lists else None
-
-    def ask(self, question: str, act: Callable[[], object]) -> None:
-        self._act = act
-        self.say(self.texts._("{question} Yes or no?", question=question))
-
-    @property
-    def _yes(self) -> frozenset[str]:
-        return spellings(self.texts.pgettext("typed answer", "yes|y")) | {"yes", "y"}
-
-    @property
-    def _no(self) -> frozenset[str]:
-        return spellings(self.texts.pgettext("typed answer", "no|n")) | {"no", "n"}
-
-    def _answer(self, act: Callable[[], object], text: str) -> bool:
-        """Whether the line was an answer; any other line means what it always means."""
-        word = text.casefold()
-        if word in self._yes:
-            act()
-            return True
-        self.say(self.texts._("Nothing was done."))
-        return word in self._no or not word
-
     # Lines
 
     def obey(self, line: str, seen: NumberedList | None) -> None:
@@ -260,13 +148,6 @@ class Place:
             self._order(text)
         elif not self.plays(text) and not self._said(text):
             self._order(catalogue.SLASH + text)
-
-    def again(self) -> None:
-        """The list once more; without one, how things stand."""
-        if self._lists:
-            self._show_list(full=True)
-        else:
-            self.look()
 
     def _choose(self, text: str, seen: NumberedList | None) -> None:
         listed, number = self.listed, int(text[:4])

@@ -6,48 +6,32 @@ What a game says is its `Speech`'s business; what is said of seats, wishes and r
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import Any, ClassVar
 
 from engine.game import Odds, Refused
 from tui.boards import BOARDS, PLAYABLE
-from tui.boards.kit.board import Board, Names, names_of
-from tui.boards.kit.speech import Menu, MenuChoice, accepted, advised, notation
-from tui.commands import parser
+from tui.boards.kit.board import names_of
 from tui.commands.context import request
-from tui.commands.dispatch import carry_out
-from tui.commands.parser import Order
 from tui.host.alarm import Alarm
-from tui.host.port import TableInfo, TableSnapshot
+from tui.host.port import TableSnapshot
 from tui.language import elapsed, odds_words
 from tui.plain import help_words, lobby_words, table_words, words
 from tui.plain.context import PlainContext
-from tui.plain.place import NumberedList, NumberedOption, Place
+from tui.plain.table_moves import TableMoves, board_of
 from tui.plain.words import Word
-from tui.presenters import outcome
 from tui.presenters.chat_tracker import ChatTracker, speaker
 from tui.presenters.describe_event import sentence, told
-from tui.presenters.table_actions import offered
 
 RECALLED = 5
 """What happened before somebody came: so many lines are told."""
 WARNED = (60, 30, 10)
 """Seconds left at which a running clock is told."""
-ORDERS = {"sit": "join", "bot": "bot", "no_bot": "nobot", "start": "start", "leave": "leave",
-          "rematch": "rematch", "lobby": "lobby", "way_out": "lobby"}  # fmt: skip
-"""Commands that do what the table's keys do."""
-
-
-def board_of(snapshot: TableSnapshot) -> Board:
-    """The board of the game that is played there."""
-    return BOARDS[snapshot.info.game]
-
-
 AROUND = ("lobby", "screen", "quit")
 """Commands that matter at any table."""
 
 
-class TablePlace(Place):
+class TablePlace(TableMoves):
     """One table, from the player's seat or watched."""
 
     words: ClassVar[tuple[Word, ...]] = (
@@ -55,9 +39,7 @@ class TablePlace(Place):
     )  # fmt: skip
 
     def __init__(self, session: PlainContext, table: str) -> None:
-        super().__init__(session)
-        self.table = table
-        self._snapshot: TableSnapshot | None = None
+        super().__init__(session, table)
         self._heard = ChatTracker()
         self._alarm = Alarm(lambda: session.post(self._time_passed))
 
@@ -174,10 +156,6 @@ class TablePlace(Place):
     # How things stand
 
     @property
-    def _names(self) -> Names:
-        return names_of(self.texts, self._snapshot.info.seats if self._snapshot else ())
-
-    @property
     def _now(self) -> float:
         return self.session.port.now()
 
@@ -201,144 +179,6 @@ class TablePlace(Place):
         turn = table_words.whose_turn(texts, snapshot, self._names, self._now)
         speech = board_of(snapshot).speech
         return (*watching, *([turn] if turn else []), *speech.look(speech.model(texts, snapshot)), *wishes)
-
-    # What can be chosen
-
-    def options(self) -> NumberedList | None:
-        snapshot = self._snapshot
-        if snapshot is None:
-            return None
-        if snapshot.ask is not None and snapshot.view is not None:
-            speech = board_of(snapshot).speech
-            listed = self._listed(speech.menu(speech.model(self.texts, snapshot)))
-            return self._with_undo(listed) if snapshot.can_undo else listed
-        if snapshot.info.stage == "running":
-            return None
-        missing = outcome.what_is_missing(self.texts, snapshot.info) if snapshot.view is None else ""
-        return NumberedList(missing, tuple(self._doing(snapshot)))
-
-    def _doing(self, snapshot: TableSnapshot) -> Iterable[NumberedOption]:
-        """What the table's keys would do before and after a game, by number."""
-        for action in offered(snapshot):
-            if action.name in ORDERS:
-                yield NumberedOption(self.texts.of(action.label), self._ordering(ORDERS[action.name]))
-
-    def _ordering(self, name: str) -> Callable[[], object]:
-        if name == "leave":
-            return lambda: self.order_leave("")
-        if name == "lobby":
-            return self.session.go_lobby
-        return lambda: carry_out(self, Order(name, ""))
-
-    def _listed(self, menu: Menu) -> NumberedList:
-        options = tuple(
-            NumberedOption(choice.text, self._choosing(choice), choice.note) for choice in menu.choices
-        )
-        return NumberedList(menu.question, options)
-
-    def _choosing(self, choice: MenuChoice) -> Callable[[], object]:
-        more = choice.more
-        if more:
-            return lambda: self.narrow(self._listed(more()))
-        return lambda: self._weigh(choice.move)
-
-    def _with_undo(self, listed: NumberedList) -> NumberedList:
-        back = NumberedOption(self.texts._("take your last step back"), lambda: self.order_undo(""))
-        return NumberedList(listed.question, (*listed.options, back))
-
-    # Moves
-
-    def _weigh(self, move: Any) -> None:
-        """A move of weight that was chosen by its number is made after a yes."""
-        snapshot = self._snapshot
-        if snapshot is None or snapshot.ask is None:
-            return
-        speech = board_of(snapshot).speech
-        question = speech.sure(speech.model(self.texts, snapshot), move)
-        ask = snapshot.ask.id
-        if question:
-            self.ask(question, lambda: self._submit(ask, move))
-        else:
-            self._submit(ask, move)
-
-    def _submit(self, ask: int, move: Any) -> None:
-        request(self, self.session.port.submit(self.table, ask, move))
-
-    def _move(self, snapshot: TableSnapshot, text: str) -> Any:
-        """The move that a line means. Raises Refused where it means none, or one that is not allowed."""
-        game = PLAYABLE[snapshot.info.game]
-        move = game.parse(notation(board_of(snapshot).speech, self.texts, snapshot, text), snapshot.view)
-        why = game.check(snapshot.view, move)
-        if why:
-            raise why
-        return move
-
-    def plays(self, text: str) -> bool:
-        snapshot = self._snapshot
-        if snapshot is None or snapshot.view is None or snapshot.ask is None:
-            return False
-        try:
-            move = self._move(snapshot, text)
-        except Refused:
-            return False
-        self._submit(snapshot.ask.id, move)
-        return True
-
-    def not_understood(self, text: str) -> None:
-        """No word, no command: perhaps a move that cannot be made. Whoever is asked hears what can be
-        typed now.
-        """
-        snapshot = self._snapshot
-        if self._why_not(text, "unreadable"):
-            return
-        if snapshot is None or snapshot.ask is None or parser.nearest(self.texts, text):
-            super().not_understood(text)
-        else:
-            moves = accepted(board_of(snapshot).speech, self.texts, snapshot.view)
-            word, more = text.partition(" ")[0], words.help_word(self.texts)
-            said = self.texts._(
-                "{word} means nothing here. Now you can type: {moves}; {help} tells more.",
-                word=word, moves=moves, help=more,
-            )  # fmt: skip
-            self.notice(said)
-
-    def _why_not(self, text: str, *silent: str) -> bool:
-        """Says why a move cannot be made, but for these codes; whether it did."""
-        snapshot = self._snapshot
-        if snapshot is None or snapshot.view is None or snapshot.info.stage != "running":
-            return False
-        try:
-            self._move(snapshot, text)
-        except Refused as refusal:
-            if refusal.code in silent:
-                return False
-            self.refused(advised(board_of(snapshot).speech, self.texts, snapshot.view, refusal))
-        return True
-
-    def refused(self, refusal: Refused) -> None:
-        own = board_of(self._snapshot).refusal(self.texts, self._names, refusal) if self._snapshot else None
-        if own:
-            self.notice(own)
-        else:
-            super().refused(refusal)
-
-    # What is meant
-
-    @property
-    def meant(self) -> TableInfo | None:
-        return self._snapshot.info if self._snapshot else None
-
-    @property
-    def record(self) -> str:
-        return self.table
-
-    @property
-    def talk_of(self) -> str | None:
-        return self.table
-
-    @property
-    def names(self) -> Iterable[str]:
-        return (seat.name for seat in self._snapshot.info.seats if seat.name) if self._snapshot else ()
 
     # Words
 
@@ -385,11 +225,6 @@ class TablePlace(Place):
         if self._snapshot:
             help_words.help_with(self, rest, self._snapshot, [board_of(self._snapshot)])
 
-    def order_move(self, rest: str) -> None:
-        """A move, whatever its first word."""
-        if not (self.plays(rest) or self.plays(f"move {rest}") or self._why_not(rest)):
-            super().not_understood(rest)
-
     def order_odds(self, _: str) -> None:
         request(self, self.session.port.odds(self.table), self._tell_odds)
 
@@ -400,17 +235,3 @@ class TablePlace(Place):
                 None if odds.seat == snapshot.seat else names_of(self.texts, snapshot.info.seats)(odds.seat)
             )
             self.say(odds_words.sentence(self.texts, whose, odds, board_of(snapshot).likely))
-
-    def order_undo(self, _: str) -> None:
-        request(self, self.session.port.undo(self.table))
-
-    def order_lobby(self, _: str) -> None:
-        self.session.go_lobby()
-
-    def order_leave(self, _: str) -> None:
-        """Before the game begins the seat is given up; later it is kept."""
-        info = self.meant
-        if info and info.stage == "open" and info.your_seat is not None:
-            request(self, self.session.port.leave(self.table), lambda _: self.session.go_lobby())
-        else:
-            self.session.go_lobby()

@@ -1,12 +1,12 @@
 """The lobby: who is here, which tables there are, and the way to one of them by keys or commands.
 
-What can be done and what is shown is worked out in `lobby_tables`, `lobby_form` and
-`lobby_page`; this screen keeps what is chosen, hears keys and asks the host.
+What is shown is worked out in `form` and `page`, what can be done is in `lobby_commands`; this screen
+keeps what is chosen, takes keys and asks the host.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Iterable, Sequence
+from collections.abc import Coroutine, Iterable, Sequence
 from typing import Any
 
 from textual.app import ComposeResult
@@ -14,7 +14,6 @@ from textual.events import Key
 
 from engine.game import Refused
 from tui.commands.account import HINTS
-from tui.commands.context import table_meant
 from tui.host.port import Lobby, TableInfo
 from tui.presenters import table_details
 from tui.presenters.deep_links import practice, table_for
@@ -22,8 +21,8 @@ from tui.presenters.listing import Item, advice, ordered, playing
 from tui.presenters.lobby_actions import ACTIONS, CHOOSE, possible
 from tui.presenters.offers import offers
 from tui.presenters.turns import Turns
-from tui.screens.base.line_screen import LineScreen
 from tui.screens.lobby.form import FORM_ACTIONS, Form, form_for, other_field, other_value, with_seats
+from tui.screens.lobby.lobby_commands import LobbyCommands
 from tui.screens.lobby.page import Page, Shown, page
 from tui.screens.lobby.panel import LobbyPanel
 from tui.widgets.actions import by_key, help_lines, labels, no_such_key
@@ -35,7 +34,7 @@ MOST_AHEAD = 16
 """Keys that are kept for a table that is being opened."""
 
 
-class LobbyScreen(LineScreen):
+class LobbyScreen(LobbyCommands):
     """Shows the lobby and goes where its player wants. Whoever comes back to it from a table is not
     asked whether to go there: `returning`; and `waits_at` is that table where its game had not begun.
     """
@@ -297,32 +296,6 @@ class LobbyScreen(LineScreen):
     def _choose(self, item: Item) -> None:
         self._at, self._chosen = self._items.index(item), item.id
 
-    def action_way_out(self) -> None:
-        """Ctrl+C."""
-        self.action_quit()
-
-    # Actions
-
-    def action_sit(self) -> None:
-        """Takes a seat at the chosen table."""
-        self._request(lambda port, table: port.sit(table))
-
-    def action_go(self) -> None:
-        """Goes to the chosen table."""
-        table = table_meant(self)
-        if table:
-            self.session.go_table(table.id)
-
-    action_watch = action_go
-
-    def action_home(self) -> None:
-        """Goes to the own running game."""
-        home = self.session.port.home()
-        if home:
-            self.session.go_table(home)
-        else:
-            self.notice(self.texts._("You have no running game."))
-
     def action_new(self) -> None:
         """Opens the form."""
         self._form = form_for()
@@ -331,47 +304,9 @@ class LobbyScreen(LineScreen):
         """A private table, bots at all its other seats, and the deal: of the game of what is chosen."""
         self._go(practice(self.session.port, self._item.game if self._item else offers()[0].game))
 
-    def action_add_bot(self) -> None:
-        """Gives a free seat to a bot."""
-        self._request(lambda port, table: port.add_bot(table))
-
-    def action_remove_bot(self) -> None:
-        """Sends a bot away."""
-        self._request(lambda port, table: port.remove_bot(table))
-
-    def action_kick(self) -> None:
-        """Begins the command: who, is to be typed."""
-        self.open_line("/kick ")
-
-    def action_start(self) -> None:
-        """Starts the game; the picture of the lobby that follows leads to it."""
-        self._request(lambda port, table: port.start(table))
-
-    def action_stand_up(self) -> None:
-        """Leaves the seat, after a second key."""
-        table = table_meant(self)
-        if table:
-            question = self.texts._("Leave your seat at {table}?", table=table.name)
-            self.ask(question, lambda: self._request(lambda port, table: port.leave(table)))
-
-    def action_quit(self) -> None:
-        """Leaves, after a second key."""
-        self.order_quit("")
-
     def action_help(self) -> None:
         """Shows the keys."""
         self.show(self.texts._("Help: the lobby"), self.key_pages())
-
-    def order_leave(self, _: str) -> None:
-        self.action_stand_up()
-
-    def order_lobby(self, _: str) -> None:
-        self.say(self.texts._("This is the lobby."))
-
-    def order_undo(self, _: str) -> None:
-        self.notice(self.texts._("That is done at the table: go there first."))
-
-    order_move = order_undo
 
     def _open(self, form: Form) -> None:
         self._waiting = True
@@ -386,11 +321,6 @@ class LobbyScreen(LineScreen):
         self._press_what_was_typed_ahead()
         self._renew()
         self._go_on()
-
-    def _request(self, ask: Callable[[Any, str], Coroutine[Any, Any, Any]]) -> None:
-        table = table_meant(self)
-        if table:
-            self.session.request(ask(self.session.port, table.id), None, self.refused)
 
     def refused(self, refusal: Refused) -> None:
         self._waiting = False

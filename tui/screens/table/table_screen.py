@@ -1,13 +1,13 @@
 """A table: its room before the start, its board while it runs, its result; for any game.
 
-The board's widget shows views and makes moves; this screen is its desk: it asks the host,
-keeps the log, the prompt and the line to type in, and knows whom everybody waits for.
+The board's widget shows views and makes moves. This screen keeps the log, the prompt and the line to type
+in, and knows whom everybody waits for; what it does for the board is in `BoardHostScreen`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, ClassVar
+from collections.abc import Iterable, Mapping, Sequence
+from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -16,32 +16,24 @@ from textual.geometry import Region, Size
 from textual.layout import Layout
 from textual.widget import Widget
 
-from engine.game import Odds, Refused
-from tui.boards import BOARDS, PLAYABLE
-from tui.boards.kit import speech
-from tui.boards.kit.board import Board, BoardView, Names, Prompt, names_of
-from tui.commands import catalogue, parser
-from tui.commands.context import request
+from engine.game import Refused
+from tui.boards import PLAYABLE
+from tui.commands import catalogue
 from tui.host.port import TableInfo, TableSnapshot
 from tui.presenters import outcome
-from tui.presenters.chat_tracker import ChatTracker
-from tui.presenters.describe_event import told
 from tui.presenters.table_actions import offered, why_not
 from tui.screens.table import header, room, times, tips
-from tui.screens.table.banner import banner
-from tui.screens.table.chat_lines import deed
+from tui.screens.table.board_host_screen import BoardHostScreen
 from tui.screens.table.chronicle import Chronicle
-from tui.screens.table.deeds import Deed
+from tui.screens.table.feed import TableFeed
 from tui.screens.table.plan import BESIDE_FROM, table_plan
-from tui.screens.table.requests import TableDoing
 from tui.widgets.actions import help_lines, labels, no_such_key
 from tui.widgets.lines import Lines
 from tui.widgets.panel import Part
 from tui.widgets.planned import ByPlan
-from tui.wire.terminal import palette
 
 
-class TableScreen(TableDoing, inherit_bindings=False):
+class TableScreen(BoardHostScreen, inherit_bindings=False):
     """One table, seen from the player's seat or by a spectator."""
 
     AUTO_FOCUS = ""
@@ -54,15 +46,8 @@ class TableScreen(TableDoing, inherit_bindings=False):
         super().__init__(table)
         self._header = Lines(id="header")
         self._page = Lines(id="page")
-        self._log = Chronicle(id="log")
         self._talk = Chronicle(id="talk")
-        self._board: BoardView | None = None
-        self._snapshot: TableSnapshot | None = None
-        self._heard = ChatTracker()
-        self._code_told = False
-        """A guest was told how to come back."""
-        self._greeting = ""
-        """What the host said when this screen began: nothing new."""
+        self._feed = TableFeed(self._log, self._talk)
         self._stands: tuple[Widget | None, int, bool, bool] = (None, 0, False, False)
         """What is in front, page or board, how many rows the page has, whether the log stands beside it
         and talk has its place there.
@@ -93,7 +78,8 @@ class TableScreen(TableDoing, inherit_bindings=False):
 
     def _see(self, snapshot: TableSnapshot) -> None:
         before, self._snapshot = self._snapshot, snapshot
-        self._tell(snapshot, first=before is None)
+        port = self.session.port
+        self._feed.tell(self.texts, snapshot, port.name, guest=port.account().guest, shown=self._shows_talk)
         if snapshot.view is not None:
             self._show_board(snapshot)
         self._show_page()
@@ -102,33 +88,6 @@ class TableScreen(TableDoing, inherit_bindings=False):
             self._prompt_here()  # a board has said so by itself
         self.alarm.set(times.until_next(self._snapshot, self.now()) if self._snapshot else None)
         self._call(before, snapshot)
-
-    def _tell(self, snapshot: TableSnapshot, *, first: bool) -> None:
-        """What was said and what happened goes to the log; what waits for an answer stands above."""
-        you = self.session.port.name
-        said = [
-            deed(self.texts, line, you)
-            for line in self._heard.hear(snapshot.chat, you, shown=self._shows_talk)
-        ]
-        if first:
-            self._greeting = snapshot.notice
-            self._log.begin(
-                (*said, *snapshot.past, *snapshot.events), lambda past: self._deed(snapshot, past)
-            )
-        else:
-            self._log.add([*said, *filter(None, (self._deed(snapshot, event) for event in snapshot.events))])
-        self._log.add(self._told_guest(snapshot))
-        self._talk.add(said)
-        announced = snapshot.notice if snapshot.notice != self._greeting else ""
-        self._log.announce(banner(self.texts, snapshot, self._names, announced))
-
-    def _told_guest(self, snapshot: TableSnapshot) -> Sequence[Deed]:
-        """Once, when a game runs: how somebody without a key comes back."""
-        plays = snapshot.seat is not None and snapshot.info.stage == "running"
-        if self._code_told or not plays or not self.session.port.account().guest:
-            return ()
-        self._code_told = True
-        return (Deed("", self.texts._("You came without a key: /seat shows a code for coming back here.")),)
 
     def _call(self, before: TableSnapshot | None, snapshot: TableSnapshot) -> None:
         """Tells the player that it is their turn, or that they were sent away."""
@@ -220,23 +179,6 @@ class TableScreen(TableDoing, inherit_bindings=False):
         """Whether what is said is seen as long as nobody says much more."""
         return self._pages or self._talks_beside or self._log.content == "talk"
 
-    def _deed(self, snapshot: TableSnapshot, event: Any) -> Deed | None:
-        """The log's words for an event, or for what was said."""
-        if isinstance(event, Deed):
-            return event
-        happened = told(self.texts, self._face(snapshot), self._names, event)
-        if happened is None or happened.seat is None:
-            return Deed("", happened.text) if happened else None
-        style = palette.MINE if happened.seat == snapshot.seat else palette.STRONG
-        return Deed(self._names(happened.seat), happened.text, style)
-
-    def _face(self, snapshot: TableSnapshot) -> Board:
-        return BOARDS[snapshot.info.game]
-
-    @property
-    def _names(self) -> Names:
-        return names_of(self.texts, self._snapshot.info.seats if self._snapshot else ())
-
     # Time
 
     def now(self) -> float:
@@ -258,55 +200,8 @@ class TableScreen(TableDoing, inherit_bindings=False):
         snapshot = self._snapshot
         if snapshot is not None:
             hurry = times.hurries(snapshot, self.now())
-            around = header.HeaderContext(self.since(), hurry, self._heard.unread)
+            around = header.HeaderContext(self.since(), hurry, self._feed.chat.unread)
             self._header.show([header.header(self.texts, self._face(snapshot), snapshot, around, self.size)])
-
-    # The desk of the board
-
-    def submit(self, ask: int, move: Any) -> None:
-        self.session.request(self.session.port.submit(self.table, ask, move), refused=self._not_taken)
-
-    def answer_beforehand(self, word: str, *, on: bool) -> None:
-        request(self, self.session.port.answer_beforehand(self.table, word, on))
-
-    def prompt(self, prompt: Prompt) -> None:
-        watches = self._snapshot is not None and self._snapshot.seat is None
-        text = self.texts._("You watch: {what}", what=prompt.text) if watches else prompt.text
-        self._line.prompt(text, prompt.keys)
-        self._log.hint(tips.tip(self.texts, prompt) if self._wants_tips else ())
-
-    @property
-    def _wants_tips(self) -> bool:
-        seat = self._snapshot.seat if self._snapshot else None
-        return tips.wanted(self.session.port.account(), seat)
-
-    def say(self, text: str) -> None:
-        """What was just answered may be about hints."""
-        super().say(text)
-        self._prompt_here()
-
-    def explain(self, lines: Sequence[Sequence[Part]], title: str = "") -> None:
-        self._log.explain(lines, title)
-
-    @property
-    def room(self) -> Size:
-        return self._log.room
-
-    def odds(self, move: Any, done: Callable[[Odds], object], refused: Callable[[Refused], object]) -> None:
-        self.session.request(self.session.port.odds(self.table, move), done, refused)
-
-    def _not_taken(self, refusal: Refused) -> None:
-        if self._board:
-            self._board.refused()
-        self.refused(refusal)
-
-    def refused(self, refusal: Refused) -> None:
-        snapshot = self._snapshot
-        own = self._face(snapshot).refusal(self.texts, self._names, refusal) if snapshot else None
-        if own:
-            self.notice(own)
-        else:
-            super().refused(refusal)
 
     # What to do now
 
@@ -378,9 +273,9 @@ class TableScreen(TableDoing, inherit_bindings=False):
     def open_line(self, text: str = "") -> None:
         """While somebody talks, the log shows what was said."""
         if not text.startswith(catalogue.SLASH):
-            self._heard.unread = 0
+            self._feed.chat.unread = 0
             self._show_header()
-            if self._heard.any and not self._talks_beside:
+            if self._feed.chat.any and not self._talks_beside:
                 self._log.content = "talk"
                 self._log.relay()
         super().open_line(text)
@@ -391,43 +286,6 @@ class TableScreen(TableDoing, inherit_bindings=False):
             self._log.relay()
         super().focus_back()
         self._prompt_here()
-
-    def unknown(self, text: str) -> None:
-        """No command: a move, where one begins like this."""
-        if self.plays(text):
-            return
-        if self._board and not self._pages and not parser.nearest(self.texts, text):
-            word = "/" + text.partition(" ")[0]
-            said = self.texts._("{word} is neither a command nor a move here. /help lists both.", word=word)
-            self.notice(said)
-        else:
-            super().unknown(text)
-
-    def plays(self, text: str) -> bool:
-        return self._board is not None and not self._pages and self._board.typed(text)
-
-    def reads(self, text: str) -> bool:
-        snapshot = self._snapshot
-        if snapshot is None or snapshot.view is None:
-            return False
-        try:
-            move = speech.notation(self._face(snapshot).speech, self.texts, snapshot, text)
-            PLAYABLE[snapshot.info.game].parse(move, snapshot.view)
-        except Refused:
-            return False
-        return True
-
-    def advised(self, refusal: Refused) -> Refused:
-        snapshot = self._snapshot
-        if snapshot is None or snapshot.view is None:
-            return refusal
-        return speech.advised(self._face(snapshot).speech, self.texts, snapshot.view, refusal)
-
-    def order_odds(self, _: str) -> None:
-        if self._board is None or self._pages:
-            self.notice(self.texts._("There are odds to show while a game runs."))
-        elif not self._board.show_odds():
-            self.refused(Refused("no-odds"))
 
     def action_look(self) -> None:
         self._looks_back = not self._looks_back

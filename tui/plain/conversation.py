@@ -1,0 +1,137 @@
+"""What plain mode says to its player: sentences, numbered lists and questions with a yes or a no."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from engine.game import Refused
+from tui.host.port import ChatLine
+from tui.language.spelling import spellings
+from tui.language.texts import Texts
+from tui.plain.context import PlainContext
+from tui.presenters.game_refusals import any_refusal_text
+
+REMEMBERED = 100
+"""Sentences that `log` can repeat."""
+
+
+class NumberedOption(NamedTuple):
+    """A line of a numbered list, and what choosing it does."""
+
+    text: str
+    act: Callable[[], object]
+    note: str = ""
+    """What that means: said once, and whenever the list is asked for."""
+
+
+class NumberedList(NamedTuple):
+    """A list as it was shown."""
+
+    question: str
+    options: tuple[NumberedOption, ...]
+
+
+class Conversation:
+    """Says sentences, and keeps the list and the question that the next line may answer."""
+
+    def __init__(self, session: PlainContext) -> None:
+        self.session = session
+        self._lists: list[NumberedList] = []
+        """The list that numbers are of, behind those one came from."""
+        self._act: Callable[[], object] | None = None
+        """What a yes does."""
+        self._happened: deque[str] = deque(maxlen=REMEMBERED)
+
+    def look(self) -> None:
+        """Says how things stand."""
+        raise NotImplementedError
+
+    @property
+    def texts(self) -> Texts:
+        return self.session.texts
+
+    def say(self, text: str) -> None:
+        self.session.paper.say(text)
+
+    def notice(self, text: str) -> None:
+        self.say(text)
+
+    def refused(self, refusal: Refused) -> None:
+        self.notice(any_refusal_text(self.texts, refusal))
+
+    def show(self, heading: str, lines: Sequence[tuple[str, str]]) -> None:
+        self.say(f"{heading}:")
+        for left, right in lines:
+            if left or right:
+                self.say(": ".join(filter(None, (left, right))))
+
+    def happened(self, text: str) -> None:
+        """Tells of something, and remembers it for `log`."""
+        self._happened.append(text)
+        self.say(text)
+
+    def talked(self, speaker: str, line: ChatLine) -> None:
+        """Tells what somebody said."""
+        self.happened(self.texts._("{name} says: {text}", name=speaker, text=line.text))
+
+    # Lists and questions
+
+    def offer(self, listed: NumberedList | None, *, full: bool = False) -> None:
+        """Asks something with a list of answers, instead of any list before; `full`: with all notes."""
+        self._lists = [listed] if listed else []
+        self._show_list(full=full)
+
+    def narrow(self, listed: NumberedList) -> None:
+        """Asks for more; `back` leads to the list before."""
+        self._lists.append(listed)
+        self._show_list()
+
+    def _show_list(self, *, full: bool = False) -> None:
+        if not self._lists:
+            return
+        known = self.session.known
+        question, options = self._lists[-1]
+        if question:
+            self.say(question)
+        for number, option in enumerate(options, start=1):
+            says_note = option.note and (full or option.text not in known)
+            self.say(f"{number}: {option.text}" + (f": {option.note}" if says_note else ""))
+            known.add(option.text)
+        if len(self._lists) > 1:
+            back = self.texts._("back")
+            self.say(f"0: {back}")
+
+    @property
+    def listed(self) -> NumberedList | None:
+        """The list that numbers are of."""
+        return self._lists[-1] if self._lists else None
+
+    def ask(self, question: str, act: Callable[[], object]) -> None:
+        self._act = act
+        self.say(self.texts._("{question} Yes or no?", question=question))
+
+    @property
+    def _yes(self) -> frozenset[str]:
+        return spellings(self.texts.pgettext("typed answer", "yes|y")) | {"yes", "y"}
+
+    @property
+    def _no(self) -> frozenset[str]:
+        return spellings(self.texts.pgettext("typed answer", "no|n")) | {"no", "n"}
+
+    def _answer(self, act: Callable[[], object], text: str) -> bool:
+        """Whether the line was an answer; any other line means what it always means."""
+        word = text.casefold()
+        if word in self._yes:
+            act()
+            return True
+        self.say(self.texts._("Nothing was done."))
+        return word in self._no or not word
+
+    def again(self) -> None:
+        """The list once more; without one, how things stand."""
+        if self._lists:
+            self._show_list(full=True)
+        else:
+            self.look()

@@ -1,0 +1,70 @@
+"""What happens and is said at a table, told to its log and to the chat beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from tui.boards import BOARDS
+from tui.boards.kit.board import names_of
+from tui.host.port import TableSnapshot
+from tui.language.texts import Texts
+from tui.presenters.chat_tracker import ChatTracker
+from tui.presenters.describe_event import told
+from tui.screens.table.banner import banner
+from tui.screens.table.chat_lines import deed
+from tui.screens.table.chronicle import Chronicle
+from tui.screens.table.deeds import Deed
+from tui.wire.terminal import palette
+
+
+class TableFeed:
+    """Adds what each snapshot brings to the log; chat goes to its own panel as well."""
+
+    def __init__(self, log: Chronicle, talk: Chronicle) -> None:
+        self._log, self._talk = log, talk
+        self.chat = ChatTracker()
+        self._is_new = True
+        self._code_told = False
+        """A guest was told how to come back."""
+        self._greeting = ""
+        """What the host said in the first snapshot: nothing new."""
+
+    def tell(self, texts: Texts, snapshot: TableSnapshot, you: str, *, guest: bool, shown: bool) -> None:
+        """Adds chat and events; what waits for an answer becomes the log's banner. `shown`: the player
+        sees chat as it comes.
+        """
+        said = [deed(texts, line, you) for line in self.chat.hear(snapshot.chat, you, shown=shown)]
+        if self._is_new:
+            self._is_new, self._greeting = False, snapshot.notice
+            self._log.begin(
+                (*said, *snapshot.past, *snapshot.events), lambda past: _deed(texts, snapshot, past)
+            )
+        else:
+            happened = (_deed(texts, snapshot, event) for event in snapshot.events)
+            self._log.add([*said, *filter(None, happened)])
+        if guest:
+            self._log.add(self._told_guest(texts, snapshot))
+        self._talk.add(said)
+        announced = snapshot.notice if snapshot.notice != self._greeting else ""
+        self._log.announce(banner(texts, snapshot, names_of(texts, snapshot.info.seats), announced))
+
+    def _told_guest(self, texts: Texts, snapshot: TableSnapshot) -> Sequence[Deed]:
+        """Once, when a game runs: how somebody without a key comes back."""
+        plays = snapshot.seat is not None and snapshot.info.stage == "running"
+        if self._code_told or not plays:
+            return ()
+        self._code_told = True
+        return (Deed("", texts._("You came without a key: /seat shows a code for coming back here.")),)
+
+
+def _deed(texts: Texts, snapshot: TableSnapshot, event: Any) -> Deed | None:
+    """The log's words for an event, or for what was said; None: nothing worth a word."""
+    if isinstance(event, Deed):
+        return event
+    names = names_of(texts, snapshot.info.seats)
+    happened = told(texts, BOARDS[snapshot.info.game], names, event)
+    if happened is None or happened.seat is None:
+        return Deed("", happened.text) if happened else None
+    style = palette.MINE if happened.seat == snapshot.seat else palette.STRONG
+    return Deed(names(happened.seat), happened.text, style)
