@@ -22,7 +22,7 @@ class Seen(NamedTuple):
 
     text: str
     ink: str
-    paper: str
+    output: str
     bold: bool
     italics: bool
     underlined: bool

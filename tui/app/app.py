@@ -19,12 +19,12 @@ from tui.commands.account import BELL, LANGUAGE, OFF, ON
 from tui.host.port import Port, Release
 from tui.host.session_scope import SessionScope
 from tui.language.texts import Texts
-from tui.presenters.listing import waited_at
+from tui.presenters.listing import waiting_table
 from tui.screens.base.line_screen import LineScreen
 from tui.screens.lobby.lobby_screen import LobbyScreen
 from tui.screens.table.table_screen import TableScreen
 from tui.wire.line.output import Output
-from tui.wire.terminal.display import Showing
+from tui.wire.terminal.display import TerminalDisplay
 
 T = TypeVar("T")
 INSISTING = 2.0
@@ -43,7 +43,7 @@ class CrownApp(OutputApp, inherit_bindings=False):
         texts: Texts,
         goto: str = "",
         output: Output | None = None,
-        showing: Showing = UNSEEN,
+        showing: TerminalDisplay = UNSEEN,
     ) -> None:
         super().__init__(output, showing)
         self.port = port
@@ -63,8 +63,8 @@ class CrownApp(OutputApp, inherit_bindings=False):
 
     def go_lobby(self) -> None:
         """Shows the lobby."""
-        info = self.screen.meant if isinstance(self.screen, LineScreen) else None
-        self._go(LobbyScreen(returning=True, waits_at=waited_at(info)))
+        info = self.screen.current_table if isinstance(self.screen, LineScreen) else None
+        self._go(LobbyScreen(returning=True, waits_at=waiting_table(info)))
 
     def go_table(self, table: str) -> None:
         """Shows a table; whoever has no seat there watches."""

@@ -15,10 +15,10 @@ from tui.wire.line.output import Output
 from tui.wire.private.app import QuietApp
 from tui.wire.private.strips import strips_of
 from tui.wire.private.when_idle import WhenIdle
-from tui.wire.terminal.display import Display, Showing
+from tui.wire.terminal.display import DisplayWish, TerminalDisplay
 from tui.wire.terminal.terminals import Terminal
 
-UNSEEN = Showing("unknown", Terminal())
+UNSEEN = TerminalDisplay("unknown", Terminal())
 
 log = logging.getLogger(__name__)
 
@@ -26,7 +26,7 @@ log = logging.getLogger(__name__)
 class OutputApp(QuietApp, inherit_bindings=False):
     """Draws on one terminal. Without an output it draws for tests alone."""
 
-    def __init__(self, output: Output | None = None, showing: Showing = UNSEEN) -> None:
+    def __init__(self, output: Output | None = None, showing: TerminalDisplay = UNSEEN) -> None:
         super().__init__()
         self.output = output
         self.showing = showing
@@ -39,7 +39,7 @@ class OutputApp(QuietApp, inherit_bindings=False):
         """Draws in another theme from now on."""
         self._use(replace(self.showing, theme=theme))
 
-    def show_as(self, wanted: Display) -> None:
+    def show_as(self, wanted: DisplayWish) -> None:
         """Uses the terminal so from now on."""
         self._use(replace(self.showing, wanted=wanted))
 
@@ -47,7 +47,7 @@ class OutputApp(QuietApp, inherit_bindings=False):
         """The terminal has said more of itself."""
         self._use(replace(self.showing, own=own))
 
-    def _use(self, showing: Showing) -> None:
+    def _use(self, showing: TerminalDisplay) -> None:
         before, self.showing = self.showing.terminal, showing
         if self.output and showing.terminal != before:
             self.output.become(showing.terminal)

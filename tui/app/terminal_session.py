@@ -24,7 +24,7 @@ from tui.wire.line.key_queue import KeyQueue
 from tui.wire.line.keyboard import Keyboard
 from tui.wire.line.output import Output
 from tui.wire.private.app import let_go, run_app
-from tui.wire.terminal.display import Showing, wanted_of
+from tui.wire.terminal.display import TerminalDisplay, wanted_of
 from tui.wire.terminal.palette import DARK
 from tui.wire.terminal.probe import Later, Probe, loop_later
 from tui.wire.terminal.terminals import escape_delay, in_encoding, locale_of, terminal_of
@@ -49,7 +49,7 @@ class TerminalSession:
         self._size = _drawable(client.columns, client.rows)
         settings = port.account().settings
         theme = settings.get(THEME, DARK)
-        showing = Showing(client.term, terminal_of(client), wanted_of(settings, client.term), theme)
+        showing = TerminalDisplay(client.term, terminal_of(client), wanted_of(settings, client.term), theme)
         self._output = Output(line, showing.terminal, *self._size, begun=self._begin_to_listen)
         texts = Texts(language_of(client.environment))
         self._app: CrownApp | None = CrownApp(port, texts, client.goto, self._output, showing)

@@ -9,7 +9,7 @@ from tui.commands import catalogue
 from tui.commands.context import CommandContext, request
 from tui.commands.session_context import SessionContext
 from tui.language.texts import LANGUAGES
-from tui.wire.terminal.display import AS_IT_SAYS, Display, read, setting_of, written
+from tui.wire.terminal.display import AS_IT_SAYS, DisplayWish, read, setting_of, written
 from tui.wire.terminal.palette import DARK, LIGHT, MONO
 from tui.wire.terminal.terminals import Depth
 
@@ -140,7 +140,7 @@ def display(context: CommandContext, words: str) -> None:
         request(context, keep, lambda _: _use_as(context, wanted))
 
 
-def _use_as(context: CommandContext, wanted: Display) -> None:
+def _use_as(context: CommandContext, wanted: DisplayWish) -> None:
     context.session.show_as(wanted)
     context.say(_used_as(context.session))
 

@@ -21,7 +21,7 @@ class CommandContext(Protocol):
         ...
 
     @property
-    def meant(self) -> TableInfo | None:
+    def current_table(self) -> TableInfo | None:
         """The table that commands without a name are about."""
         ...
 
@@ -58,18 +58,18 @@ def request(
     context.session.request(work, done, context.refused)
 
 
-def table_meant(context: CommandContext) -> TableInfo | None:
+def require_table(context: CommandContext) -> TableInfo | None:
     """The table meant; None, having said so, where there is none."""
-    if context.meant is None:
+    if context.current_table is None:
         context.notice(context.session.texts._("Which table? Choose one in the lobby first."))
-    return context.meant
+    return context.current_table
 
 
 def own_table(context: CommandContext, *stages: Stage) -> TableInfo | None:
     """The table meant, where the player has a seat and it is at one of these stages. Otherwise None,
     having said why not.
     """
-    table = table_meant(context)
+    table = require_table(context)
     if table is None:
         return None
     if table.stage not in stages:
@@ -81,7 +81,7 @@ def own_table(context: CommandContext, *stages: Stage) -> TableInfo | None:
     return None
 
 
-def seat_meant(context: CommandContext, table: TableInfo, words: str) -> int | None:
+def require_seat(context: CommandContext, table: TableInfo, words: str) -> int | None:
     """A seat by its number or its player's name; None, having said so, where nobody is called so."""
     if words.isdecimal():
         return int(words)

@@ -11,7 +11,7 @@ from types import MappingProxyType
 
 from tui.commands import account, games, people, tables
 from tui.commands.context import CommandContext
-from tui.commands.parser import Order
+from tui.commands.parser import CommandInput
 
 SCREENS = frozenset(("help", "leave", "lobby", "move", "odds", "plain", "quit", "say", "screen", "undo"))
 """Commands that every counter does in its own way."""
@@ -20,6 +20,6 @@ DOES: Mapping[str, Callable[[CommandContext, str], None]] = MappingProxyType(
 )
 
 
-def carry_out(context: CommandContext, order: Order) -> None:
+def run_command(context: CommandContext, order: CommandInput) -> None:
     """Does what was ordered, unless it is one of `SCREENS`."""
     DOES[order.name](context, order.words)

@@ -9,7 +9,7 @@ from engine.game import Refused
 from tui.boards import BOARDS
 from tui.boards.kit.board import StandingAnswerWords
 from tui.commands import catalogue
-from tui.commands.context import CommandContext, own_table, request, seat_meant
+from tui.commands.context import CommandContext, own_table, request, require_seat
 from tui.host.port import TableInfo
 from tui.language.texts import Texts
 
@@ -45,7 +45,7 @@ def abandon(context: CommandContext, _: str) -> None:
 def lend(context: CommandContext, words: str) -> None:
     """Lets a bot play for somebody who is away."""
     table = own_table(context, "running")
-    seat = seat_meant(context, table, words) if table else None
+    seat = require_seat(context, table, words) if table else None
     if table and seat is not None:
         request(context, context.session.port.lend(table.id, seat))
 
@@ -86,7 +86,7 @@ def standing(context: CommandContext, words: str) -> None:
         context.notice(texts._("In this game nothing can be said beforehand."))
     elif not words:
         command, called = catalogue.SLASH + catalogue.word(texts, "standing"), habits.spoken(texts).items()
-        page = [(f"{command} {word}", habits.sentence(texts, meant)) for word, meant in called]
+        page = [(f"{command} {word}", habits.sentence(texts, answer)) for word, answer in called]
         context.show(texts._("Standing answers"), page)
     else:
         on = not words.casefold().endswith(OFF)
@@ -97,10 +97,10 @@ def _say_beforehand(
     context: CommandContext, habits: StandingAnswerWords, table: TableInfo, typed: str, *, on: bool
 ) -> None:
     texts, port = context.session.texts, context.session.port
-    meant = habits.spoken(texts).get(typed, typed)
+    answer = habits.spoken(texts).get(typed, typed)
 
     def done(_: None) -> None:
-        what = habits.sentence(texts, meant)
+        what = habits.sentence(texts, answer)
         context.say(
             texts._("Answered beforehand: {words}.", words=what)
             if on
@@ -110,12 +110,12 @@ def _say_beforehand(
     def refused(refusal: Refused) -> None:
         context.refused(_as_called(refusal, habits.spoken(texts)))
 
-    context.session.request(port.answer_beforehand(table.id, meant, on), done, refused)
+    context.session.request(port.answer_beforehand(table.id, answer, on), done, refused)
 
 
 def _as_called(refusal: Refused, spoken: Mapping[str, str]) -> Refused:
     """A refusal that lists a game's words, with what the player calls them."""
-    called = {meant: word for word, meant in spoken.items()}
+    called = {answer: word for word, answer in spoken.items()}
     words = refusal.params.get("words")
     if not isinstance(words, tuple):
         return refusal

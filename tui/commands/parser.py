@@ -23,29 +23,29 @@ class ChatInput(NamedTuple):
     text: str
 
 
-class Order(NamedTuple):
+class CommandInput(NamedTuple):
     """A command, and what followed it."""
 
     name: str
     words: str
 
 
-class Wrong(NamedTuple):
+class WrongUsage(NamedTuple):
     """A command that cannot be done like this, and how it is written."""
 
     sentence: str
 
 
-class Unknown(NamedTuple):
+class UnknownInput(NamedTuple):
     """No command: at a table perhaps a move."""
 
     text: str
 
 
-Read = ChatInput | Order | Wrong | Unknown
+TypedLine = ChatInput | CommandInput | WrongUsage | UnknownInput
 
 
-def read(texts: Texts, line: str) -> Read:
+def parse(texts: Texts, line: str) -> TypedLine:
     """What a typed line means."""
     if not line.startswith(SLASH):
         return ChatInput(line)
@@ -53,11 +53,11 @@ def read(texts: Texts, line: str) -> Read:
     word, _, words = text.partition(" ")
     command = by_word(texts.language).get(word.casefold())
     if command is None:
-        return Unknown(text)
+        return UnknownInput(text)
     usage = texts.of(command.usage)
     if (not words and usage and not usage.startswith("[")) or (words and not usage):
-        return Wrong(form(texts, command))
-    return Order(command.name, words)
+        return WrongUsage(form(texts, command))
+    return CommandInput(command.name, words)
 
 
 def nearest(texts: Texts, text: str) -> str:

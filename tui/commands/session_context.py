@@ -8,7 +8,7 @@ from typing import Any, Protocol, TypeVar
 from engine.game import Refused
 from tui.host.port import Port, Release
 from tui.language.texts import Texts
-from tui.wire.terminal.display import Display, Showing
+from tui.wire.terminal.display import DisplayWish, TerminalDisplay
 
 T = TypeVar("T")
 
@@ -40,11 +40,11 @@ class SessionContext(Protocol):
         ...
 
     @property
-    def showing(self) -> Showing:
+    def showing(self) -> TerminalDisplay:
         """How the player's terminal is used."""
         ...
 
-    def show_as(self, wanted: Display) -> None:
+    def show_as(self, wanted: DisplayWish) -> None:
         """Uses the terminal so from now on."""
         ...
 

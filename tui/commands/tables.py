@@ -7,27 +7,27 @@ from types import MappingProxyType
 from typing import Any
 
 from tui.boards import BOARDS, PLAYABLE
-from tui.commands.context import CommandContext, own_table, request, seat_meant, table_meant
+from tui.commands.context import CommandContext, own_table, request, require_seat, require_table
 from tui.host.port import TableInfo
 from tui.presenters.offers import usual
 
 
 def join(context: CommandContext, words: str) -> None:
     """Comes to a table by code or name; without words sits down at the one that is meant."""
-    table = words or _meant(context)
+    table = words or _current_table(context)
     if table:
         request(context, context.session.port.join(table), context.session.go_table)
 
 
 def watch(context: CommandContext, words: str) -> None:
     """The same without a seat."""
-    table = words or _meant(context)
+    table = words or _current_table(context)
     if table:
         request(context, context.session.port.watch(table), context.session.go_table)
 
 
-def _meant(context: CommandContext) -> str:
-    table = table_meant(context)
+def _current_table(context: CommandContext) -> str:
+    table = require_table(context)
     return table.id if table else ""
 
 
@@ -79,7 +79,7 @@ def no_bot(context: CommandContext, _: str) -> None:
 
 
 def _ask(context: CommandContext, what: Callable[[str], Any]) -> None:
-    table = table_meant(context)
+    table = require_table(context)
     if table:
         request(context, what(table.id))
 
@@ -87,14 +87,14 @@ def _ask(context: CommandContext, what: Callable[[str], Any]) -> None:
 def kick(context: CommandContext, words: str) -> None:
     """Frees somebody's seat before the start."""
     table = own_table(context, "open")
-    seat = seat_meant(context, table, words) if table else None
+    seat = require_seat(context, table, words) if table else None
     if table and seat is not None:
         request(context, context.session.port.kick(table.id, seat))
 
 
 def rematch(context: CommandContext, _: str) -> None:
     """Plays again with the same seats."""
-    table = table_meant(context)
+    table = require_table(context)
     if table:
         request(context, context.session.port.rematch(table.id), context.session.go_table)
 
@@ -106,7 +106,7 @@ def record(context: CommandContext, words: str) -> None:
         context.notice(texts._("Which game? /record NAME, or choose one in the lobby first."))
         return
     said = texts._("Type this in your own shell:  ssh HOST record {game}", game=game)
-    if _is_secret(context.meant, game):
+    if _is_secret(context.current_table, game):
         own = texts._("Until the game is over it tells your own moves only.")
         said = f"{said}  {own}"
     context.say(said)
@@ -123,7 +123,7 @@ def rules(context: CommandContext, words: str) -> None:
     """One page on a game: the one named, that of the table meant, or the house's first."""
     texts, game = context.session.texts, words.casefold()
     if not game:
-        game = context.meant.game if context.meant else next(iter(PLAYABLE))
+        game = context.current_table.game if context.current_table else next(iter(PLAYABLE))
     if game in BOARDS:
         board = BOARDS[game]
         context.show(texts.of(board.title), board.rules(texts))

@@ -6,13 +6,13 @@ from collections.abc import Callable
 from typing import Protocol
 
 from tui.commands.session_context import SessionContext
-from tui.plain.paper import Paper
+from tui.plain.lines.line_output import LineOutput
 
 
 class PlainContext(SessionContext, Protocol):
     """A session's context, and what only lines of text need."""
 
-    paper: Paper
+    output: LineOutput
     known: set[str]
     """Choices that the player has heard the meaning of."""
     shows_screens: bool

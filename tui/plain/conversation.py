@@ -53,7 +53,7 @@ class Conversation:
         return self.session.texts
 
     def say(self, text: str) -> None:
-        self.session.paper.say(text)
+        self.session.output.say(text)
 
     def notice(self, text: str) -> None:
         self.say(text)

@@ -11,11 +11,11 @@ from tui.host.port import TableSnapshot
 from tui.language.spelling import shown, spellings
 from tui.language.texts import Texts
 from tui.plain import words
-from tui.plain.place import Place
+from tui.plain.shell import Shell
 from tui.plain.words import Word
 
 
-def help_with(place: Place, word: str, snapshot: TableSnapshot | None, boards: Iterable[Board]) -> None:
+def help_with(place: Shell, word: str, snapshot: TableSnapshot | None, boards: Iterable[Board]) -> None:
     """What a word means: a card or another thing of a game, a word of plain mode, a command.
     Without a word everything that can be typed here. `snapshot` are those of the one board's table.
     """
@@ -29,7 +29,7 @@ def help_with(place: Place, word: str, snapshot: TableSnapshot | None, boards: I
         place.say(line)
 
 
-def _about_word(texts: Texts, place: Place, boards: Sequence[Board], word: str) -> list[str]:
+def _about_word(texts: Texts, place: Shell, boards: Sequence[Board], word: str) -> list[str]:
     known = words.find(texts, place.words, word)
     topics = [topic for board in boards for topic in board.speech.topics if is_topic(texts, topic, word)]
     found: list[Word | Topic] = [*([known] if known else []), *topics]
@@ -45,7 +45,7 @@ def is_topic(texts: Texts, topic: Topic, word: str) -> bool:
     return word.casefold() == topic.name or word.casefold() in spellings(texts.of(topic.word))
 
 
-def _all(place: Place, snapshot: TableSnapshot | None, boards: Sequence[Board]) -> None:
+def _all(place: Shell, snapshot: TableSnapshot | None, boards: Sequence[Board]) -> None:
     texts = place.texts
     plays = snapshot is not None and snapshot.view is not None
     speech = boards[0].speech if plays else None
@@ -65,7 +65,7 @@ def _all(place: Place, snapshot: TableSnapshot | None, boards: Sequence[Board]) 
     place.say(texts._("{help} WORD: explains a word, a command or a card.", help=words.help_word(texts)))
 
 
-def rules(place: Place, board: Board) -> None:
+def rules(place: Shell, board: Board) -> None:
     """The rules, as they stand on their page."""
     texts = place.texts
     place.say(f"{texts.of(board.title)}:")

@@ -21,10 +21,10 @@ from tui.host.session import Client, Line
 from tui.host.token_bucket import TokenBucket
 from tui.language import notices
 from tui.plain.conversation import NumberedList
-from tui.plain.editor import LONGEST, Editor
-from tui.plain.paper import Paper
+from tui.plain.lines.editor import LONGEST, Editor
+from tui.plain.lines.line_output import LineOutput
+from tui.plain.lines.reader import Reader
 from tui.plain.plain_session import PlainSession
-from tui.plain.reader import Reader
 from tui.wire.line.keyboard import Keyboard
 from tui.wire.terminal.terminals import escape_delay
 
@@ -46,13 +46,13 @@ class LineSession:
 
     def __init__(self, port: Port, client: Client, line: Line) -> None:
         self._editor = Editor() if client.terminal else None
-        self._paper = Paper(line, self._editor, client.columns)
+        self._output = LineOutput(line, self._editor, client.columns)
         self._work: asyncio.Queue[Callable[[], object]] = asyncio.Queue()
         self._keyboard = Keyboard(self._pressed, escape_delay(client.environment))
         self._reader = Reader()
         self._keys: list[Key | Paste] = []
         """Pressed, and not typed yet."""
-        self._session = PlainSession(port, client, self._paper, self._work.put_nowait, self._read_as)
+        self._session = PlainSession(port, client, self._output, self._work.put_nowait, self._read_as)
         self._ahead: deque[tuple[str | None, NumberedList | None]] = deque()
         """Lines to obey (None: one that was too long), with the list that was seen when they were begun."""
         self._begun_on: NumberedList | None = None
@@ -74,10 +74,10 @@ class LineSession:
 
     def resize(self, columns: int, rows: int) -> None:
         del rows
-        self._paper.columns = columns
+        self._output.columns = columns
 
     def drained(self) -> None:
-        if self._paper.is_held:
+        if self._output.is_held:
             self._work.put_nowait(_nothing)
 
     def end_of_input(self) -> None:
@@ -90,7 +90,7 @@ class LineSession:
         self._work.put_nowait(lambda: self._leave(notices.goodbye(self._session.texts, reason)))
 
     def hang_up(self) -> None:
-        self._paper.close()
+        self._output.close()
         self._work.put_nowait(lambda: self._leave(""))
 
     async def run(self) -> int:
@@ -121,14 +121,14 @@ class LineSession:
             return
         if not self._ahead:
             session.do_when_free()
-        self._paper.settle(prompts=session.is_free)
+        self._output.settle(prompts=session.is_free)
 
     def _obey_next(self) -> None:
         """One line at a time: between two of them it is everybody else's turn."""
         wait = self._bucket.wait(self._session.port.now())
         if not wait:
             self._bucket.spend()
-            self._obey(*self._ahead.popleft())
+            self._submit_line(*self._ahead.popleft())
         if self._ahead:
             loop = asyncio.get_running_loop()
             self._next = loop.call_later(wait, self._work.put_nowait, _nothing, context=Context())
@@ -151,21 +151,21 @@ class LineSession:
         if self._next:
             self._next.cancel()
         if self._editor is not None:
-            if self._paper.is_typed_on:
-                self._paper.end_line()
+            if self._output.is_typed_on:
+                self._output.end_line()
             self._editor.clear()
         if self._session.parting:
-            self._paper.say(self._session.parting)
-        self._paper.settle(prompts=False)
-        self._paper.close()
+            self._output.say(self._session.parting)
+        self._output.settle(prompts=False)
+        self._output.close()
 
-    def _obey(self, line: str | None, seen: NumberedList | None) -> None:
+    def _submit_line(self, line: str | None, seen: NumberedList | None) -> None:
         session = self._session
         if line is None:
             session.place.notice(session.texts._("A line has at most {most} characters.", most=LONGEST))
             return
         place = session.place
-        place.obey(line, place.listed if self._editor is None else seen)
+        place.submit_line(line, place.listed if self._editor is None else seen)
 
     # What comes from the client
 
@@ -229,14 +229,14 @@ class LineSession:
 
     def _send_off(self, editor: Editor) -> None:
         seen = self._begun_on if not editor.is_empty else self._session.place.listed
-        self._paper.end_line()
+        self._output.end_line()
         self._wait_with([editor.take()], seen)
 
     def _interrupt(self, editor: Editor) -> None:
         """Ctrl+C: forgets the line; where there is none says how to leave; at once again: leaves."""
         session, now = self._session, self._session.port.now()
         if not editor.is_empty:
-            self._paper.end_line()
+            self._output.end_line()
             editor.clear()
         elif self._interrupted is not None and now - self._interrupted < INSISTING:
             session.leave()

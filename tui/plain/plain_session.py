@@ -13,12 +13,12 @@ from tui.host.port import Port, Release
 from tui.host.session import Client
 from tui.host.session_scope import SessionScope
 from tui.language.texts import Texts, language_of
-from tui.plain.lobby_place import LobbyPlace
-from tui.plain.paper import Paper
-from tui.plain.place import Place
-from tui.plain.table_place import TablePlace
-from tui.presenters.listing import waited_at
-from tui.wire.terminal.display import Display, Showing, wanted_of
+from tui.plain.lines.line_output import LineOutput
+from tui.plain.lobby_shell import LobbyShell
+from tui.plain.shell import Shell
+from tui.plain.table_shell import TableShell
+from tui.presenters.listing import waiting_table
+from tui.wire.terminal.display import DisplayWish, TerminalDisplay, wanted_of
 from tui.wire.terminal.terminals import shows_screens, terminal_of
 
 T = TypeVar("T")
@@ -34,17 +34,17 @@ class PlainSession:
         self,
         port: Port,
         client: Client,
-        paper: Paper,
+        output: LineOutput,
         post: Callable[[Work], None],
         read_as: Callable[[str], None],
     ) -> None:
         settings = port.account().settings
         self.port = port
-        self.paper = paper
+        self.output = output
         self.post = post
         self._read_as = read_as
         self._lasting = client.lasting
-        self.showing = Showing(client.term, terminal_of(client), wanted_of(settings, client.term))
+        self.showing = TerminalDisplay(client.term, terminal_of(client), wanted_of(settings, client.term))
         """How the player's terminal is used."""
         self.texts = Texts(settings.get(LANGUAGE, language_of(client.environment)))
         self._word()
@@ -60,7 +60,7 @@ class PlainSession:
         """Choices that the player has heard the meaning of."""
         self._later: Work | None = None
         self._scope = SessionScope()
-        self.place: Place = LobbyPlace(self, client.goto)
+        self.place: Shell = LobbyShell(self, client.goto)
         """Where the player is."""
 
     @property
@@ -76,15 +76,15 @@ class PlainSession:
         self.place.enter()
 
     def go_lobby(self) -> None:
-        info = self.place.meant if isinstance(self.place, TablePlace) else None
-        self._go(LobbyPlace(self, waits_at=waited_at(info)))
+        info = self.place.current_table if isinstance(self.place, TableShell) else None
+        self._go(LobbyShell(self, waits_at=waiting_table(info)))
 
     def go_table(self, table: str) -> None:
         place = self.place
-        if not (isinstance(place, TablePlace) and place.table == table):
-            self._go(TablePlace(self, table))
+        if not (isinstance(place, TableShell) and place.table == table):
+            self._go(TableShell(self, table))
 
-    def _go(self, place: Place) -> None:
+    def _go(self, place: Shell) -> None:
         self.place.leave()
         self.place = place
         place.enter()
@@ -96,7 +96,7 @@ class PlainSession:
     def do_when_free(self) -> None:
         """No line is read now."""
         work = self._later
-        if work and not self.paper.is_typed_on:
+        if work and not self.output.is_typed_on:
             self._later = None
             work()
 
@@ -113,7 +113,7 @@ class PlainSession:
         self._word()
         self.place.look()
 
-    def show_as(self, wanted: Display) -> None:
+    def show_as(self, wanted: DisplayWish) -> None:
         self.showing = replace(self.showing, wanted=wanted)
         self._word()
 
@@ -123,7 +123,7 @@ class PlainSession:
     def _word(self) -> None:
         """Words and signs are written and read as the player wants from now on."""
         terminal = self.showing.terminal
-        self.paper.write_as(utf8=terminal.utf8, german=self.texts.language == "de")
+        self.output.write_as(utf8=terminal.utf8, german=self.texts.language == "de")
         self._read_as(terminal.encoding)
 
     def your_turn(self, yours: bool) -> None:
@@ -131,7 +131,7 @@ class PlainSession:
 
     def ring(self) -> None:
         if self.port.account().settings.get(BELL, OFF) == ON:
-            self.paper.bell()
+            self.output.bell()
 
     def keep(self, release: Release) -> Release:
         return self._scope.keep(release)

@@ -11,15 +11,15 @@ from tui.boards.kit.board import Board, Names, names_of
 from tui.boards.kit.speech import Menu, MenuChoice, accepted, advised, notation
 from tui.commands import parser
 from tui.commands.context import request
-from tui.commands.dispatch import carry_out
-from tui.commands.parser import Order
+from tui.commands.dispatch import run_command
+from tui.commands.parser import CommandInput
 from tui.host.port import TableInfo, TableSnapshot
 from tui.plain import words
 from tui.plain.context import PlainContext
 from tui.plain.conversation import NumberedList, NumberedOption
-from tui.plain.place import Place
+from tui.plain.shell import Shell
 from tui.presenters import outcome
-from tui.presenters.table_actions import offered
+from tui.presenters.table_actions import available_actions
 
 ORDERS = {"sit": "join", "bot": "bot", "no_bot": "nobot", "start": "start", "leave": "leave",
           "rematch": "rematch", "lobby": "lobby", "way_out": "lobby"}  # fmt: skip
@@ -31,7 +31,7 @@ def board_of(snapshot: TableSnapshot) -> Board:
     return BOARDS[snapshot.info.game]
 
 
-class TableMoves(Place):
+class TableMoves(Shell):
     """Subclasses follow the table and say what happens there."""
 
     def __init__(self, session: PlainContext, table: str) -> None:
@@ -60,16 +60,16 @@ class TableMoves(Place):
 
     def _doing(self, snapshot: TableSnapshot) -> Iterable[NumberedOption]:
         """What the table's keys would do before and after a game, by number."""
-        for action in offered(snapshot):
+        for action in available_actions(snapshot):
             if action.name in ORDERS:
                 yield NumberedOption(self.texts.of(action.label), self._ordering(ORDERS[action.name]))
 
     def _ordering(self, name: str) -> Callable[[], object]:
         if name == "leave":
-            return lambda: self.order_leave("")
+            return lambda: self.command_leave("")
         if name == "lobby":
             return self.session.go_lobby
-        return lambda: carry_out(self, Order(name, ""))
+        return lambda: run_command(self, CommandInput(name, ""))
 
     def _listed(self, menu: Menu) -> NumberedList:
         options = tuple(
@@ -84,7 +84,7 @@ class TableMoves(Place):
         return lambda: self._weigh(choice.move)
 
     def _with_undo(self, listed: NumberedList) -> NumberedList:
-        back = NumberedOption(self.texts._("take your last step back"), lambda: self.order_undo(""))
+        back = NumberedOption(self.texts._("take your last step back"), lambda: self.command_undo(""))
         return NumberedList(listed.question, (*listed.options, back))
 
     # Moves
@@ -166,7 +166,7 @@ class TableMoves(Place):
     # What is meant
 
     @property
-    def meant(self) -> TableInfo | None:
+    def current_table(self) -> TableInfo | None:
         return self._snapshot.info if self._snapshot else None
 
     @property
@@ -174,7 +174,7 @@ class TableMoves(Place):
         return self.table
 
     @property
-    def talk_of(self) -> str | None:
+    def chat_table(self) -> str | None:
         return self.table
 
     @property
@@ -183,20 +183,20 @@ class TableMoves(Place):
 
     # Orders
 
-    def order_move(self, rest: str) -> None:
+    def command_move(self, rest: str) -> None:
         """A move, whatever its first word."""
         if not (self.plays(rest) or self.plays(f"move {rest}") or self._why_not(rest)):
             super().not_understood(rest)
 
-    def order_undo(self, _: str) -> None:
+    def command_undo(self, _: str) -> None:
         request(self, self.session.port.undo(self.table))
 
-    def order_lobby(self, _: str) -> None:
+    def command_lobby(self, _: str) -> None:
         self.session.go_lobby()
 
-    def order_leave(self, _: str) -> None:
+    def command_leave(self, _: str) -> None:
         """Before the game begins the seat is given up; later it is kept."""
-        info = self.meant
+        info = self.current_table
         if info and info.stage == "open" and info.your_seat is not None:
             request(self, self.session.port.leave(self.table), lambda _: self.session.go_lobby())
         else:

@@ -9,7 +9,7 @@ from tui.boards.kit.board import Board, Names, Told
 from tui.language.texts import Texts
 
 
-def told(texts: Texts, board: Board, names: Names, event: Any) -> Told | None:
+def describe_event(texts: Texts, board: Board, names: Names, event: Any) -> Told | None:
     """The event in words; None: nothing worth a word."""
     match event:
         case Undone(seat):

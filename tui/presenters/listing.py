@@ -14,7 +14,7 @@ Item = TableInfo | Finished
 SEPARATOR = " · "
 
 
-def ordered(lobby: Lobby) -> tuple[Item, ...]:
+def sorted_items(lobby: Lobby) -> tuple[Item, ...]:
     """What is listed, in order: own games, own tables, those with room, the others, what was played."""
     ranks: list[list[Item]] = [[], [], [], [], [], []]
     for table in lobby.tables:
@@ -41,7 +41,7 @@ def playing(lobby: Lobby) -> frozenset[str]:
     return frozenset(table.id for table in lobby.tables if table.your_seat and table.stage == "running")
 
 
-def waited_at(table: TableInfo | None) -> str:
+def waiting_table(table: TableInfo | None) -> str:
     """The id of a table at which the player sits and waits for the start; '' where it is another."""
     return table.id if table and table.your_seat is not None and table.stage == "open" else ""
 

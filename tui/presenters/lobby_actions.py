@@ -103,7 +103,7 @@ ACTIONS = (
 """Every action of the lobby, as the help page lists them."""
 
 
-def possible(item: Item | None, home: str | None, you: str) -> tuple[Action, ...]:
+def available_actions(item: Item | None, home: str | None, you: str) -> tuple[Action, ...]:
     """What `you` can do now, the most likely first; `home` is the own running game."""
     here = _at(item, you) if isinstance(item, TableInfo) else ()
     away = (HOME,) if home and (item is None or item.id != home) else ()

@@ -115,7 +115,7 @@ WAY_OUT = Action(
 )
 
 
-def offered(snapshot: TableSnapshot) -> tuple[Action, ...]:
+def available_actions(snapshot: TableSnapshot) -> tuple[Action, ...]:
     """What can be done at this table now, beside what its board offers."""
     info = snapshot.info
     if info.stage == "over":

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 
 from tests.tui.lines import Recorder, client
-from tests.tui.plain.test_lobby_place import evening
+from tests.tui.plain.test_lobby_shell import evening
 from tui.app.mode_switch import ModeSwitch
 from tui.host.session import Client
 

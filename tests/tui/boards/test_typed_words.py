@@ -16,7 +16,7 @@ from tui.boards.court.speech import SPEECH
 from tui.boards.court.words.spoken import in_english, in_own_words
 from tui.boards.kit import speech
 from tui.commands.catalogue import COMMANDS
-from tui.commands.parser import Order, Unknown, read
+from tui.commands.parser import CommandInput, UnknownInput, parse
 from tui.language.texts import LANGUAGES, Texts
 from tui.presenters.game_refusals import any_refusal_text
 
@@ -50,7 +50,7 @@ def test_every_command_is_understood_in_english_and_in_the_own_language(language
         usage = texts.of(command.usage)
         words = "x" if usage and not usage.startswith("[") else ""
         for word in (name, texts.of(command.word), texts.of(command.word).upper()):
-            assert read(texts, f"/{word} {words}") == Order(name, words), word
+            assert parse(texts, f"/{word} {words}") == CommandInput(name, words), word
 
 
 @pytest.mark.parametrize("language", TRANSLATED)
@@ -67,7 +67,7 @@ def test_commands_that_texts_advise_exist(language: str):
     texts = Texts(language)
     advised = {word for english, own in pairs(language) for word in SLASHED.findall(own or english)}
     assert advised
-    assert [word for word in advised if isinstance(read(texts, f"/{word}"), Unknown)] == []
+    assert [word for word in advised if isinstance(parse(texts, f"/{word}"), UnknownInput)] == []
 
 
 @pytest.mark.parametrize("language", TRANSLATED)

@@ -8,7 +8,7 @@ from rich.cells import cell_len
 from tui.commands import completion, parser
 from tui.commands.catalogue import COMMANDS
 from tui.commands.dispatch import DOES, SCREENS
-from tui.commands.parser import ChatInput, Order, Unknown, Wrong, read
+from tui.commands.parser import ChatInput, CommandInput, UnknownInput, WrongUsage, parse
 from tui.language.texts import LANGUAGES, Texts
 from tui.screens.lobby.lobby_screen import LobbyScreen
 from tui.screens.table.table_screen import TableScreen
@@ -22,25 +22,25 @@ ENGLISH, GERMAN = Texts("en"), Texts("de")
     [
         ("hello", ChatInput("hello")),
         ("  /start", ChatInput("  /start")),
-        ("/start", Order("start", "")),
-        ("//START", Order("start", "")),
-        ("/join  Kiwi-7 ", Order("join", "Kiwi-7")),
-        ("/join", Order("join", "")),
-        ("/start now", Wrong("Write it like this: /start")),
-        ("/kick", Wrong("Write it like this: /kick SEAT|NAME")),
-        ("/keep 3 3", Unknown("keep 3 3")),
-        ("/", Unknown("")),
+        ("/start", CommandInput("start", "")),
+        ("//START", CommandInput("start", "")),
+        ("/join  Kiwi-7 ", CommandInput("join", "Kiwi-7")),
+        ("/join", CommandInput("join", "")),
+        ("/start now", WrongUsage("Write it like this: /start")),
+        ("/kick", WrongUsage("Write it like this: /kick SEAT|NAME")),
+        ("/keep 3 3", UnknownInput("keep 3 3")),
+        ("/", UnknownInput("")),
     ],
 )
 def test_a_line_is_read(line: str, meaning: object):
     """A slash begins commands and moves; a command with too much or too little says its form."""
-    assert read(ENGLISH, line) == meaning
+    assert parse(ENGLISH, line) == meaning
 
 
 def test_commands_are_understood_in_ones_own_language_and_in_english():
     """Words of other languages are not."""
-    assert read(GERMAN, "/aufstehen") == read(GERMAN, "/leave") == Order("leave", "")
-    assert read(ENGLISH, "/aufstehen") == Unknown("aufstehen")
+    assert parse(GERMAN, "/aufstehen") == parse(GERMAN, "/leave") == CommandInput("leave", "")
+    assert parse(ENGLISH, "/aufstehen") == UnknownInput("aufstehen")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -51,7 +51,7 @@ def test_no_two_commands_share_a_word(language: str):
         word = texts.of(command.word)
         assert word == word.casefold()
         assert " " not in word
-        assert read(texts, f"/{word} {texts.of(command.usage)}".rstrip()) == Order(
+        assert parse(texts, f"/{word} {texts.of(command.usage)}".rstrip()) == CommandInput(
             command.name, texts.of(command.usage)
         )
 
@@ -62,7 +62,7 @@ def test_every_command_is_done_by_somebody():
     assert not set(DOES) & SCREENS
     for screen in (LobbyScreen, TableScreen):
         for name in SCREENS:
-            assert callable(getattr(screen, f"order_{name}"))
+            assert callable(getattr(screen, f"command_{name}"))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

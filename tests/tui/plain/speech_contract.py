@@ -19,7 +19,7 @@ from tui.boards.kit.board import Board
 from tui.boards.kit.speech import Menu, MenuChoice
 from tui.host.port import Seat, TableInfo, TableSnapshot
 from tui.language.texts import Texts
-from tui.presenters.describe_event import sentence, told
+from tui.presenters.describe_event import describe_event, sentence
 
 NAMES = ("Amber", "Birch", "Cedar", "Dorn", "Elm", "Fern")
 DEEPEST = 40
@@ -116,7 +116,7 @@ def check_words(board: Board, texts: Texts, moment: Moment) -> None:
         check_line(speech.seat(model, seat))
     for event in moment.events:
         shown = playthrough.show(GAMES[news.info.game], event, news.seat)
-        happened = told(texts, board, name, shown) if shown is not None else None
+        happened = describe_event(texts, board, name, shown) if shown is not None else None
         if happened:
             check_line(sentence(name, happened))
 

@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from tests.tui.plain.test_lobby_place import arrived, evening
+from tests.tui.plain.test_lobby_shell import arrived, evening
 from tui.plain.line_session import LINES_AT_ONCE
 
 

@@ -9,8 +9,8 @@ from textual.events import Paste
 from textual.geometry import Offset
 
 from tests.tui.widgets.stand import shown
-from tui.screens.table.chronicle import Chronicle
-from tui.screens.table.deeds import Deed
+from tui.screens.table.event_log import EventLog
+from tui.screens.table.log_items import LogItem
 from tui.widgets.command_line import LONGEST, CommandLine
 from tui.widgets.lines import Lines
 from tui.widgets.panel import Part
@@ -50,10 +50,16 @@ def test_a_word_of_two_styles_stays_one_word():
 
 async def test_the_log_joins_what_one_seat_does():
     """A turn reads as one sentence; the newest stands last; markup is only text."""
-    log = Chronicle()
+    log = EventLog()
     async with shown(log, (40, 4)) as (app, pilot):
-        log.add([Deed("", "Round 1."), Deed("[b]Amber[/]", "rolls 6 2"), Deed("[b]Amber[/]", "sets aside 6")])
-        log.add([Deed("Birch", "rolls 1")])
+        log.add(
+            [
+                LogItem("", "Round 1."),
+                LogItem("[b]Amber[/]", "rolls 6 2"),
+                LogItem("[b]Amber[/]", "sets aside 6"),
+            ]
+        )
+        log.add([LogItem("Birch", "rolls 1")])
         await pilot.pause()
         assert app.rows == [
             "─" * 40,
@@ -61,18 +67,18 @@ async def test_the_log_joins_what_one_seat_does():
             " [b]Amber[/] rolls 6 2, sets aside 6.",
             " Birch rolls 1.",
         ]
-        log.add([Deed("Birch", "sets aside 1 and thinks about it for long")])
+        log.add([LogItem("Birch", "sets aside 1 and thinks about it for long")])
         await pilot.pause()
         assert app.rows[2:] == [" Birch rolls 1, sets aside 1 and thinks", "   about it for long."]
 
 
 async def test_an_explanation_stands_in_place_of_the_log():
     """And the log comes back, with what happened meanwhile."""
-    log = Chronicle()
+    log = EventLog()
     async with shown(log, (40, 3)) as (app, pilot):
-        log.add([Deed("Amber", "rolls 6")])
+        log.add([LogItem("Amber", "rolls 6")])
         log.explain([[("Guard: needs three alike.", PLAIN)]])
-        log.add([Deed("Birch", "rolls 1")])
+        log.add([LogItem("Birch", "rolls 1")])
         await pilot.pause()
         assert app.rows[1:] == [" Guard: needs three alike.", ""]
         log.explain([])
@@ -82,22 +88,22 @@ async def test_an_explanation_stands_in_place_of_the_log():
 
 async def test_a_log_that_begins_within_a_paragraph_says_so():
     """Nobody takes the end of a sentence for one of its own."""
-    log = Chronicle()
+    log = EventLog()
     async with shown(log, (40, 3)) as (app, pilot):
-        log.add([Deed("Birch", "sets aside 1 and thinks about it for long"), Deed("Amber", "rolls 6")])
+        log.add([LogItem("Birch", "sets aside 1 and thinks about it for long"), LogItem("Amber", "rolls 6")])
         await pilot.pause()
         assert app.rows[1:] == [" … for long.", " Amber rolls 6."]
-        log.add([Deed("Cedar", "rolls 1")])
+        log.add([LogItem("Cedar", "rolls 1")])
         await pilot.pause()
         assert app.rows[1:] == [" Amber rolls 6.", " Cedar rolls 1."]
 
 
 async def test_a_log_beside_the_board_has_its_line_at_the_left():
     """No row is lost to it."""
-    log = Chronicle()
+    log = EventLog()
     log.beside = True
     async with shown(log, (20, 3)) as (app, pilot):
-        log.add([Deed("Amber", "rolls 6 6 5 4 3")])
+        log.add([LogItem("Amber", "rolls 6 6 5 4 3")])
         await pilot.pause()
         assert app.rows == ["│ Amber rolls 6 6", "│   5 4 3.", "│"]
 

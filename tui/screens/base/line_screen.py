@@ -1,7 +1,7 @@
 """A screen with a line at its bottom: what to do now, something to type, or a question.
 
 It is the counter at which typed commands are ordered (`tui.commands.dispatch`). What a screen does in its
-own way (`SCREENS` there), it does in methods called `order_...`.
+own way (`SCREENS` there), it does in methods called `command_...`.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from textual.widget import Widget
 from engine.game import Refused
 from tui.commands import catalogue, completion, parser
 from tui.commands.context import request
-from tui.commands.dispatch import SCREENS, carry_out
-from tui.commands.parser import ChatInput, Order, Unknown, Wrong
+from tui.commands.dispatch import SCREENS, run_command
+from tui.commands.parser import ChatInput, CommandInput, UnknownInput, WrongUsage
 from tui.host.port import TableInfo
 from tui.language.texts import Texts
 from tui.presenters.game_refusals import any_refusal_text
@@ -38,22 +38,22 @@ class LineScreen(SessionScreen, inherit_bindings=False):
     # What subclasses say
 
     @property
-    def meant(self) -> TableInfo | None:
+    def current_table(self) -> TableInfo | None:
         """The table that commands without a name are about."""
         raise NotImplementedError
 
     @property
     def record(self) -> str:
         """The id of the game whose record is meant; empty: none is."""
-        return self.meant.id if self.meant else ""
+        return self.current_table.id if self.current_table else ""
 
     @property
-    def talk_of(self) -> str | None:
+    def chat_table(self) -> str | None:
         """The table at which this screen talks; None: in the lobby."""
         raise NotImplementedError
 
     @property
-    def talk_hint(self) -> str:
+    def chat_hint(self) -> str:
         """Who will read what is being typed."""
         raise NotImplementedError
 
@@ -131,7 +131,7 @@ class LineScreen(SessionScreen, inherit_bindings=False):
 
     def _hint(self, text: str) -> str:
         if not text.startswith(catalogue.SLASH):
-            return self.talk_hint
+            return self.chat_hint
         return completion.hint(self.texts, text, self.size.width - 2)
 
     def _complete(self, text: str) -> str:
@@ -157,42 +157,42 @@ class LineScreen(SessionScreen, inherit_bindings=False):
 
     def on_command_line_typed(self, event: CommandLine.Typed) -> None:
         if event.text.strip(catalogue.SLASH + " "):
-            self.obey(event.text)
+            self.submit_line(event.text)
 
-    def obey(self, line: str) -> None:
+    def submit_line(self, line: str) -> None:
         """Does what a typed line says."""
-        match parser.read(self.texts, line):
+        match parser.parse(self.texts, line):
             case ChatInput(text):
-                self.order_say(text)
-            case Order(name, words) if name in SCREENS:
-                getattr(self, f"order_{name}")(words)
-            case Order() as order:
-                carry_out(self, order)
-            case Wrong(sentence):
+                self.command_say(text)
+            case CommandInput(name, words) if name in SCREENS:
+                getattr(self, f"command_{name}")(words)
+            case CommandInput() as order:
+                run_command(self, order)
+            case WrongUsage(sentence):
                 self.notice(sentence)
-            case Unknown(text):
+            case UnknownInput(text):
                 self.unknown(text)
 
     def unknown(self, text: str) -> None:
         """Something behind a slash that is no command."""
         self.notice(parser.no_such(self.texts, text))
 
-    def order_say(self, text: str) -> None:
-        request(self, self.session.port.say(self.talk_of, text))
+    def command_say(self, text: str) -> None:
+        request(self, self.session.port.say(self.chat_table, text))
 
-    def order_quit(self, _: str) -> None:
+    def command_quit(self, _: str) -> None:
         self.ask(self.texts._("Leave crownhouse?"), self.session.leave)
 
-    def order_plain(self, _: str) -> None:
-        self.session.other_mode(self.talk_of or "")
+    def command_plain(self, _: str) -> None:
+        self.session.other_mode(self.chat_table or "")
 
-    def order_screen(self, _: str) -> None:
+    def command_screen(self, _: str) -> None:
         self.say(self.texts._("This is the screen already."))
 
-    def order_odds(self, _: str) -> None:
+    def command_odds(self, _: str) -> None:
         self.notice(self.texts._("There are odds to show while a game runs."))
 
-    def order_help(self, words: str) -> None:
+    def command_help(self, words: str) -> None:
         texts = self.texts
         if words:
             self.say(completion.help_line(texts, words))

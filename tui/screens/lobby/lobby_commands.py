@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Coroutine
 from typing import Any
 
-from tui.commands.context import table_meant
+from tui.commands.context import require_table
 from tui.screens.base.line_screen import LineScreen
 
 
@@ -22,7 +22,7 @@ class LobbyCommands(LineScreen, inherit_bindings=False):
 
     def action_go(self) -> None:
         """Goes to the chosen table."""
-        table = table_meant(self)
+        table = require_table(self)
         if table:
             self.session.go_table(table.id)
 
@@ -54,27 +54,27 @@ class LobbyCommands(LineScreen, inherit_bindings=False):
 
     def action_stand_up(self) -> None:
         """Leaves the seat, after a second key."""
-        table = table_meant(self)
+        table = require_table(self)
         if table:
             question = self.texts._("Leave your seat at {table}?", table=table.name)
             self.ask(question, lambda: self._request(lambda port, table: port.leave(table)))
 
     def action_quit(self) -> None:
         """Leaves, after a second key."""
-        self.order_quit("")
+        self.command_quit("")
 
-    def order_leave(self, _: str) -> None:
+    def command_leave(self, _: str) -> None:
         self.action_stand_up()
 
-    def order_lobby(self, _: str) -> None:
+    def command_lobby(self, _: str) -> None:
         self.say(self.texts._("This is the lobby."))
 
-    def order_undo(self, _: str) -> None:
+    def command_undo(self, _: str) -> None:
         self.notice(self.texts._("That is done at the table: go there first."))
 
-    order_move = order_undo
+    command_move = command_undo
 
     def _request(self, ask: Callable[[Any, str], Coroutine[Any, Any, Any]]) -> None:
-        table = table_meant(self)
+        table = require_table(self)
         if table:
             self.session.request(ask(self.session.port, table.id), None, self.refused)

@@ -17,13 +17,13 @@ from tui.commands.account import HINTS
 from tui.host.port import Lobby, TableInfo
 from tui.presenters import table_details
 from tui.presenters.deep_links import practice, table_for
-from tui.presenters.listing import Item, advice, ordered, playing
-from tui.presenters.lobby_actions import ACTIONS, CHOOSE, possible
+from tui.presenters.listing import Item, advice, playing, sorted_items
+from tui.presenters.lobby_actions import ACTIONS, CHOOSE, available_actions
 from tui.presenters.offers import offers
 from tui.presenters.turns import Turns
 from tui.screens.lobby.form import FORM_ACTIONS, Form, form_for, other_field, other_value, with_seats
 from tui.screens.lobby.lobby_commands import LobbyCommands
-from tui.screens.lobby.page import Page, Shown, page
+from tui.screens.lobby.page import LobbyViewModel, Page, page
 from tui.screens.lobby.panel import LobbyPanel
 from tui.widgets.actions import by_key, help_lines, labels, no_such_key
 
@@ -83,7 +83,7 @@ class LobbyScreen(LobbyCommands):
         return self._items[self._at] if self._items else None
 
     @property
-    def meant(self) -> TableInfo | None:
+    def current_table(self) -> TableInfo | None:
         return self._item if isinstance(self._item, TableInfo) else None
 
     @property
@@ -91,11 +91,11 @@ class LobbyScreen(LobbyCommands):
         return self._item.id if self._item else ""
 
     @property
-    def talk_of(self) -> str | None:
+    def chat_table(self) -> str | None:
         return None
 
     @property
-    def talk_hint(self) -> str:
+    def chat_hint(self) -> str:
         return self.texts._("Everybody in the lobby reads this.")
 
     @property
@@ -112,7 +112,7 @@ class LobbyScreen(LobbyCommands):
         asking = self._turns.asking
         port = self.session.port
         account = port.account()
-        shown = Shown(
+        shown = LobbyViewModel(
             self._lobby, self._items, self._at, self._form, port.now(), account.guest, asking,
             alone=not self._looks_around and bool(self._items),
             new=HINTS not in account.settings,
@@ -127,7 +127,7 @@ class LobbyScreen(LobbyCommands):
             return
         you, item = self._lobby.you, self._item
         asked = item is not None and item.id in self._turns.asking
-        actions = possible(item, self.session.port.home(), you)
+        actions = available_actions(item, self.session.port.home(), you)
         self._line.prompt(advice(texts, item, you, asked=asked), labels(texts, actions))
 
     def _renew(self) -> None:
@@ -139,7 +139,7 @@ class LobbyScreen(LobbyCommands):
         self._renew()
 
     def _show(self, lobby: Lobby) -> None:
-        self._lobby, self._items = lobby, ordered(lobby)
+        self._lobby, self._items = lobby, sorted_items(lobby)
         ids = [item.id for item in self._items]
         if self._awaited in ids:
             self._chosen, self._awaited, self._waiting = self._awaited, "", False
@@ -255,7 +255,7 @@ class LobbyScreen(LobbyCommands):
 
     def _in_list(self, key: str) -> None:
         """Whether it can be done is the host's to say: its picture may be ahead of ours."""
-        now = by_key(possible(self._item, self.session.port.home(), self._lobby.you))
+        now = by_key(available_actions(self._item, self.session.port.home(), self._lobby.you))
         action = now.get(key) or by_key(ACTIONS).get(key)
         if action is CHOOSE:
             self._step(LEAPS.get(key) or (-1 if key in BACKWARDS else 1))

@@ -36,7 +36,7 @@ WIDE_FROM = 120
 TALK_WIDTHS = (32, 60)
 
 
-class Shown(Struct, frozen=True):
+class LobbyViewModel(Struct, frozen=True):
     """Everything the page shows."""
 
     lobby: Lobby
@@ -65,7 +65,7 @@ class Page(Struct, frozen=True):
     caret: tuple[int, int]
 
 
-def page(texts: Texts, shown: Shown, width: int, height: int) -> Page:
+def page(texts: Texts, shown: LobbyViewModel, width: int, height: int) -> Page:
     """The lobby in `width` times `height` cells."""
     if shown.alone:
         return _alone(texts, shown, width, height)
@@ -95,7 +95,7 @@ def page(texts: Texts, shown: Shown, width: int, height: int) -> Page:
     return Page((*top, *lines, _rule("", "", width))[:height], caret)
 
 
-def _with_guide(texts: Texts, shown: Shown, listed: list[Line], room: int) -> list[Line]:
+def _with_guide(texts: Texts, shown: LobbyViewModel, listed: list[Line], room: int) -> list[Line]:
     """As many lines as there is room for; where enough of them are blank, the last ones guide newcomers
     who have no seat yet.
     """
@@ -115,7 +115,7 @@ def _beside(texts: Texts, lobby: Lobby, lines: Sequence[Line], width: int, heigh
     return [[*head, *_rule(texts._("talk"), "", width)], *[_side_by_side(a, b, left) for a, b in pairs]]
 
 
-def _alone(texts: Texts, shown: Shown, width: int, height: int) -> Page:
+def _alone(texts: Texts, shown: LobbyViewModel, width: int, height: int) -> Page:
     """A game, and nothing of the lobby around it."""
     top = [*_title(texts, shown, width), *_said(texts, shown.lobby, width)]
     chosen = _chosen(texts, shown, width)
@@ -124,7 +124,7 @@ def _alone(texts: Texts, shown: Shown, width: int, height: int) -> Page:
     return Page((*lines, *blank, _rule("", "", width)), (1, len(top)))
 
 
-def _title(texts: Texts, shown: Shown, width: int) -> list[Line]:
+def _title(texts: Texts, shown: LobbyViewModel, width: int) -> list[Line]:
     name = shown.lobby.you
     you = texts._("{name} (guest)", name=name) if shown.guest else name
     left = [(" crownhouse", palette.ACCENT), (" · ", palette.DIM), (texts._("Lobby"), palette.STRONG)]
@@ -172,7 +172,9 @@ def _more(texts: Texts, hidden: int) -> str:
     return texts.ngettext("{number} more", "{number} more", hidden) if hidden else ""
 
 
-def _list(texts: Texts, shown: Shown, width: int, room: int, *, headed: bool) -> tuple[list[Line], int, int]:
+def _list(
+    texts: Texts, shown: LobbyViewModel, width: int, room: int, *, headed: bool
+) -> tuple[list[Line], int, int]:
     """The rows that fit, in which of them the chosen one is, and how many are left out. `headed`: games
     that are over stand below a heading.
     """
@@ -202,7 +204,7 @@ class _Chosen(NamedTuple):
     width: int
 
 
-def _chosen(texts: Texts, shown: Shown, width: int, *, wide: bool = False) -> _Chosen:
+def _chosen(texts: Texts, shown: LobbyViewModel, width: int, *, wide: bool = False) -> _Chosen:
     """`wide`: nothing stands to its right."""
     left = width if wide else width // 2
     if shown.form:

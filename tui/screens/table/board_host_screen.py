@@ -18,19 +18,19 @@ from tui.commands import parser
 from tui.commands.context import request
 from tui.host.port import TableSnapshot
 from tui.screens.table import tips
-from tui.screens.table.chronicle import Chronicle
-from tui.screens.table.requests import TableDoing
+from tui.screens.table.event_log import EventLog
+from tui.screens.table.table_commands import TableCommands
 from tui.widgets.panel import Part
 
 
-class BoardHostScreen(TableDoing, inherit_bindings=False):
+class BoardHostScreen(TableCommands, inherit_bindings=False):
     """Implements `tui.boards.kit.board.BoardHost`, less the clock. Subclasses show the board and say
     whether it is in front.
     """
 
     def __init__(self, table: str) -> None:
         super().__init__(table)
-        self._log = Chronicle(id="log")
+        self._log = EventLog(id="log")
         self._board: BoardView | None = None
         self._snapshot: TableSnapshot | None = None
 
@@ -126,7 +126,7 @@ class BoardHostScreen(TableDoing, inherit_bindings=False):
             return refusal
         return speech.advised(self._face(snapshot).speech, self.texts, snapshot.view, refusal)
 
-    def order_odds(self, _: str) -> None:
+    def command_odds(self, _: str) -> None:
         if self._board is None or self._pages:
             self.notice(self.texts._("There are odds to show while a game runs."))
         elif not self._board.show_odds():

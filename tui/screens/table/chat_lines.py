@@ -5,12 +5,12 @@ from __future__ import annotations
 from tui.host.port import ChatLine
 from tui.language.texts import Texts
 from tui.presenters.chat_tracker import speaker
-from tui.screens.table.deeds import Deed
+from tui.screens.table.log_items import LogItem
 from tui.wire.terminal import palette
 
 
-def deed(texts: Texts, line: ChatLine, you: str) -> Deed:
+def chat_item(texts: Texts, line: ChatLine, you: str) -> LogItem:
     """A line of talk for the log."""
-    return Deed(
+    return LogItem(
         speaker(texts, line), line.text, palette.MINE if line.name == you else palette.STRONG, said=True
     )

@@ -10,18 +10,18 @@ from tui.boards.kit.board import names_of
 from tui.host.port import TableSnapshot
 from tui.language.texts import Texts
 from tui.presenters.chat_tracker import ChatTracker
-from tui.presenters.describe_event import told
+from tui.presenters.describe_event import describe_event
 from tui.screens.table.banner import banner
-from tui.screens.table.chat_lines import deed
-from tui.screens.table.chronicle import Chronicle
-from tui.screens.table.deeds import Deed
+from tui.screens.table.chat_lines import chat_item
+from tui.screens.table.event_log import EventLog
+from tui.screens.table.log_items import LogItem
 from tui.wire.terminal import palette
 
 
 class TableFeed:
     """Adds what each snapshot brings to the log; chat goes to its own panel as well."""
 
-    def __init__(self, log: Chronicle, talk: Chronicle) -> None:
+    def __init__(self, log: EventLog, talk: EventLog) -> None:
         self._log, self._talk = log, talk
         self.chat = ChatTracker()
         self._is_new = True
@@ -34,14 +34,14 @@ class TableFeed:
         """Adds chat and events; what waits for an answer becomes the log's banner. `shown`: the player
         sees chat as it comes.
         """
-        said = [deed(texts, line, you) for line in self.chat.hear(snapshot.chat, you, shown=shown)]
+        said = [chat_item(texts, line, you) for line in self.chat.hear(snapshot.chat, you, shown=shown)]
         if self._is_new:
             self._is_new, self._greeting = False, snapshot.notice
             self._log.begin(
-                (*said, *snapshot.past, *snapshot.events), lambda past: _deed(texts, snapshot, past)
+                (*said, *snapshot.past, *snapshot.events), lambda past: _log_item(texts, snapshot, past)
             )
         else:
-            happened = (_deed(texts, snapshot, event) for event in snapshot.events)
+            happened = (_log_item(texts, snapshot, event) for event in snapshot.events)
             self._log.add([*said, *filter(None, happened)])
         if guest:
             self._log.add(self._told_guest(texts, snapshot))
@@ -49,22 +49,22 @@ class TableFeed:
         announced = snapshot.notice if snapshot.notice != self._greeting else ""
         self._log.announce(banner(texts, snapshot, names_of(texts, snapshot.info.seats), announced))
 
-    def _told_guest(self, texts: Texts, snapshot: TableSnapshot) -> Sequence[Deed]:
+    def _told_guest(self, texts: Texts, snapshot: TableSnapshot) -> Sequence[LogItem]:
         """Once, when a game runs: how somebody without a key comes back."""
         plays = snapshot.seat is not None and snapshot.info.stage == "running"
         if self._code_told or not plays:
             return ()
         self._code_told = True
-        return (Deed("", texts._("You came without a key: /seat shows a code for coming back here.")),)
+        return (LogItem("", texts._("You came without a key: /seat shows a code for coming back here.")),)
 
 
-def _deed(texts: Texts, snapshot: TableSnapshot, event: Any) -> Deed | None:
+def _log_item(texts: Texts, snapshot: TableSnapshot, event: Any) -> LogItem | None:
     """The log's words for an event, or for what was said; None: nothing worth a word."""
-    if isinstance(event, Deed):
+    if isinstance(event, LogItem):
         return event
     names = names_of(texts, snapshot.info.seats)
-    happened = told(texts, BOARDS[snapshot.info.game], names, event)
+    happened = describe_event(texts, BOARDS[snapshot.info.game], names, event)
     if happened is None or happened.seat is None:
-        return Deed("", happened.text) if happened else None
+        return LogItem("", happened.text) if happened else None
     style = palette.MINE if happened.seat == snapshot.seat else palette.STRONG
-    return Deed(names(happened.seat), happened.text, style)
+    return LogItem(names(happened.seat), happened.text, style)

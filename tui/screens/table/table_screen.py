@@ -21,10 +21,10 @@ from tui.boards import PLAYABLE
 from tui.commands import catalogue
 from tui.host.port import TableInfo, TableSnapshot
 from tui.presenters import outcome
-from tui.presenters.table_actions import offered, why_not
+from tui.presenters.table_actions import available_actions, why_not
 from tui.screens.table import header, room, times, tips
 from tui.screens.table.board_host_screen import BoardHostScreen
-from tui.screens.table.chronicle import Chronicle
+from tui.screens.table.event_log import EventLog
 from tui.screens.table.feed import TableFeed
 from tui.screens.table.plan import BESIDE_FROM, table_plan
 from tui.widgets.actions import help_lines, labels, no_such_key
@@ -46,7 +46,7 @@ class TableScreen(BoardHostScreen, inherit_bindings=False):
         super().__init__(table)
         self._header = Lines(id="header")
         self._page = Lines(id="page")
-        self._talk = Chronicle(id="talk")
+        self._talk = EventLog(id="talk")
         self._feed = TableFeed(self._log, self._talk)
         self._stands: tuple[Widget | None, int, bool, bool] = (None, 0, False, False)
         """What is in front, page or board, how many rows the page has, whether the log stands beside it
@@ -217,14 +217,14 @@ class TableScreen(BoardHostScreen, inherit_bindings=False):
             if self._ended
             else outcome.what_is_missing(self.texts, snapshot.info)
         )
-        self._line.prompt(text, labels(self.texts, offered(snapshot)))
+        self._line.prompt(text, labels(self.texts, available_actions(snapshot)))
         self._log.hint(())
 
     def on_key(self, event: Key) -> None:
         if self.is_typing or self._snapshot is None:
             return
         self.notice("")
-        if self.press(event.key, offered(self._snapshot)):
+        if self.press(event.key, available_actions(self._snapshot)):
             event.stop()
         elif not self.binds(event.key):
             why = why_not(self.texts, self._snapshot, event.key)
@@ -233,7 +233,7 @@ class TableScreen(BoardHostScreen, inherit_bindings=False):
     # What the line asks
 
     @property
-    def meant(self) -> TableInfo | None:
+    def current_table(self) -> TableInfo | None:
         return self._snapshot.info if self._snapshot else None
 
     @property
@@ -241,11 +241,11 @@ class TableScreen(BoardHostScreen, inherit_bindings=False):
         return self.table
 
     @property
-    def talk_of(self) -> str | None:
+    def chat_table(self) -> str | None:
         return self.table
 
     @property
-    def talk_hint(self) -> str:
+    def chat_hint(self) -> str:
         snapshot = self._snapshot
         secret = (
             snapshot is not None and snapshot.info.stage == "running" and PLAYABLE[snapshot.info.game].secrets
@@ -268,7 +268,10 @@ class TableScreen(BoardHostScreen, inherit_bindings=False):
 
     def key_pages(self) -> Sequence[tuple[str, str]]:
         board = self._board.key_lines() if self._board else ()
-        return (*board, *(help_lines(self.texts, offered(self._snapshot)) if self._snapshot else ()))
+        return (
+            *board,
+            *(help_lines(self.texts, available_actions(self._snapshot)) if self._snapshot else ()),
+        )
 
     def open_line(self, text: str = "") -> None:
         """While somebody talks, the log shows what was said."""

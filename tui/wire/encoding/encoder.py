@@ -17,7 +17,7 @@ from tui.wire.encoding.grid import Grid
 from tui.wire.encoding.moves import UNKNOWN, move
 from tui.wire.encoding.pieces import Piece, pieces_of
 from tui.wire.encoding.scrolling import scroll_of
-from tui.wire.terminal.looks import PLAIN, Look, change, look_of, on_blanks
+from tui.wire.terminal.looks import PLAIN, CellStyle, change, look_of, on_blanks
 from tui.wire.terminal.terminals import Terminal
 
 FEW_PIECES = 16
@@ -29,12 +29,12 @@ WORTH_TRYING_ANEW = 600
 """A frame of so many bytes may be shorter from an empty screen."""
 
 
-class Pen(NamedTuple):
+class CursorState(NamedTuple):
     """Where the terminal's cursor is and with which look it writes."""
 
     x: int = UNKNOWN
     y: int = UNKNOWN
-    look: Look = PLAIN
+    look: CellStyle = PLAIN
 
 
 class Encoder:
@@ -43,7 +43,7 @@ class Encoder:
     def __init__(self, terminal: Terminal, columns: int, rows: int) -> None:
         self.terminal = terminal
         self._grid = Grid(columns, rows)
-        self._pen = Pen()
+        self._pen = CursorState()
         self._unknown = True
 
     @property
@@ -63,7 +63,7 @@ class Encoder:
     def put(self, x: int, y: int, segments: Iterable[Segment]) -> None:
         """Writes segments from (x, y) on; controls are left out."""
         chars: list[str] = []
-        looks: list[Look] = []
+        looks: list[CellStyle] = []
         terminal = self.terminal
         depth, shown, utf8, theme = terminal.depth, terminal.attributes, terminal.utf8, terminal.theme
         for text, style, control in segments:
@@ -94,7 +94,7 @@ class Encoder:
         self._pen = pen
         return text
 
-    def _changed(self, caret: tuple[int, int] | None) -> tuple[str, Pen]:
+    def _changed(self, caret: tuple[int, int] | None) -> tuple[str, CursorState]:
         """A frame for what the terminal shows. Rows that only moved up it moves itself, where that
         is shorter.
         """
@@ -106,7 +106,7 @@ class Encoder:
         before = self._grid.copy()
         self._grid.scroll(*scroll)
         lead = f"{self._plain()}{scroll.text}"
-        text, pen = self._ordered(self._pieces(), Pen(), caret)
+        text, pen = self._ordered(self._pieces(), CursorState(), caret)
         if len(lead) + len(text) < len(whole[0]):
             return lead + text, pen
         self._grid = before
@@ -116,16 +116,18 @@ class Encoder:
         rows = self._grid.changed()
         return [piece for row in rows for piece in pieces_of(*row, self.terminal)]
 
-    def _from_nothing(self, caret: tuple[int, int] | None) -> tuple[str, Pen]:
+    def _from_nothing(self, caret: tuple[int, int] | None) -> tuple[str, CursorState]:
         """A frame for a terminal that is cleared first."""
         self._grid.forget()
-        text, pen = self._ordered(self._pieces(), Pen(0, 0), caret)
+        text, pen = self._ordered(self._pieces(), CursorState(0, 0), caret)
         return f"{self._plain()}{CLEAR}{text}", pen
 
     def _plain(self) -> str:
         return "\x1b[m" if self._unknown or self._pen.look != PLAIN else ""
 
-    def _ordered(self, pieces: list[Piece], pen: Pen, caret: tuple[int, int] | None) -> tuple[str, Pen]:
+    def _ordered(
+        self, pieces: list[Piece], pen: CursorState, caret: tuple[int, int] | None
+    ) -> tuple[str, CursorState]:
         """The pieces in the cheapest order that was found."""
         orders = [pieces]
         if len(pieces) > 1:
@@ -135,8 +137,8 @@ class Encoder:
         return min((self._sent(order, pen, caret) for order in orders), key=lambda sent: len(sent[0]))
 
     def _sent(
-        self, pieces: Sequence[Piece], pen: Pen, caret: tuple[int, int] | None
-    ) -> tuple[str, Pen]:  # fmt: skip
+        self, pieces: Sequence[Piece], pen: CursorState, caret: tuple[int, int] | None
+    ) -> tuple[str, CursorState]:  # fmt: skip
         parts: list[str] = []
         x, y, look = pen
         for piece in pieces:
@@ -145,9 +147,9 @@ class Encoder:
         if caret is not None:
             parts.append(move(x, y, *caret, columns=self.terminal.columns))
             x, y = caret
-        return "".join(parts), Pen(x, y, look)
+        return "".join(parts), CursorState(x, y, look)
 
-    def _way(self, piece: Piece, x: int, y: int, before: Look) -> tuple[str, int, int, Look]:
+    def _way(self, piece: Piece, x: int, y: int, before: CellStyle) -> tuple[str, int, int, CellStyle]:
         """The way to a piece from a pen, and where the pen is behind it: plain numbers, there are
         hundreds of pieces to a screen and several orders to try.
         """
@@ -157,7 +159,7 @@ class Encoder:
             way += change(before, look, ends_attributes=self.terminal.ends_attributes)
         return way, UNKNOWN if piece.rest is None else piece.rest, piece.y, look
 
-    def _nearest(self, pieces: Sequence[Piece], pen: Pen) -> list[Piece]:
+    def _nearest(self, pieces: Sequence[Piece], pen: CursorState) -> list[Piece]:
         """Always the piece next that costs least to begin."""
         left, order = list(pieces), []
         x, y, look = pen
@@ -169,9 +171,9 @@ class Encoder:
         return order
 
 
-def _by_look(pieces: Sequence[Piece], pen: Pen) -> list[Piece]:
+def _by_look(pieces: Sequence[Piece], pen: CursorState) -> list[Piece]:
     """All pieces of one look after another, those that fit the pen first."""
-    groups: dict[Look, list[Piece]] = {pen.look: []}
+    groups: dict[CellStyle, list[Piece]] = {pen.look: []}
     for piece in pieces:
         fits = piece.any_ink and on_blanks(pen.look) == piece.look
         groups.setdefault(pen.look if fits else piece.look, []).append(piece)

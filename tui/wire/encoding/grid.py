@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from rich.cells import get_character_cell_size
 
-from tui.wire.terminal.looks import PLAIN, Look
+from tui.wire.terminal.looks import PLAIN, CellStyle
 
 
 @dataclass(slots=True)
@@ -19,7 +19,7 @@ class GridRow:
     """One row. A wide character stands in its first cell, '' in the one behind it."""
 
     chars: list[str]
-    looks: list[Look]
+    looks: list[CellStyle]
 
     def copy(self) -> GridRow:
         return GridRow(self.chars.copy(), self.looks.copy())
@@ -37,7 +37,7 @@ class Grid:
         self._shown = [blank_row(columns) for _ in range(rows)]
         self._wanted: dict[int, GridRow] = {}
 
-    def put(self, y: int, x: int, chars: Sequence[str], looks: Sequence[Look]) -> None:
+    def put(self, y: int, x: int, chars: Sequence[str], looks: Sequence[CellStyle]) -> None:
         """Writes cells from (x, y) on; what lies outside is left out."""
         end = min(x + len(chars), self.columns)
         if not 0 <= y < self.rows or not 0 <= x < end:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from tui.wire.encoding.cells import is_certain
 from tui.wire.encoding.grid import GridRow
-from tui.wire.terminal.looks import SEEN_ON_BLANKS, Look, on_blanks
+from tui.wire.terminal.looks import SEEN_ON_BLANKS, CellStyle, on_blanks
 from tui.wire.terminal.terminals import Terminal
 
 STEP = 4
@@ -30,7 +30,7 @@ class Piece(NamedTuple):
     y: int
     x: int
     end: int
-    look: Look
+    look: CellStyle
     any_ink: bool
     """Only blanks: every look that is the same on blanks will do."""
     text: str
@@ -55,7 +55,7 @@ def _changed(shown: GridRow, wanted: GridRow) -> list[int]:
     return [x for x, (old, new, before, after) in enumerate(cells) if old != new or before != after]
 
 
-def _erasable(look: Look, terminal: Terminal) -> bool:
+def _erasable(look: CellStyle, terminal: Terminal) -> bool:
     return not look.attributes & SEEN_ON_BLANKS and (not look.paper or terminal.erases_in_colour)
 
 
@@ -110,7 +110,7 @@ def _blanks_from(wanted: GridRow, x: int, end: int) -> int:
     return stop
 
 
-def _of_one_look(wanted: GridRow, start: int, end: int, terminal: Terminal) -> tuple[int, Look, bool]:
+def _of_one_look(wanted: GridRow, start: int, end: int, terminal: Terminal) -> tuple[int, CellStyle, bool]:
     """How far from `start` one look will do, which, and whether there are only blanks."""
     look, any_ink = wanted.looks[start], wanted.chars[start] == " "
     x = start + 1
@@ -132,7 +132,7 @@ def _of_one_look(wanted: GridRow, start: int, end: int, terminal: Terminal) -> t
 
 
 def _written(
-    y: int, x: int, end: int, look: Look, *, any_ink: bool, wanted: GridRow, terminal: Terminal
+    y: int, x: int, end: int, look: CellStyle, *, any_ink: bool, wanted: GridRow, terminal: Terminal
 ) -> Piece:  # fmt: skip
     chars = wanted.chars[x:end]
     text = "".join(chars)
@@ -173,7 +173,7 @@ def _worth_bridging(last: Piece, end: int, wanted: GridRow) -> bool:
     return len("".join(wanted.chars[last.end : end]).encode()) <= (STEP if cells > 1 else STEP - 1)
 
 
-def _same(look: Look, wanted: GridRow, start: int, end: int) -> bool:
+def _same(look: CellStyle, wanted: GridRow, start: int, end: int) -> bool:
     """Whether unchanged cells may be written over with `look`."""
     blanks = on_blanks(look)
     return all(

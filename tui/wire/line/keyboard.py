@@ -27,7 +27,7 @@ SAME_KEYS = {"ctrl+j": "enter", "ctrl+m": "enter", "ctrl+h": "backspace"}
 log = logging.getLogger(__name__)
 
 
-class PasteCap:
+class PasteLimit:
     """Passes text on, but of each paste only the first characters."""
 
     def __init__(self) -> None:
@@ -100,7 +100,7 @@ class Keyboard:
         self._hear = hear
         self._escape_delay = escape_delay
         self.read_as(encoding)
-        self._cap = PasteCap()
+        self._cap = PasteLimit()
         self._parser = KeyParser()
         self._timer: asyncio.TimerHandle | None = None
 

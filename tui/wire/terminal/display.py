@@ -25,21 +25,21 @@ LONGEST = 24
 """Letters in a setting's name."""
 
 
-class Display(Struct, frozen=True):
+class DisplayWish(Struct, frozen=True):
     """What is wanted; None: as the terminal says."""
 
     depth: Depth | None = None
     utf8: bool | None = None
 
 
-class Showing(Struct, frozen=True):
+class TerminalDisplay(Struct, frozen=True):
     """One terminal in use."""
 
     term: str
     """Its type, as the client calls it."""
     own: Terminal
     """What it can show, by what the client said."""
-    wanted: Display = Display()
+    wanted: DisplayWish = DisplayWish()
     theme: str = DARK
 
     @property
@@ -60,10 +60,10 @@ def setting_of(term: str) -> str:
     return f"display-{re.sub('[^a-z0-9]', '-', term.lower())}"[:LONGEST]
 
 
-AS_IT_SAYS = Display()
+AS_IT_SAYS = DisplayWish()
 
 
-def read(words: str, before: Display = AS_IT_SAYS) -> Display | None:
+def read(words: str, before: DisplayWish = AS_IT_SAYS) -> DisplayWish | None:
     """What is wanted after these words; None: they cannot be read."""
     wanted = before
     for word in words.casefold().split():
@@ -78,13 +78,13 @@ def read(words: str, before: Display = AS_IT_SAYS) -> Display | None:
     return wanted
 
 
-def written(wanted: Display) -> str:
+def written(wanted: DisplayWish) -> str:
     """The words that `read` understands; empty: nothing is wanted."""
     named = [word for word, depth in COLOURS.items() if depth == wanted.depth]
     signs = [] if wanted.utf8 is None else ["utf8" if wanted.utf8 else "ascii"]
     return " ".join(named + signs)
 
 
-def wanted_of(settings: Mapping[str, str], term: str) -> Display:
+def wanted_of(settings: Mapping[str, str], term: str) -> DisplayWish:
     """What an account keeps for a type of terminal."""
     return read(settings.get(setting_of(term), "")) or AS_IT_SAYS

@@ -25,7 +25,7 @@ DARK_GREY = 8
 NO_COLOURS, EIGHT_COLOURS, SIXTEEN_COLOURS, CUBE_COLOURS = 0, 8, 16, 256
 
 
-class Look(NamedTuple):
+class CellStyle(NamedTuple):
     """Attributes as bits, ink and paper as SGR parameters ('' is the terminal's own)."""
 
     attributes: int
@@ -33,11 +33,11 @@ class Look(NamedTuple):
     paper: str
 
 
-PLAIN = Look(0, "", "")
+PLAIN = CellStyle(0, "", "")
 
 
 @lru_cache(maxsize=4096)
-def look_of(style: Style | None, depth: int, shown: int, theme: str = DARK) -> Look:
+def look_of(style: Style | None, depth: int, shown: int, theme: str = DARK) -> CellStyle:
     """How `style` looks with `depth` colours of a theme on a terminal that shows the attributes `shown`."""
     if style is None:
         return PLAIN
@@ -47,7 +47,7 @@ def look_of(style: Style | None, depth: int, shown: int, theme: str = DARK) -> L
         attributes |= _instead_of(style.color, depth, theme)
     written = _parameters(style.color, depth, 30, theme) if style.color else ""
     paper = _parameters(style.bgcolor, depth, 40, theme) if style.bgcolor else ""
-    look = Look(attributes & shown, written, paper)
+    look = CellStyle(attributes & shown, written, paper)
     return PLAIN if look == PLAIN else look
 
 
@@ -96,15 +96,15 @@ def _sixteen(colour: Color) -> int:
 
 
 @lru_cache(maxsize=4096)
-def on_blanks(look: Look) -> Look:
+def on_blanks(look: CellStyle) -> CellStyle:
     """What is seen of `look` where nothing is written: ink and bold are not."""
     if look.attributes & SEEN_ON_BLANKS:
         return look
-    return Look(0, "", look.paper) if look.paper else PLAIN
+    return CellStyle(0, "", look.paper) if look.paper else PLAIN
 
 
 @lru_cache(maxsize=8192)
-def change(before: Look, after: Look, *, ends_attributes: bool) -> str:
+def change(before: CellStyle, after: CellStyle, *, ends_attributes: bool) -> str:
     """The shortest SGR sequence that makes `after` of `before`."""
     if before == after:
         return ""
@@ -115,7 +115,7 @@ def change(before: Look, after: Look, *, ends_attributes: bool) -> str:
     return min(candidates, key=len)
 
 
-def _steps(before: Look, after: Look) -> list[str]:
+def _steps(before: CellStyle, after: CellStyle) -> list[str]:
     ended = [code for code, bits in OFF.items() if before.attributes & ~after.attributes & bits]
     left = before.attributes
     for code in ended:

@@ -17,7 +17,7 @@ from rich.color import Color
 from rich.style import Style
 
 
-class Ink(NamedTuple):
+class Shade(NamedTuple):
     """One colour in four depths."""
 
     cube: int
@@ -30,15 +30,15 @@ class Ink(NamedTuple):
     """An attribute instead of the colour: bold, underline, reverse or nothing."""
 
 
-DIM_INK = Ink(245, 8, 7)
-FAINT_INK = Ink(241, 8, 8)
-ACCENT_INK = Ink(11, 11, 11, "bold")  # the terminal's own: six bytes fewer at every step of the focus
-MINE_INK = Ink(117, 14, 14, "bold")
-AFFORDABLE_INK = Ink(114, 10, 2, "underline")
-WARNING_INK = Ink(210, 9, 9, "reverse")
-GOOD_INK = Ink(157, 10, 10, "bold")
+DIM_INK = Shade(245, 8, 7)
+FAINT_INK = Shade(241, 8, 8)
+ACCENT_INK = Shade(11, 11, 11, "bold")  # the terminal's own: six bytes fewer at every step of the focus
+MINE_INK = Shade(117, 14, 14, "bold")
+AFFORDABLE_INK = Shade(114, 10, 2, "underline")
+WARNING_INK = Shade(210, 9, 9, "reverse")
+GOOD_INK = Shade(157, 10, 10, "bold")
 
-SEAT_INKS = (Ink(203, 9, 9), Ink(75, 12, 12), Ink(113, 10, 2), Ink(221, 11, 11), Ink(176, 13, 13))
+SEAT_INKS = (Shade(203, 9, 9), Shade(75, 12, 12), Shade(113, 10, 2), Shade(221, 11, 11), Shade(176, 13, 13))
 """One for each seat; its letter stands beside it."""
 
 DARK, LIGHT, MONO = "dark", "light", "mono"
@@ -51,20 +51,20 @@ _INKS = {
         *SEAT_INKS,
     )
 }
-_ON_LIGHT: Mapping[int, Ink] = MappingProxyType(
+_ON_LIGHT: Mapping[int, Shade] = MappingProxyType(
     {
-        DIM_INK.cube: Ink(242, 8, 0),
-        FAINT_INK.cube: Ink(246, 8, 8),
-        ACCENT_INK.cube: Ink(4, 4, 4, "bold"),
-        MINE_INK.cube: Ink(90, 5, 5, "bold"),
-        AFFORDABLE_INK.cube: Ink(28, 2, 2, "underline"),
-        WARNING_INK.cube: Ink(160, 1, 1, "reverse"),
-        GOOD_INK.cube: Ink(22, 2, 2, "bold"),
+        DIM_INK.cube: Shade(242, 8, 0),
+        FAINT_INK.cube: Shade(246, 8, 8),
+        ACCENT_INK.cube: Shade(4, 4, 4, "bold"),
+        MINE_INK.cube: Shade(90, 5, 5, "bold"),
+        AFFORDABLE_INK.cube: Shade(28, 2, 2, "underline"),
+        WARNING_INK.cube: Shade(160, 1, 1, "reverse"),
+        GOOD_INK.cube: Shade(22, 2, 2, "bold"),
         **{
             dark.cube: light
             for dark, light in zip(
                 SEAT_INKS,
-                (Ink(124, 1, 1), Ink(25, 4, 4), Ink(22, 2, 2), Ink(94, 3, 3), Ink(90, 5, 5)),
+                (Shade(124, 1, 1), Shade(25, 4, 4), Shade(22, 2, 2), Shade(94, 3, 3), Shade(90, 5, 5)),
                 strict=True,
             )
         },
@@ -72,13 +72,13 @@ _ON_LIGHT: Mapping[int, Ink] = MappingProxyType(
 )
 
 
-def ink(number: int | None, theme: str = DARK) -> Ink | None:
+def ink(number: int | None, theme: str = DARK) -> Shade | None:
     """What a theme makes of the palette's ink with this number; None: it is none of the palette's."""
     found = _INKS.get(number) if number is not None else None
     return _ON_LIGHT[found.cube] if found and theme == LIGHT else found
 
 
-def _in(ink: Ink, *, bold: bool | None = None) -> Style:
+def _in(ink: Shade, *, bold: bool | None = None) -> Style:
     return Style(color=Color.from_ansi(ink.cube), bold=bold)
 
 

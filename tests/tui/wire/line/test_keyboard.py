@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from textual.events import Key, Paste
 
-from tui.wire.line.keyboard import LONGEST_PASTE, PASTE_END, PASTE_START, Keyboard, PasteCap
+from tui.wire.line.keyboard import LONGEST_PASTE, PASTE_END, PASTE_START, Keyboard, PasteLimit
 
 
 class Typed:
@@ -173,7 +173,7 @@ def test_no_bytes_raise(chunks: list[bytes]):
 @settings(max_examples=150, deadline=None)
 def test_the_cap_passes_everything_on_that_is_no_paste(cuts: list[int], inside: str):
     """Outside of pastes not one character is held back or lost; a paste keeps its two marks."""
-    cap, passed = PasteCap(), ""
+    cap, passed = PasteLimit(), ""
     inside = inside.replace(PASTE_END, "")
     if any(inside.endswith(PASTE_END[:n]) for n in range(1, len(PASTE_END))):
         inside += "."

@@ -9,7 +9,7 @@ import pytest
 from tests.tui.lines import Visit, client
 from tests.tui.scripted_port import Hosted, bot, player, table
 from tui.host.session import Client
-from tui.wire.terminal.display import Display, Showing, read, setting_of, wanted_of, written
+from tui.wire.terminal.display import DisplayWish, TerminalDisplay, read, setting_of, wanted_of, written
 from tui.wire.terminal.terminals import Depth, terminal_of
 
 SETTING = re.compile(r"[a-z][a-z0-9-]{0,23}")
@@ -22,17 +22,17 @@ def host() -> Hosted:
 @pytest.mark.parametrize(
     ("words", "before", "wanted"),
     [
-        ("16", Display(), Display(Depth.SIXTEEN)),
-        ("ASCII", Display(Depth.SIXTEEN), Display(Depth.SIXTEEN, utf8=False)),
-        ("utf-8 mono", Display(), Display(Depth.NONE, utf8=True)),
-        ("auto", Display(Depth.EIGHT, utf8=False), Display()),
-        ("auto true", Display(Depth.EIGHT, utf8=False), Display(Depth.TRUE)),
-        ("", Display(Depth.EIGHT), Display(Depth.EIGHT)),
-        ("17", Display(), None),
-        ("colourful", Display(), None),
+        ("16", DisplayWish(), DisplayWish(Depth.SIXTEEN)),
+        ("ASCII", DisplayWish(Depth.SIXTEEN), DisplayWish(Depth.SIXTEEN, utf8=False)),
+        ("utf-8 mono", DisplayWish(), DisplayWish(Depth.NONE, utf8=True)),
+        ("auto", DisplayWish(Depth.EIGHT, utf8=False), DisplayWish()),
+        ("auto true", DisplayWish(Depth.EIGHT, utf8=False), DisplayWish(Depth.TRUE)),
+        ("", DisplayWish(Depth.EIGHT), DisplayWish(Depth.EIGHT)),
+        ("17", DisplayWish(), None),
+        ("colourful", DisplayWish(), None),
     ],
 )
-def test_words_become_a_wish(words: str, before: Display, wanted: Display | None):
+def test_words_become_a_wish(words: str, before: DisplayWish, wanted: DisplayWish | None):
     """In any order, over what was wanted before; what cannot be read changes nothing."""
     assert read(words, before) == wanted
     if wanted is not None:
@@ -43,16 +43,16 @@ def test_words_become_a_wish(words: str, before: Display, wanted: Display | None
 def test_a_wish_is_kept_for_a_type_of_terminal(term: str):
     """Under a name that every account can keep."""
     assert SETTING.fullmatch(setting_of(term))
-    assert wanted_of({setting_of(term): "8 ascii"}, term) == Display(Depth.EIGHT, utf8=False)
-    assert wanted_of({setting_of(term): "of an older version"}, term) == Display()
-    assert wanted_of({}, term) == Display()
+    assert wanted_of({setting_of(term): "8 ascii"}, term) == DisplayWish(Depth.EIGHT, utf8=False)
+    assert wanted_of({setting_of(term): "of an older version"}, term) == DisplayWish()
+    assert wanted_of({}, term) == DisplayWish()
 
 
 def test_the_rest_is_as_the_terminal_says():
     """A wish changes colours and signs alone."""
     own = terminal_of(Client(term="linux", environment={"LANG": "de_DE.ISO-8859-1"}))
-    assert Showing("linux", own).terminal == own
-    shown = Showing("linux", own, Display(utf8=True)).terminal
+    assert TerminalDisplay("linux", own).terminal == own
+    shown = TerminalDisplay("linux", own, DisplayWish(utf8=True)).terminal
     assert (shown.utf8, shown.encoding, shown.depth) == (True, "utf-8", Depth.EIGHT)
     assert shown.erases_cells
 

@@ -6,7 +6,7 @@ import pytest
 from rich.style import Style
 
 from tui.wire.terminal import palette
-from tui.wire.terminal.looks import ALL_ATTRIBUTES, BOLD, DIM, PLAIN, Look, change, look_of
+from tui.wire.terminal.looks import ALL_ATTRIBUTES, BOLD, DIM, PLAIN, CellStyle, change, look_of
 from tui.wire.terminal.terminals import Depth
 
 PALETTE = {
@@ -51,14 +51,14 @@ def test_light_paper_gets_other_inks(depth: Depth):
 @pytest.mark.parametrize(
     ("style", "look"),
     [
-        (palette.ACCENT, Look(BOLD, "33", "")),
-        (palette.SEATS[1], Look(BOLD, "34", "")),
-        (palette.AFFORDABLE, Look(0, "32", "")),
-        (palette.FAINT, Look(DIM, "", "")),
-        (palette.DIM, Look(0, "37", "")),
+        (palette.ACCENT, CellStyle(BOLD, "33", "")),
+        (palette.SEATS[1], CellStyle(BOLD, "34", "")),
+        (palette.AFFORDABLE, CellStyle(0, "32", "")),
+        (palette.FAINT, CellStyle(DIM, "", "")),
+        (palette.DIM, CellStyle(0, "37", "")),
     ],
 )
-def test_eight_colours_are_sixteen_by_bold_and_dim(style: Style, look: Look):
+def test_eight_colours_are_sixteen_by_bold_and_dim(style: Style, look: CellStyle):
     """A console shows bold ones bright and dim ones dark grey: dark blue on black nobody could read."""
     assert look_of(style, Depth.EIGHT, ALL_ATTRIBUTES) == look
 
@@ -79,15 +79,15 @@ def test_no_style_of_the_palette_has_a_background():
     ("before", "after", "ends", "sent"),
     [
         (PLAIN, PLAIN, True, ""),
-        (PLAIN, Look(1, "", ""), True, "\x1b[1m"),
-        (Look(1, "38;5;221", ""), PLAIN, True, "\x1b[m"),
-        (Look(1, "31", ""), Look(0, "31", ""), True, "\x1b[22m"),
-        (Look(1, "31", ""), Look(0, "31", ""), False, "\x1b[0;31m"),
-        (Look(0, "31", ""), Look(0, "32", ""), True, "\x1b[32m"),
-        (Look(0, "31", "41"), Look(0, "", "41"), True, "\x1b[39m"),
-        (Look(3, "", ""), Look(2, "", ""), True, "\x1b[0;2m"),
+        (PLAIN, CellStyle(1, "", ""), True, "\x1b[1m"),
+        (CellStyle(1, "38;5;221", ""), PLAIN, True, "\x1b[m"),
+        (CellStyle(1, "31", ""), CellStyle(0, "31", ""), True, "\x1b[22m"),
+        (CellStyle(1, "31", ""), CellStyle(0, "31", ""), False, "\x1b[0;31m"),
+        (CellStyle(0, "31", ""), CellStyle(0, "32", ""), True, "\x1b[32m"),
+        (CellStyle(0, "31", "41"), CellStyle(0, "", "41"), True, "\x1b[39m"),
+        (CellStyle(3, "", ""), CellStyle(2, "", ""), True, "\x1b[0;2m"),
     ],
 )
-def test_from_one_look_to_the_next(before: Look, after: Look, ends: bool, sent: str):
+def test_from_one_look_to_the_next(before: CellStyle, after: CellStyle, ends: bool, sent: str):
     """Only what differs, or everything anew where that is shorter or the only way."""
     assert change(before, after, ends_attributes=ends) == sent

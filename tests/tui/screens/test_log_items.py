@@ -6,44 +6,44 @@ from itertools import islice
 
 import pytest
 
-from tui.screens.table.deeds import AT_ONCE, KEPT, Deed, Deeds
+from tui.screens.table.log_items import AT_ONCE, KEPT, LogItem, LogItems
 
 NAMES = ("Amber", "Amber", "Birch", "", "Cedar", "Cedar", "Cedar")
 
 
-def happened(number: int) -> Deed | None:
+def happened(number: int) -> LogItem | None:
     """What event of this number was; of every ninth there is nothing to be said."""
-    return None if number % 9 == 8 else Deed(NAMES[number % len(NAMES)], f"does {number}")
+    return None if number % 9 == 8 else LogItem(NAMES[number % len(NAMES)], f"does {number}")
 
 
 @pytest.mark.parametrize("events", [0, 1, AT_ONCE - 1, AT_ONCE, AT_ONCE + 1, 3 * AT_ONCE + 5])
 @pytest.mark.parametrize("later", [0, 1, 4])
 def test_what_is_told_late_reads_like_what_was_told_at_once(events: int, later: int) -> None:
     """Paragraphs are not torn where telling stopped."""
-    deeds = [deed for deed in map(happened, range(events + later)) if deed]
-    at_once, late = Deeds(), Deeds()
-    at_once.add(deeds)
+    items = [item for item in map(happened, range(events + later)) if item]
+    at_once, late = LogItems(), LogItems()
+    at_once.add(items)
     late.begin(range(events), happened)
-    late.add([deed for deed in map(happened, range(events, events + later)) if deed])
+    late.add([item for item in map(happened, range(events, events + later)) if item])
     assert list(late.backwards()) == list(at_once.backwards())
 
 
 def test_only_what_can_be_read_is_told() -> None:
     """Of three hundred events, those that a few paragraphs need."""
     told: list[int] = []
-    deeds = Deeds()
-    deeds.begin(range(300), lambda number: told.append(number) or happened(number))
+    items = LogItems()
+    items.begin(range(300), lambda number: told.append(number) or happened(number))
     assert not told
-    assert [deed.text for deed in next(deeds.backwards())] == ["does 298", "does 299"]
-    list(islice(deeds.backwards(), 5))
+    assert [item.text for item in next(items.backwards())] == ["does 298", "does 299"]
+    list(islice(items.backwards(), 5))
     assert told == list(range(300 - AT_ONCE, 300))
 
 
 def test_a_log_does_not_grow_for_ever() -> None:
     """What would be further back than it keeps is never told."""
     told: list[int] = []
-    deeds = Deeds()
-    deeds.begin(range(10), lambda number: told.append(number) or happened(number))
-    deeds.add(Deed("", str(number)) for number in range(KEPT + 1))
-    assert len(list(deeds.backwards())) == KEPT
+    items = LogItems()
+    items.begin(range(10), lambda number: told.append(number) or happened(number))
+    items.add(LogItem("", str(number)) for number in range(KEPT + 1))
+    assert len(list(items.backwards())) == KEPT
     assert not told

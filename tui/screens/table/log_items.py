@@ -2,7 +2,7 @@
 
 Whoever comes to a game in progress is told of hundreds of steps, of which a screen shows the
 last few. What is further back is put into words when somebody could read it. How paragraphs
-are laid out is `tui.screens.table.chronicle`'s business.
+are laid out is `tui.screens.table.event_log`'s business.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ AT_ONCE = 32
 """So many older events are told together."""
 
 
-class Deed(NamedTuple):
+class LogItem(NamedTuple):
     """What somebody did or said, to follow the name; or, without a name, a whole sentence."""
 
     who: str
@@ -31,31 +31,31 @@ class Deed(NamedTuple):
     said: bool = False
 
 
-InARow = tuple[Deed, ...]
+LogGroup = tuple[LogItem, ...]
 """What belongs in one paragraph."""
 
 
-class Deeds:
+class LogItems:
     """The paragraphs, oldest first; before the first of them stands what is not told yet."""
 
     def __init__(self) -> None:
-        self._paragraphs: list[InARow] = []
+        self._paragraphs: list[LogGroup] = []
         self._past: Sequence[object] = ()
-        self._tell: Callable[[object], Deed | None] = lambda _: None
+        self._tell: Callable[[object], LogItem | None] = lambda _: None
 
-    def add(self, deeds: Iterable[Deed]) -> None:
+    def add(self, items: Iterable[LogItem]) -> None:
         """More happened."""
-        for deed in deeds:
-            _join(self._paragraphs, (deed,))
+        for item in items:
+            _join(self._paragraphs, (item,))
         if len(self._paragraphs) > KEPT:
             del self._paragraphs[:-KEPT]
             self._past = ()
 
-    def begin(self, past: Sequence[T], tell: Callable[[T], Deed | None]) -> None:
+    def begin(self, past: Sequence[T], tell: Callable[[T], LogItem | None]) -> None:
         """Something happened before everything else; `tell` says what, None: nothing worth a word."""
         self._past, self._tell = past, tell  # type: ignore[assignment]  # it is only told what is in `past`
 
-    def backwards(self) -> Iterator[InARow]:
+    def backwards(self) -> Iterator[LogGroup]:
         """The paragraphs, newest first. The oldest one may go on further back: that is told first."""
         behind = 0
         while True:
@@ -68,15 +68,15 @@ class Deeds:
 
     def _tell_older(self) -> None:
         older, self._past = self._past[-AT_ONCE:], self._past[:-AT_ONCE]
-        paragraphs: list[InARow] = []
-        for deed in filter(None, map(self._tell, older)):
-            _join(paragraphs, (deed,))
+        paragraphs: list[LogGroup] = []
+        for item in filter(None, map(self._tell, older)):
+            _join(paragraphs, (item,))
         for paragraph in self._paragraphs:
             _join(paragraphs, paragraph)
         self._paragraphs = paragraphs[-KEPT:]
 
 
-def _join(paragraphs: list[InARow], more: InARow) -> None:
+def _join(paragraphs: list[LogGroup], more: LogGroup) -> None:
     """Puts more behind paragraphs, into the last of them where the same seat did both."""
     last, first = paragraphs[-1] if paragraphs else (), more[0]
     if last and first.who and last[0].who == first.who and not (first.said or last[0].said):

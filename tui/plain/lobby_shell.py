@@ -6,18 +6,18 @@ from collections.abc import Callable, Coroutine, Iterable
 from typing import Any, ClassVar
 
 from tui.boards import BOARDS, PLAYABLE
-from tui.commands.dispatch import carry_out
-from tui.commands.parser import Order
+from tui.commands.dispatch import run_command
+from tui.commands.parser import CommandInput
 from tui.host.port import Lobby, TableInfo
 from tui.plain import help_words, lobby_words, words
 from tui.plain.context import PlainContext
 from tui.plain.conversation import NumberedList, NumberedOption
-from tui.plain.place import Place
+from tui.plain.shell import Shell
 from tui.plain.words import Word
 from tui.presenters.chat_tracker import ChatTracker
 from tui.presenters.deep_links import practice, table_for
-from tui.presenters.listing import Item, advice, ordered, playing
-from tui.presenters.lobby_actions import possible
+from tui.presenters.listing import Item, advice, playing, sorted_items
+from tui.presenters.lobby_actions import available_actions
 from tui.presenters.offers import title
 from tui.presenters.turns import Turns
 
@@ -28,7 +28,7 @@ ORDERS = {"sit": "join", "watch": "watch", "add_bot": "bot", "remove_bot": "nobo
 """Commands that do what the lobby's keys do."""
 
 
-class LobbyPlace(Place):
+class LobbyShell(Shell):
     """Tells of the lobby and goes where its player wants."""
 
     words: ClassVar[tuple[Word, ...]] = (
@@ -160,7 +160,7 @@ class LobbyPlace(Place):
 
     @property
     def _items(self) -> tuple[Item, ...]:
-        return ordered(self._lobby) if self._lobby else ()
+        return sorted_items(self._lobby) if self._lobby else ()
 
     def options(self) -> NumberedList:
         """The tables, and what can be done without one."""
@@ -173,7 +173,7 @@ class LobbyPlace(Place):
 
     def _opening(self, game: str) -> NumberedOption:
         text = self.texts._("open a table of {game}", game=title(self.texts, game))
-        return NumberedOption(text, lambda: carry_out(self, Order("open", game)))
+        return NumberedOption(text, lambda: run_command(self, CommandInput("open", game)))
 
     def _choosing(self, item: Item) -> NumberedOption:
         return NumberedOption(self._line(item), lambda: self._choose_item(item.id))
@@ -197,7 +197,7 @@ class LobbyPlace(Place):
     def _doing(self, item: Item) -> Iterable[NumberedOption]:
         """What the lobby's keys would do there, by number."""
         home, you = self.session.port.home(), self._lobby.you if self._lobby else ""
-        for action in possible(item, home, you):
+        for action in available_actions(item, home, you):
             if action.name == "go":
                 yield NumberedOption(self.texts.of(action.label), lambda: self.session.go_table(item.id))
             elif action.name in ORDERS:
@@ -205,15 +205,15 @@ class LobbyPlace(Place):
 
     def _ordering(self, name: str) -> Callable[[], object]:
         if name == "leave":
-            return lambda: self.order_leave("")
-        return lambda: carry_out(self, Order(name, ""))
+            return lambda: self.command_leave("")
+        return lambda: run_command(self, CommandInput(name, ""))
 
     @property
     def _item(self) -> Item | None:
         return next((item for item in self._items if item.id == self._chosen), None)
 
     @property
-    def meant(self) -> TableInfo | None:
+    def current_table(self) -> TableInfo | None:
         return self._item if isinstance(self._item, TableInfo) else None
 
     @property
@@ -221,7 +221,7 @@ class LobbyPlace(Place):
         return self._item.id if self._item else ""
 
     @property
-    def talk_of(self) -> str | None:
+    def chat_table(self) -> str | None:
         return None
 
     @property
@@ -235,7 +235,7 @@ class LobbyPlace(Place):
         self.offer(self.options())
 
     def word_go(self, _: str) -> None:
-        table = self._chosen if self.meant else self.session.port.home()
+        table = self._chosen if self.current_table else self.session.port.home()
         if table:
             self.session.go_table(table)
         else:
@@ -255,11 +255,11 @@ class LobbyPlace(Place):
 
     # Orders
 
-    def order_help(self, rest: str) -> None:
+    def command_help(self, rest: str) -> None:
         help_words.help_with(self, rest, None, BOARDS.values())
 
-    def order_leave(self, _: str) -> None:
-        table = self.meant
+    def command_leave(self, _: str) -> None:
+        table = self.current_table
         if table is None:
             self.notice(self.texts._("Which table? Choose one in the lobby first."))
             return
@@ -268,13 +268,13 @@ class LobbyPlace(Place):
             question, lambda: self.session.request(self.session.port.leave(table.id), None, self.refused)
         )
 
-    def order_lobby(self, _: str) -> None:
+    def command_lobby(self, _: str) -> None:
         self.say(self.texts._("This is the lobby."))
 
-    def order_odds(self, _: str) -> None:
+    def command_odds(self, _: str) -> None:
         self.say(self.texts._("There are odds to show while a game runs."))
 
-    def order_undo(self, _: str) -> None:
+    def command_undo(self, _: str) -> None:
         self.notice(self.texts._("That is done at the table: go there first."))
 
-    order_move = order_undo
+    command_move = command_undo

@@ -8,12 +8,12 @@ from engine.game import Refused
 from tui.boards import BOARDS
 from tui.commands import completion
 from tui.commands.context import request
-from tui.commands.dispatch import carry_out
-from tui.commands.parser import Order
+from tui.commands.dispatch import run_command
+from tui.commands.parser import CommandInput
 from tui.screens.base.line_screen import LineScreen
 
 
-class TableDoing(LineScreen, inherit_bindings=False):
+class TableCommands(LineScreen, inherit_bindings=False):
     """Subclasses show the table and take moves."""
 
     def __init__(self, table: str) -> None:
@@ -34,7 +34,7 @@ class TableDoing(LineScreen, inherit_bindings=False):
 
     # Orders and actions
 
-    def order_move(self, words: str) -> None:
+    def command_move(self, words: str) -> None:
         """A move, whatever its first word."""
         if self.plays(words):
             return
@@ -42,14 +42,14 @@ class TableDoing(LineScreen, inherit_bindings=False):
         if not self.reads(moves) or not self.plays(moves):
             self.refused(self.advised(Refused("unreadable", {"text": words})))
 
-    def order_undo(self, _: str) -> None:
+    def command_undo(self, _: str) -> None:
         self.action_undo()
 
-    def order_lobby(self, _: str) -> None:
+    def command_lobby(self, _: str) -> None:
         self.action_lobby()
 
-    def order_leave(self, _: str) -> None:
-        info = self.meant
+    def command_leave(self, _: str) -> None:
+        info = self.current_table
         if info and info.stage == "open" and info.your_seat is not None:
             self.action_leave()
         else:
@@ -57,7 +57,7 @@ class TableDoing(LineScreen, inherit_bindings=False):
 
     def action_way_out(self) -> None:
         """Asks before going to the lobby; a seat is kept."""
-        info, texts = self.meant, self.texts
+        info, texts = self.current_table, self.texts
         keeps = info is not None and info.your_seat is not None and info.stage in {"open", "running"}
         question = texts._("Go to the lobby? Your seat is kept.") if keeps else texts._("Go to the lobby?")
         answers = texts._("lobby"), texts._("back")
@@ -67,9 +67,9 @@ class TableDoing(LineScreen, inherit_bindings=False):
         self.session.go_lobby()
 
     def action_help(self) -> None:
-        if self.meant:
+        if self.current_table:
             pages = [*self.key_pages(), ("", ""), *completion.help_lines(self.texts)]
-            self.show(self.texts.of(BOARDS[self.meant.game].title), pages)
+            self.show(self.texts.of(BOARDS[self.current_table.game].title), pages)
 
     def action_undo(self) -> None:
         request(self, self.session.port.undo(self.table))
@@ -103,11 +103,11 @@ class TableDoing(LineScreen, inherit_bindings=False):
 
     def action_lend(self) -> None:
         """Lends the only seat there is to lend, or has the player say which."""
-        lendable = self.meant.lendable if self.meant else ()
+        lendable = self.current_table.lendable if self.current_table else ()
         if len(lendable) == 1:
             self._order("lend", str(lendable[0]))
         else:
             self.open_line("/lend ")
 
     def _order(self, name: str, words: str = "") -> None:
-        carry_out(self, Order(name, words))
+        run_command(self, CommandInput(name, words))

@@ -9,8 +9,8 @@ from __future__ import annotations
 from rich.cells import cell_len
 
 from tui.host.session import Line
-from tui.plain.ascii import in_ascii
-from tui.plain.editor import Editor
+from tui.plain.lines.ascii import in_ascii
+from tui.plain.lines.editor import Editor
 from tui.widgets.paragraphs import wrapped
 from tui.wire.encoding.cells import cells
 from tui.wire.terminal import palette
@@ -23,7 +23,7 @@ MOST_WAITING = 400
 INDENT = 2
 
 
-class Paper:
+class LineOutput:
     """One client's paper. `editor` is None where there is no terminal: its lines come whole."""
 
     def __init__(self, line: Line, editor: Editor | None, columns: int) -> None:

@@ -1,4 +1,4 @@
-"""What happened and what was said (`tui.screens.table.deeds`), newest last. Or an explanation.
+"""What happened and what was said (`tui.screens.table.log_items`), newest last. Or an explanation.
 
 It stands below the board with a line above it, or beside the board with a line at its left.
 Something that waits for an answer stands in the line above as far as it fits, or above everything;
@@ -13,7 +13,7 @@ from typing import ClassVar, Literal, TypeVar
 from textual.geometry import Region, Size
 from textual.strip import Strip
 
-from tui.screens.table.deeds import Deed, Deeds
+from tui.screens.table.log_items import LogItem, LogItems
 from tui.widgets.panel import Panel, Part, line_of
 from tui.widgets.paragraphs import Line, Paragraph, laid
 from tui.wire.terminal import palette
@@ -32,10 +32,10 @@ def _goes_on(line: Sequence[Part]) -> Sequence[Part]:
     return (("… ", palette.DIM), *line[1:]) if indented else line
 
 
-class Chronicle(Panel):
+class EventLog(Panel):
     """A log that draws only the rows that changed."""
 
-    DEFAULT_CSS: ClassVar[str] = "Chronicle { width: 1fr; height: 1fr; }"
+    DEFAULT_CSS: ClassVar[str] = "EventLog { width: 1fr; height: 1fr; }"
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002  (Textual's own name for it)
         super().__init__(id=id)
@@ -49,22 +49,22 @@ class Chronicle(Panel):
         """Said while there is nothing else."""
         self._banner = ""
         self._hint: tuple[Part, ...] = ()
-        self._deeds = Deeds()
+        self._items = LogItems()
         self._explained: tuple[tuple[Part, ...], ...] = ()
         self._heading = ""
         """Of what is explained."""
         self._lines: list[Line] = []
 
-    def add(self, deeds: Iterable[Deed]) -> None:
+    def add(self, items: Iterable[LogItem]) -> None:
         """More happened."""
-        deeds = tuple(deeds)
-        if deeds:
-            self._deeds.add(deeds)
+        items = tuple(items)
+        if items:
+            self._items.add(items)
             self.relay()
 
-    def begin(self, past: Sequence[T], tell: Callable[[T], Deed | None]) -> None:
+    def begin(self, past: Sequence[T], tell: Callable[[T], LogItem | None]) -> None:
         """What happened before everything else, to be told as far back as there is room."""
-        self._deeds.begin(past, tell)
+        self._items.begin(past, tell)
         self.relay()
 
     def announce(self, text: str) -> None:
@@ -131,10 +131,10 @@ class Chronicle(Panel):
         below = laid(self._hint, width) if self._hint else ()
         room = max(0, height - len(above) - len(below))
         lines: list[Line] = []
-        for deeds in self._deeds.backwards():
-            if self.content not in {"all", "talk" if deeds[0].said else "events"}:
+        for items in self._items.backwards():
+            if self.content not in {"all", "talk" if items[0].said else "events"}:
                 continue
-            lines[:0] = laid(_paragraph(deeds), width, indent=2)
+            lines[:0] = laid(_paragraph(items), width, indent=2)
             if len(lines) >= room:
                 break
         if not lines and self.empty:
@@ -169,11 +169,11 @@ class Chronicle(Panel):
         return line_of([edge, *(_goes_on(line) if y == top else line)], self.size.width)
 
 
-def _paragraph(deeds: tuple[Deed, ...]) -> tuple[Part, ...]:
-    first = deeds[0]
+def _paragraph(items: tuple[LogItem, ...]) -> tuple[Part, ...]:
+    first = items[0]
     if not first.who:
         return ((first.text, palette.DIM),)
     if first.said:
         return (f"{first.who}:", first.style), (f" {first.text}", palette.TEXT)
-    text = ", ".join(deed.text for deed in deeds)
+    text = ", ".join(item.text for item in items)
     return (first.who, first.style), (f" {text}.", palette.TEXT)

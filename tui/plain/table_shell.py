@@ -21,7 +21,7 @@ from tui.plain.context import PlainContext
 from tui.plain.table_moves import TableMoves, board_of
 from tui.plain.words import Word
 from tui.presenters.chat_tracker import ChatTracker, speaker
-from tui.presenters.describe_event import sentence, told
+from tui.presenters.describe_event import describe_event, sentence
 
 RECALLED = 5
 """What happened before somebody came: so many lines are told."""
@@ -31,7 +31,7 @@ AROUND = ("lobby", "screen", "quit")
 """Commands that matter at any table."""
 
 
-class TablePlace(TableMoves):
+class TableShell(TableMoves):
     """One table, from the player's seat or watched."""
 
     words: ClassVar[tuple[Word, ...]] = (
@@ -107,7 +107,7 @@ class TablePlace(TableMoves):
             self._wait(snapshot)
 
     def _event(self, snapshot: TableSnapshot, event: Any) -> str:
-        happened = told(self.texts, board_of(snapshot), self._names, event)
+        happened = describe_event(self.texts, board_of(snapshot), self._names, event)
         return sentence(self._names, happened) if happened else ""
 
     def _turn(self, before: TableSnapshot, snapshot: TableSnapshot) -> None:
@@ -221,11 +221,11 @@ class TablePlace(TableMoves):
 
     # Orders
 
-    def order_help(self, rest: str) -> None:
+    def command_help(self, rest: str) -> None:
         if self._snapshot:
             help_words.help_with(self, rest, self._snapshot, [board_of(self._snapshot)])
 
-    def order_odds(self, _: str) -> None:
+    def command_odds(self, _: str) -> None:
         request(self, self.session.port.odds(self.table), self._tell_odds)
 
     def _tell_odds(self, odds: Odds) -> None:

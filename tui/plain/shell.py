@@ -12,8 +12,8 @@ from typing import ClassVar, TypeVar
 
 from tui.commands import catalogue, completion, parser
 from tui.commands.context import request
-from tui.commands.dispatch import SCREENS, carry_out
-from tui.commands.parser import ChatInput, Order, Unknown, Wrong
+from tui.commands.dispatch import SCREENS, run_command
+from tui.commands.parser import ChatInput, CommandInput, UnknownInput, WrongUsage
 from tui.host.port import Release, TableInfo
 from tui.host.session_scope import SessionScope
 from tui.language.spelling import shown
@@ -28,7 +28,7 @@ TALK = "\"'"
 TOLD_AGAIN = 10
 
 
-class Place(Conversation):
+class Shell(Conversation):
     """Subclasses say what is meant, what there is to look at, and where talk goes."""
 
     words: ClassVar[tuple[Word, ...]] = ()
@@ -59,16 +59,16 @@ class Place(Conversation):
         raise NotImplementedError
 
     @property
-    def meant(self) -> TableInfo | None:
+    def current_table(self) -> TableInfo | None:
         """The table that commands without a name are about."""
         raise NotImplementedError
 
     @property
     def record(self) -> str:
-        return self.meant.id if self.meant else ""
+        return self.current_table.id if self.current_table else ""
 
     @property
-    def talk_of(self) -> str | None:
+    def chat_table(self) -> str | None:
         """The table at which one talks here; None: in the lobby."""
         raise NotImplementedError
 
@@ -132,7 +132,7 @@ class Place(Conversation):
 
     # Lines
 
-    def obey(self, line: str, seen: NumberedList | None) -> None:
+    def submit_line(self, line: str, seen: NumberedList | None) -> None:
         """Does what a line says. `seen` is the list that was shown when it was begun."""
         text = " ".join(line.split())
         act, self._act = self._act, None
@@ -141,7 +141,7 @@ class Place(Conversation):
         if not text:
             self.again()
         elif text[0] in TALK:
-            self.order_say(text[1:].strip())
+            self.command_say(text[1:].strip())
         elif text.isdecimal():
             self._choose(text, seen)
         elif text.startswith(catalogue.SLASH):
@@ -175,17 +175,17 @@ class Place(Conversation):
         return True
 
     def _order(self, text: str) -> None:
-        match parser.read(self.texts, text):
-            case Order(name, rest) if name in SCREENS:
-                getattr(self, f"order_{name}")(rest)
-            case Order() as order:
-                carry_out(self, order)
-            case Wrong(sentence):
+        match parser.parse(self.texts, text):
+            case CommandInput(name, rest) if name in SCREENS:
+                getattr(self, f"command_{name}")(rest)
+            case CommandInput() as order:
+                run_command(self, order)
+            case WrongUsage(sentence):
                 self.notice(sentence)
-            case Unknown(unknown):
+            case UnknownInput(unknown):
                 self.not_understood(unknown)
             case ChatInput(talk):
-                self.order_say(talk)
+                self.command_say(talk)
 
     # Words
 
@@ -216,19 +216,19 @@ class Place(Conversation):
 
     # Orders that every counter does in its own way
 
-    def order_say(self, text: str) -> None:
+    def command_say(self, text: str) -> None:
         if text:
-            request(self, self.session.port.say(self.talk_of, text))
+            request(self, self.session.port.say(self.chat_table, text))
 
-    def order_quit(self, _: str) -> None:
+    def command_quit(self, _: str) -> None:
         self.session.leave()
 
-    def order_plain(self, _: str) -> None:
+    def command_plain(self, _: str) -> None:
         self.say(self.texts._("This is plain mode already."))
 
-    def order_screen(self, _: str) -> None:
+    def command_screen(self, _: str) -> None:
         if self.session.shows_screens:
-            self.session.other_mode(self.talk_of or "")
+            self.session.other_mode(self.chat_table or "")
         else:
             self.notice(
                 self.texts._("This terminal shows no screen: connect with  ssh -t  from one that can.")

@@ -9,12 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.tui.lines import Recorder
-from tests.tui.plain.test_editor import KEYS
+from tests.tui.plain.lines.test_editor import KEYS
 from tests.tui.plain.typist import on_paper
-from tui.plain.ascii import in_ascii
-from tui.plain.editor import Editor
-from tui.plain.paper import MOST_BEHIND, MOST_WAITING, Paper
-from tui.plain.reader import Reader
+from tui.plain.lines.ascii import in_ascii
+from tui.plain.lines.editor import Editor
+from tui.plain.lines.line_output import MOST_BEHIND, MOST_WAITING, LineOutput
+from tui.plain.lines.reader import Reader
 
 
 class Desk:
@@ -22,19 +22,19 @@ class Desk:
         self, columns: int = 40, *, utf8: bool = True, terminal: bool = True, german: bool = False
     ) -> None:
         self.line, self.editor = Recorder(), Editor()
-        self.paper = Paper(self.line, self.editor if terminal else None, columns)
-        self.paper.write_as(utf8=utf8, german=german)
+        self.output = LineOutput(self.line, self.editor if terminal else None, columns)
+        self.output.write_as(utf8=utf8, german=german)
 
     def say(self, *texts: str) -> None:
         for text in texts:
-            self.paper.say(text)
-        self.paper.settle(prompts=True)
+            self.output.say(text)
+        self.output.settle(prompts=True)
 
     def type(self, *keys: str) -> None:
         for key in keys:
             if not self.editor.press(key):
                 self.editor.insert(key)
-            self.paper.settle(prompts=True)
+            self.output.settle(prompts=True)
 
     @property
     def lines(self) -> list[str]:
@@ -60,7 +60,7 @@ def test_events_wait_while_something_is_typed():
     assert desk.lines == ["one", "two", ">"]
     desk.type("roll")
     desk.say("three")
-    desk.paper.end_line()
+    desk.output.end_line()
     desk.editor.take()
     desk.say()
     assert desk.lines == ["one", "two", "> roll", "three", ">"]

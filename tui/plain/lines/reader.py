@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from codecs import getincrementaldecoder
 
-from tui.plain.editor import LONGEST
+from tui.plain.lines.editor import LONGEST
 
 
 class Reader:

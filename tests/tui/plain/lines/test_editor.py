@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from tui.plain.editor import LONGEST, Editor
+from tui.plain.lines.editor import LONGEST, Editor
 
 KEYS = ("backspace", "delete", "left", "right", "home", "end", "ctrl+a", "ctrl+e", "ctrl+u", "ctrl+k",
         "ctrl+w", "ctrl+d", "up", "down")  # fmt: skip
