@@ -57,6 +57,7 @@ class CrownApp(OutputApp, inherit_bindings=False):
         self._interrupted: float | None = None
 
     def first_screen(self) -> Screen[Any]:
+        """The lobby."""
         return LobbyScreen(self._goto)
 
     # What screens may ask for

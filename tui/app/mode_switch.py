@@ -46,30 +46,38 @@ class ModeSwitch:
         return mode(self._port, self._client, self._line)
 
     def feed(self, data: bytes) -> None:
+        """Takes bytes from the client, in any chopping."""
         self._shown.feed(data)
 
     def end_of_input(self) -> None:
+        """The client sends nothing more; it may still look on."""
         self._shown.end_of_input()
 
     def input_dropped(self) -> None:
+        """Input of the client was thrown away: it sent too much at once."""
         self._shown.input_dropped()
 
     def resize(self, columns: int, rows: int) -> None:
+        """The client's window has `columns` times `rows` cells now."""
         self._client = replace(self._client, columns=columns, rows=rows)
         self._shown.resize(columns, rows)
 
     def drained(self) -> None:
+        """The client has caught up: a frame that was held back may go out."""
         self._shown.drained()
 
     def say_goodbye(self, reason: str) -> None:
+        """Ends the session with one sentence: `reason` is 'shutdown', 'kicked' or 'slow'."""
         self._over = True
         self._shown.say_goodbye(reason)
 
     def hang_up(self) -> None:
+        """Ends the session without writing: the line is gone."""
         self._over = True
         self._shown.hang_up()
 
     async def run(self) -> int:
+        """Runs until the player leaves; returns the exit status. Never raises."""
         while True:
             status = await self._shown.run()
             goto = self._shown.other

@@ -55,6 +55,7 @@ class OutputApp(QuietApp, inherit_bindings=False):
                 self.screen.refresh()
 
     def shown(self, update: object) -> None:
+        """Hands an update to the encoder and sends it when the app is at rest."""
         if self.output:
             for x, y, strip in strips_of(update):
                 self.output.encoder.put(x, y, strip)
@@ -64,6 +65,7 @@ class OutputApp(QuietApp, inherit_bindings=False):
                 self._sending.soon()
 
     def failed(self, error: Exception) -> None:
+        """Logs the error; the app is about to end."""
         log.error("a player's screen failed", exc_info=error)
 
     def _send(self) -> None:

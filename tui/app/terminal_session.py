@@ -68,6 +68,7 @@ class TerminalSession:
         self.other: str | None = None
 
     def feed(self, data: bytes) -> None:
+        """Takes bytes from the client, in any chopping."""
         if self._app:
             self._keyboard.feed(data)
 
@@ -75,11 +76,13 @@ class TerminalSession:
         """Whoever sends nothing more may look on."""
 
     def input_dropped(self) -> None:
+        """Input of the client was thrown away: it sent too much at once."""
         screen = self._app.screen if self._app and self._app.is_running else None
         if self._app and isinstance(screen, LineScreen):
             screen.call_later(screen.notice, notices.input_dropped(self._app.texts))
 
     def resize(self, columns: int, rows: int) -> None:
+        """The client's window has `columns` times `rows` cells now."""
         self._size = _drawable(columns, rows)
         if self._app and not self._resizing:
             self._resizing = asyncio.get_running_loop().call_later(BETWEEN_SIZES, self._resized)
@@ -106,13 +109,16 @@ class TerminalSession:
             self._keyboard.read_as(app.showing.terminal.encoding)
 
     def drained(self) -> None:
+        """The client has caught up: a frame that was held back may go out."""
         self._output.drained()
 
     def say_goodbye(self, reason: str) -> None:
+        """Ends the session with one sentence: `reason` is 'shutdown', 'kicked' or 'slow'."""
         self._reason = self._reason or reason
         self._end()
 
     def hang_up(self) -> None:
+        """Ends the session without writing: the line is gone."""
         self._output.close()
         self._end()
 
@@ -124,6 +130,7 @@ class TerminalSession:
             asyncio.get_running_loop().call_later(LONGEST_END, self._work.cancel)
 
     async def run(self) -> int:
+        """Runs until the player leaves; returns the exit status. Never raises."""
         app = self._app
         if app is None:
             return ENDED_WELL

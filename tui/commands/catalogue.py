@@ -268,6 +268,7 @@ def form(texts: Texts, command: Command) -> str:
 
 
 def usage_line(texts: Texts, command: Command) -> str:
+    """A command with its slash and what follows it."""
     return f"{SLASH}{texts.of(command.word)} {texts.of(command.usage)}".rstrip()
 
 

@@ -48,10 +48,12 @@ SENTENCES: Mapping[str, Sentence[Params]] = MappingProxyType(
 
 
 def not_begun(texts: Texts) -> str:
+    """Said of a game that has not begun."""
     return texts._("Not begun yet.")
 
 
 def standings(texts: Texts) -> str:
+    """The heading of the standings."""
     return texts._("Standings")
 
 

@@ -50,18 +50,23 @@ class Conversation:
 
     @property
     def texts(self) -> Texts:
+        """The texts in the player's language."""
         return self.session.texts
 
     def say(self, text: str) -> None:
+        """Shows an answer in one line."""
         self.session.output.say(text)
 
     def notice(self, text: str) -> None:
+        """Shows in one line why something was not done."""
         self.say(text)
 
     def refused(self, refusal: Refused) -> None:
+        """Words a refusal and shows it."""
         self.notice(any_refusal_text(self.texts, refusal))
 
     def show(self, heading: str, lines: Sequence[tuple[str, str]]) -> None:
+        """Shows a page: a heading, and lines of a term and what it means."""
         self.say(f"{heading}:")
         for left, right in lines:
             if left or right:
@@ -109,6 +114,7 @@ class Conversation:
         return self._lists[-1] if self._lists else None
 
     def ask(self, question: str, act: Callable[[], object]) -> None:
+        """Asks a question; `act` is called after a yes."""
         self._act = act
         self.say(self.texts._("{question} Yes or no?", question=question))
 

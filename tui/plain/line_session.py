@@ -65,35 +65,44 @@ class LineSession:
 
     @property
     def other(self) -> str | None:
+        """Where the session goes on in the other mode; None: nowhere."""
         return self._session.other
 
     # What the host calls
 
     def feed(self, data: bytes) -> None:
+        """Takes bytes from the client, in any chopping."""
         self._work.put_nowait(lambda: self._take(data))
 
     def resize(self, columns: int, rows: int) -> None:
+        """The client's window has `columns` times `rows` cells now."""
         del rows
         self._output.columns = columns
 
     def drained(self) -> None:
+        """The client has caught up: a frame that was held back may go out."""
         if self._output.is_held:
             self._work.put_nowait(_nothing)
 
     def end_of_input(self) -> None:
+        """The client sends nothing more; it may still look on."""
         self._work.put_nowait(self._input_ended)
 
     def input_dropped(self) -> None:
+        """Input of the client was thrown away: it sent too much at once."""
         self._work.put_nowait(lambda: self._session.place.notice(notices.input_dropped(self._session.texts)))
 
     def say_goodbye(self, reason: str) -> None:
+        """Ends the session with one sentence: `reason` is 'shutdown', 'kicked' or 'slow'."""
         self._work.put_nowait(lambda: self._leave(notices.goodbye(self._session.texts, reason)))
 
     def hang_up(self) -> None:
+        """Ends the session without writing: the line is gone."""
         self._output.close()
         self._work.put_nowait(lambda: self._leave(""))
 
     async def run(self) -> int:
+        """Runs until the player leaves; returns the exit status. Never raises."""
         status = ENDED_WELL
         try:
             self._session.begin()

@@ -47,14 +47,17 @@ class LobbyShell(Shell):
         self._turns = Turns(self._follow, self._turn_changed)
 
     def enter(self) -> None:
+        """The player is here now: follows what happens."""
         self.keep(self.session.port.follow_lobby(self.listener(self._see)))
 
     @property
     def main_commands(self) -> tuple[str, ...]:
+        """The commands that matter most here, by their English names."""
         return ("open", "join", "watch", "who", "name", "lang", "screen", "quit")
 
     @property
     def is_ready(self) -> bool:
+        """Whether a first snapshot has come."""
         return self._lobby is not None
 
     def _follow(self, table: str, handler: Callable[[Any], None]) -> Callable[[], None]:
@@ -140,6 +143,7 @@ class LobbyShell(Shell):
             self.ask(question, lambda: self.session.go_table(home.id))
 
     def look(self) -> None:
+        """Says who is here, what the host says, and which tables there are."""
         lobby, texts = self._lobby, self.texts
         if lobby is None:
             return
@@ -214,27 +218,33 @@ class LobbyShell(Shell):
 
     @property
     def current_table(self) -> TableInfo | None:
+        """The table that commands without a name are about; None: there is none."""
         return self._item if isinstance(self._item, TableInfo) else None
 
     @property
     def record(self) -> str:
+        """The id of the game whose record is meant; empty: there is none."""
         return self._item.id if self._item else ""
 
     @property
     def chat_table(self) -> str | None:
+        """The id of the table at which one talks here; None: in the lobby."""
         return None
 
     @property
     def names(self) -> Iterable[str]:
+        """Names that are completed when they are typed."""
         people = self._lobby.people if self._lobby else ()
         return (*people, *(table.name for table in self._tables))
 
     # Words
 
     def word_tables(self, _: str) -> None:
+        """Lists the tables."""
         self.offer(self.options())
 
     def word_go(self, _: str) -> None:
+        """Goes to the chosen table, or to the player's running game."""
         table = self._chosen if self.current_table else self.session.port.home()
         if table:
             self.session.go_table(table)
@@ -242,6 +252,7 @@ class LobbyShell(Shell):
             self.notice(self.texts._("You have no running game."))
 
     def word_practice(self, rest: str) -> None:
+        """Opens a table with bots; `rest` may name a game and a number of seats."""
         game = next((word for word in rest.casefold().split() if word in PLAYABLE), next(iter(PLAYABLE)))
         seats = next((int(word) for word in rest.split() if word.isdecimal()), None)
         self._go_on(practice(self.session.port, game, seats))
@@ -250,15 +261,18 @@ class LobbyShell(Shell):
         self.session.request(table, self.session.go_table, self.refused)
 
     def word_rules(self, rest: str) -> None:
+        """Shows the rules of a game."""
         wanted = rest.casefold() or next(iter(PLAYABLE))
         help_words.rules(self, BOARDS[wanted] if wanted in PLAYABLE else BOARDS[next(iter(PLAYABLE))])
 
     # Orders
 
     def command_help(self, rest: str) -> None:
+        """Shows the help; with a word, what that command does."""
         help_words.help_with(self, rest, None, BOARDS.values())
 
     def command_leave(self, _: str) -> None:
+        """Leaves the seat at the chosen table, after a yes."""
         table = self.current_table
         if table is None:
             self.notice(self.texts._("Which table? Choose one in the lobby first."))
@@ -269,12 +283,15 @@ class LobbyShell(Shell):
         )
 
     def command_lobby(self, _: str) -> None:
+        """Says that this is the lobby."""
         self.say(self.texts._("This is the lobby."))
 
     def command_odds(self, _: str) -> None:
+        """Says that odds are shown at a table."""
         self.say(self.texts._("There are odds to show while a game runs."))
 
     def command_undo(self, _: str) -> None:
+        """Says that moves are taken back at the table."""
         self.notice(self.texts._("That is done at the table: go there first."))
 
     command_move = command_undo

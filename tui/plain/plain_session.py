@@ -69,6 +69,7 @@ class PlainSession:
         return not self.busy and self.place.is_ready
 
     def is_at(self, place: object) -> bool:
+        """Whether the player is at this shell now."""
         return self.place is place
 
     def begin(self) -> None:
@@ -76,10 +77,12 @@ class PlainSession:
         self.place.enter()
 
     def go_lobby(self) -> None:
+        """Shows the lobby."""
         info = self.place.current_table if isinstance(self.place, TableShell) else None
         self._go(LobbyShell(self, waits_at=waiting_table(info)))
 
     def go_table(self, table: str) -> None:
+        """Shows a table."""
         place = self.place
         if not (isinstance(place, TableShell) and place.table == table):
             self._go(TableShell(self, table))
@@ -101,19 +104,23 @@ class PlainSession:
             work()
 
     def leave(self, words: str = "") -> None:
+        """Ends the session; the words remain on the terminal."""
         kept = self._lasting and self.port.home() is not None
         goodbye = self.texts._("Goodbye. Your seat is kept.") if kept else self.texts._("Goodbye.")
         self.parting = words or goodbye
 
     def other_mode(self, table: str) -> None:
+        """Goes on on the screen."""
         self.other = f"watch {table}" if table else "lobby"
 
     def speak(self, language: str) -> None:
+        """Speaks another language from now on."""
         self.texts = Texts(language)
         self._word()
         self.place.look()
 
     def show_as(self, wanted: DisplayWish) -> None:
+        """Uses the terminal as the player wishes from now on."""
         self.showing = replace(self.showing, wanted=wanted)
         self._word()
 
@@ -130,10 +137,12 @@ class PlainSession:
         """There is no title to say it in: the place says it."""
 
     def ring(self) -> None:
+        """Rings, if the player wants it."""
         if self.port.account().settings.get(BELL, OFF) == ON:
             self.output.bell()
 
     def keep(self, release: Release) -> Release:
+        """Calls `release` at the end of the session at the latest."""
         return self._scope.keep(release)
 
     def request(

@@ -65,6 +65,7 @@ class Shell(Conversation):
 
     @property
     def record(self) -> str:
+        """The id of the current table; empty: there is none."""
         return self.current_table.id if self.current_table else ""
 
     @property
@@ -190,19 +191,23 @@ class Shell(Conversation):
     # Words
 
     def word_look(self, _: str) -> None:
+        """Says how things stand."""
         self.look()
 
     def word_list(self, _: str) -> None:
+        """Shows the numbered list with all notes."""
         self.offer(self.options(), full=True)
         if not self._lists:
             self.say(self.texts._("There is nothing to choose by number now."))
 
     def word_back(self, _: str) -> None:
+        """Shows the list before."""
         if len(self._lists) > 1:
             self._lists.pop()
         self.again()
 
     def word_log(self, rest: str) -> None:
+        """Repeats what happened last; `rest` is how many lines."""
         number = int(rest[:3]) if rest.isdecimal() else TOLD_AGAIN
         for text in list(self._happened)[-number:] if number else ():
             self.say(text)
@@ -210,6 +215,7 @@ class Shell(Conversation):
             self.say(self.texts._("Nothing has happened here yet."))
 
     def word_commands(self, _: str) -> None:
+        """Lists the commands."""
         texts = self.texts
         lines = [(form.removeprefix(catalogue.SLASH), what) for form, what in completion.help_lines(texts)]
         self.show(texts._("Commands"), lines)
@@ -217,16 +223,20 @@ class Shell(Conversation):
     # Orders that every counter does in its own way
 
     def command_say(self, text: str) -> None:
+        """Says something to whoever is here."""
         if text:
             request(self, self.session.port.say(self.chat_table, text))
 
     def command_quit(self, _: str) -> None:
+        """Leaves the program."""
         self.session.leave()
 
     def command_plain(self, _: str) -> None:
+        """Says that this is plain mode already."""
         self.say(self.texts._("This is plain mode already."))
 
     def command_screen(self, _: str) -> None:
+        """Goes on on the screen."""
         if self.session.shows_screens:
             self.session.other_mode(self.chat_table or "")
         else:

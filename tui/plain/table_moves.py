@@ -46,6 +46,7 @@ class TableMoves(Shell):
     # What can be chosen
 
     def options(self) -> NumberedList | None:
+        """What can be chosen by number now; None: nothing."""
         snapshot = self._snapshot
         if snapshot is None:
             return None
@@ -115,6 +116,7 @@ class TableMoves(Shell):
         return move
 
     def plays(self, text: str) -> bool:
+        """Makes the move that a line means; False: it is none that can be made now."""
         snapshot = self._snapshot
         if snapshot is None or snapshot.view is None or snapshot.ask is None:
             return False
@@ -157,6 +159,7 @@ class TableMoves(Shell):
         return True
 
     def refused(self, refusal: Refused) -> None:
+        """Words a refusal and shows it."""
         own = board_of(self._snapshot).refusal(self.texts, self._names, refusal) if self._snapshot else None
         if own:
             self.notice(own)
@@ -167,18 +170,22 @@ class TableMoves(Shell):
 
     @property
     def current_table(self) -> TableInfo | None:
+        """The table that commands without a name are about; None: there is none."""
         return self._snapshot.info if self._snapshot else None
 
     @property
     def record(self) -> str:
+        """The id of the game whose record is meant; empty: there is none."""
         return self.table
 
     @property
     def chat_table(self) -> str | None:
+        """The id of the table at which one talks here; None: in the lobby."""
         return self.table
 
     @property
     def names(self) -> Iterable[str]:
+        """Names that are completed when they are typed."""
         return (seat.name for seat in self._snapshot.info.seats if seat.name) if self._snapshot else ()
 
     # Orders
@@ -189,9 +196,11 @@ class TableMoves(Shell):
             super().not_understood(rest)
 
     def command_undo(self, _: str) -> None:
+        """Takes the player's last step back."""
         request(self, self.session.port.undo(self.table))
 
     def command_lobby(self, _: str) -> None:
+        """Goes to the lobby."""
         self.session.go_lobby()
 
     def command_leave(self, _: str) -> None:

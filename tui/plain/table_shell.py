@@ -44,6 +44,7 @@ class TableShell(TableMoves):
         self._alarm = Alarm(lambda: session.post(self._time_passed))
 
     def enter(self) -> None:
+        """The player is here now: follows what happens."""
         try:
             self.keep(self.session.port.follow_table(self.table, self.listener(self._see)))
         except Refused as refusal:
@@ -52,6 +53,7 @@ class TableShell(TableMoves):
 
     @property
     def main_commands(self) -> tuple[str, ...]:
+        """The commands that matter most here, by their English names."""
         if self._snapshot is not None and self._snapshot.view is not None:
             game = self._snapshot.info.game
             if self._snapshot.info.stage == "over":
@@ -63,9 +65,11 @@ class TableShell(TableMoves):
 
     @property
     def is_ready(self) -> bool:
+        """Whether a first snapshot has come."""
         return self._snapshot is not None
 
     def leave(self) -> None:
+        """Stops the clock and ends what is followed here."""
         self._alarm.stop()
         super().leave()
 
@@ -160,6 +164,7 @@ class TableShell(TableMoves):
         return self.session.port.now()
 
     def look(self) -> None:
+        """Says how the game stands and what can be done."""
         snapshot, texts = self._snapshot, self.texts
         if snapshot is None:
             return
@@ -198,6 +203,7 @@ class TableShell(TableMoves):
         return True
 
     def word_who(self, _: str) -> None:
+        """Says who sits where."""
         snapshot = self._snapshot
         if snapshot is None:
             return
@@ -216,16 +222,19 @@ class TableShell(TableMoves):
             self.say(f"{said}.")
 
     def word_rules(self, _: str) -> None:
+        """Shows the rules of a game."""
         if self._snapshot:
             help_words.rules(self, board_of(self._snapshot))
 
     # Orders
 
     def command_help(self, rest: str) -> None:
+        """Shows the help, with the words of this game."""
         if self._snapshot:
             help_words.help_with(self, rest, self._snapshot, [board_of(self._snapshot)])
 
     def command_odds(self, _: str) -> None:
+        """Shows the odds."""
         request(self, self.session.port.odds(self.table), self._tell_odds)
 
     def _tell_odds(self, odds: Odds) -> None:

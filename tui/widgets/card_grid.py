@@ -120,6 +120,7 @@ class CardGrid(Panel):
     # Keys
 
     def action_step(self, down: int, right: int) -> None:
+        """Moves the cursor by one."""
         place = next(filter(self._allows, self._along(down, right)), None)
         if place:
             self._go(place)
@@ -128,6 +129,7 @@ class CardGrid(Panel):
             self.post_message(self.Beyond(self, down))
 
     def action_end_of_row(self, column: int) -> None:
+        """Moves to the end of the row."""
         row = self.place[0]
         allowed = [place for place, _ in self._cells() if place[0] == row and self._allows(place)]
         if allowed:
@@ -135,6 +137,7 @@ class CardGrid(Panel):
             self._tell()
 
     def action_confirm(self) -> None:
+        """Confirms the choice."""
         card = self.card
         if card:
             self.post_message(self.Confirmed(self, card.key))
@@ -197,12 +200,15 @@ class CardGrid(Panel):
         return Offset(region.x + (3 if self._shape().inner else 2), region.y)
 
     def on_focus(self) -> None:
+        """Draws the focus."""
         self._redraw([self.place])
 
     def on_blur(self) -> None:
+        """Takes the focus mark away."""
         self._redraw([self.place])
 
     def render_line(self, y: int) -> Strip:
+        """One row of cells; `y` counts from the top."""
         shape = self._shape()
         row, inner = divmod(y, shape.pitch)
         if not shape.inner:

@@ -127,6 +127,7 @@ class CommandLine(Panel):
     # Typing
 
     def on_key(self, event: Key) -> None:
+        """Does what the key means here."""
         if self._question is not None:
             event.stop()
             confirmed = event.key in self._confirming
@@ -139,6 +140,7 @@ class CommandLine(Panel):
             event.stop()
 
     def on_paste(self, event: Paste) -> None:
+        """Inserts pasted text."""
         event.stop()
         if self._question is None:
             self._insert(" ".join(event.text.split()))
@@ -148,30 +150,37 @@ class CommandLine(Panel):
         self._write(self.text[: self.at] + text + self.text[self.at :], self.at + len(text))
 
     def action_erase(self) -> None:
+        """Erases the character before the cursor."""
         if not self.text:
             self.action_close()
         elif self.at:
             self._write(self.text[: self.at - 1] + self.text[self.at :], self.at - 1)
 
     def action_delete(self) -> None:
+        """Erases the character at the cursor."""
         self._write(self.text[: self.at] + self.text[self.at + 1 :], self.at)
 
     def action_move(self, by: int) -> None:
+        """Moves by one."""
         self._write(self.text, max(0, min(self.at + by, len(self.text))))
 
     def action_clear(self) -> None:
+        """Erases everything."""
         self._write("", 0)
 
     def action_recall(self) -> None:
+        """Brings back an earlier line."""
         if self._last:
             self._write(self._last, len(self._last))
 
     def action_complete(self) -> None:
+        """Completes the last word."""
         if self.at == len(self.text):
             text = self._complete(self.text)[:LONGEST]
             self._write(text, len(text))
 
     def action_submit(self) -> None:
+        """Submits the line."""
         text = self.text.strip()
         self._close()
         self.post_message(self.Closed(self))
@@ -180,6 +189,7 @@ class CommandLine(Panel):
             self.post_message(self.Typed(self, text))
 
     def action_close(self) -> None:
+        """Closes the line."""
         self._close()
         self.post_message(self.Closed(self))
 
@@ -204,6 +214,7 @@ class CommandLine(Panel):
         return Offset(3 + cell_len(shown[:at]), 1)
 
     def render_line(self, y: int) -> Strip:
+        """One row of cells; `y` counts from the top."""
         if y > 1:
             return Strip.blank(self.size.width)
         said = self._said()

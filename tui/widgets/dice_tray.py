@@ -190,9 +190,11 @@ class DiceTray(Panel):
             self.post_message(self.Moved(self, self.cursor))
 
     def action_beyond(self, by: int) -> None:
+        """Moves out of the tray."""
         self.post_message(self.Beyond(self, by))
 
     def action_mark(self) -> None:
+        """Marks the die at the cursor, or no longer."""
         if not self.dice:
             self.post_message(self.Barred(self, None))
         elif self.cursor in self._marks:
@@ -219,6 +221,7 @@ class DiceTray(Panel):
             self.post_message(self.Barred(self, None, face))
 
     def action_confirm(self) -> None:
+        """Confirms the choice."""
         marks = self.marks
         if not marks and self.limit.most == 1 and self.dice:
             if not self.limit.allowed(self.cursor):
@@ -252,12 +255,15 @@ class DiceTray(Panel):
         return Offset(x if self.dice else self._left, top + (face.digit_row if self.dice else 0))
 
     def on_focus(self) -> None:
+        """Draws the focus."""
         self._redraw({self.cursor})
 
     def on_blur(self) -> None:
+        """Takes the focus mark away."""
         self._redraw({self.cursor})
 
     def render_line(self, y: int) -> Strip:
+        """One row of cells; `y` counts from the top."""
         aside, active = self._faces()
         _, top, bottom = self._tops()
         if y < top:

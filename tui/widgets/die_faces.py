@@ -71,6 +71,7 @@ class BareFace(NamedTuple):
         return self.height // 2
 
     def row(self, face: int, y: int, *, focused: bool) -> tuple[Part, ...]:
+        """The cells of row `y`, from 0 to height - 1."""
         if y != self.digit_row:
             return ((" " * self.width, palette.TEXT),)
         side = " " * (self.width // 2 - 1)
@@ -82,6 +83,7 @@ class BareFace(NamedTuple):
         )
 
     def below(self, sign: str, *, focused: bool) -> str:
+        """The cells under the die, with its mark or blank."""
         del focused
         return sign.center(self.width)
 
@@ -94,12 +96,14 @@ class FramedFace(NamedTuple):
     digit_row: int = 1
 
     def row(self, face: int, y: int, *, focused: bool) -> tuple[Part, ...]:
+        """The cells of row `y`, from 0 to height - 1."""
         del focused
         if y == self.digit_row:
             return _SIDE, (f" {digit(face)} ", palette.STRONG), _SIDE
         return (("╭───╮" if y == 0 else "╰───╯", palette.FAINT),)
 
     def below(self, sign: str, *, focused: bool) -> str:
+        """The cells under the die, with its mark or blank."""
         return _bracketed(sign, self.width, focused=focused)
 
 
@@ -111,6 +115,7 @@ class PipFace(NamedTuple):
     digit_row: int = 4
 
     def row(self, face: int, y: int, *, focused: bool) -> tuple[Part, ...]:
+        """The cells of row `y`, from 0 to height - 1."""
         del focused
         if y == 0:
             return (("╭─────╮", palette.FAINT),)
@@ -119,6 +124,7 @@ class PipFace(NamedTuple):
         return _SIDE, (_PIPS[face][y - 1], palette.STRONG), _SIDE
 
     def below(self, sign: str, *, focused: bool) -> str:
+        """The cells under the die, with its mark or blank."""
         return _bracketed(sign, self.width, focused=focused)
 
 

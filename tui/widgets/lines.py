@@ -40,4 +40,5 @@ class Lines(Panel):
         return Offset(len(text) - len(text.lstrip()), y)
 
     def render_line(self, y: int) -> Strip:
+        """One row of cells; `y` counts from the top."""
         return line_of(self._lines[y] if y < len(self._lines) else (), self.size.width)

@@ -32,6 +32,7 @@ class ByPlan(Layout):
     def arrange(
         self, parent: Widget, children: list[Widget], size: Size, greedy: bool = True
     ) -> ArrangeResult:
+        """Places the children as the plan says."""
         del greedy
         regions = cast("HasPlan", parent).plan(size)
         return [
@@ -51,4 +52,5 @@ class Planned(Panel):
 
     @property
     def layout(self) -> Layout:
+        """The layout that asks this node for a plan."""
         return ByPlan()

@@ -36,6 +36,7 @@ class Preview(App[None]):
     """
 
     def compose(self) -> ComposeResult:
+        """Yields the widgets of the screen."""
         yield CardGrid(id="rows")
         yield CardGrid(id="framed")
         yield DiceTray(id="small")
@@ -43,21 +44,26 @@ class Preview(App[None]):
         yield Lines(id="said")
 
     def on_mount(self) -> None:
+        """Fills the widgets with samples."""
         for grid in self.query(CardGrid):
             grid.show(CARDS)
         for tray in self.query(DiceTray):
             tray.show((6, 5, 5, 3, 1), (4, 4), ("aside", "active"))
 
     def on_card_grid_moved(self, event: CardGrid.Moved) -> None:
+        """Shows the message."""
         self._say(event, event.key)
 
     def on_card_grid_confirmed(self, event: CardGrid.Confirmed) -> None:
+        """Shows the message."""
         self._say(event, event.key)
 
     def on_dice_tray_marked(self, event: DiceTray.Marked) -> None:
+        """Shows the message."""
         self._say(event, str(event.marks))
 
     def on_dice_tray_confirmed(self, event: DiceTray.Confirmed) -> None:
+        """Shows the message."""
         self._say(event, str(event.marks))
 
     def _say(self, event: Message, what: str) -> None:

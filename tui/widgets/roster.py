@@ -70,6 +70,7 @@ class Roster(Panel):
         self._redraw(changed)
 
     def action_move(self, by: int) -> None:
+        """Moves by one."""
         before = self.cursor
         self.go(before + by)
         if self.cursor != before:
@@ -78,6 +79,7 @@ class Roster(Panel):
             self.post_message(self.Beyond(self, by))
 
     def action_confirm(self) -> None:
+        """Confirms the choice."""
         if self.entries:
             self.post_message(self.Confirmed(self, self.cursor))
 
@@ -87,12 +89,15 @@ class Roster(Panel):
         return Offset(sum(cell_len(text) for text, _ in lead) + 1, self.cursor)
 
     def on_focus(self) -> None:
+        """Draws the focus."""
         self._redraw([self.cursor])
 
     def on_blur(self) -> None:
+        """Takes the focus mark away."""
         self._redraw([self.cursor])
 
     def render_line(self, y: int) -> Strip:
+        """One row of cells; `y` counts from the top."""
         if y >= len(self.entries):
             return Strip.blank(self.size.width)
         entry = self.entries[y]

@@ -33,6 +33,7 @@ class Editor:
 
     @property
     def is_empty(self) -> bool:
+        """Whether nothing is typed."""
         return not self.text
 
     def insert(self, text: str) -> None:

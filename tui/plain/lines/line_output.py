@@ -58,6 +58,7 @@ class LineOutput:
             del self._waiting[0]
 
     def bell(self) -> None:
+        """Rings the terminal's bell."""
         if self._editor is not None:
             self._out.append("\a")
 

@@ -57,6 +57,7 @@ class HelpPanel(Panel):
         return True
 
     def render_line(self, y: int) -> Strip:
+        """One row of cells; `y` counts from the top."""
         pages = self._pages
         self._at = min(self._at, len(pages) - 1)
         if y == 0:
@@ -73,6 +74,7 @@ class HelpPanel(Panel):
         return line_of(parts, self.size.width)
 
     def caret(self) -> Offset:
+        """Where the terminal's cursor rests, in cells from the top left corner."""
         return Offset(1, self.size.height - 1)
 
 
@@ -84,11 +86,13 @@ class HelpScreen(SessionScreen):
         self._top, self._explained = heading, tuple(lines)
 
     def compose(self) -> ComposeResult:
+        """Yields the widgets of the screen."""
         texts = self.session.texts
         closing = texts._("Any key goes back.")
         yield HelpPanel(self._top, self._explained, closing, texts._("Space: more. Any other key goes back."))
 
     def on_key(self, event: Key) -> None:
+        """Does what the key means here."""
         event.stop()
         step = 1 if event.key in ONWARD else -1 if event.key in BACKWARD else 0
         if not (step and self.query_one(HelpPanel).turn(step)):

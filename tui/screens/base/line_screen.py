@@ -74,22 +74,28 @@ class LineScreen(SessionScreen, inherit_bindings=False):
 
     @property
     def texts(self) -> Texts:
+        """The texts in the player's language."""
         return self.session.texts
 
     @property
     def is_typing(self) -> bool:
+        """Whether a line is being typed."""
         return self._line.is_open
 
     def say(self, text: str) -> None:
+        """Shows an answer in one line."""
         self._line.notice(text, palette.GOOD)
 
     def notice(self, text: str) -> None:
+        """Shows in one line why something was not done."""
         self._line.notice(text)
 
     def refused(self, refusal: Refused) -> None:
+        """Words a refusal and shows it."""
         self.notice(any_refusal_text(self.texts, refusal))
 
     def show(self, heading: str, lines: Sequence[tuple[str, str]]) -> None:
+        """Shows a page over this screen."""
         self.app.push_screen(HelpScreen(heading, lines))
 
     def ask(
@@ -110,9 +116,11 @@ class LineScreen(SessionScreen, inherit_bindings=False):
     # Typing
 
     def action_command(self) -> None:
+        """Opens the line for a command."""
         self.open_line(catalogue.SLASH)
 
     def action_talk(self) -> None:
+        """Opens the line for chat."""
         self.open_line()
 
     def open_line(self, text: str = "") -> None:
@@ -138,10 +146,12 @@ class LineScreen(SessionScreen, inherit_bindings=False):
         return completion.complete(self.texts, text, self.names)
 
     def on_command_line_closed(self) -> None:
+        """Nothing was typed or confirmed: goes back."""
         self._act = None
         self.focus_back()
 
     def on_command_line_confirmed(self) -> None:
+        """Does what was asked about."""
         act, self._act = self._act, None
         self.focus_back()
         if act:
@@ -156,6 +166,7 @@ class LineScreen(SessionScreen, inherit_bindings=False):
             self.take_focus()
 
     def on_command_line_typed(self, event: CommandLine.Typed) -> None:
+        """Submits the typed line."""
         if event.text.strip(catalogue.SLASH + " "):
             self.submit_line(event.text)
 
@@ -178,21 +189,27 @@ class LineScreen(SessionScreen, inherit_bindings=False):
         self.notice(parser.no_such(self.texts, text))
 
     def command_say(self, text: str) -> None:
+        """Says something to whoever is here."""
         request(self, self.session.port.say(self.chat_table, text))
 
     def command_quit(self, _: str) -> None:
+        """Leaves the program."""
         self.ask(self.texts._("Leave crownhouse?"), self.session.leave)
 
     def command_plain(self, _: str) -> None:
+        """Goes on in plain mode."""
         self.session.other_mode(self.chat_table or "")
 
     def command_screen(self, _: str) -> None:
+        """Says that this is the screen already."""
         self.say(self.texts._("This is the screen already."))
 
     def command_odds(self, _: str) -> None:
+        """Says that odds are shown at a table."""
         self.notice(self.texts._("There are odds to show while a game runs."))
 
     def command_help(self, words: str) -> None:
+        """Shows the help; with a word, what that command does."""
         texts = self.texts
         if words:
             self.say(completion.help_line(texts, words))

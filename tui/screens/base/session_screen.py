@@ -30,6 +30,7 @@ class SessionScreen(PromptScreen, inherit_bindings=False):
 
     @property
     def session(self) -> SessionContext:
+        """The session this screen is in."""
         return cast("SessionContext", self.app)
 
     def follow_lobby(self, handler: Callable[[Lobby], None]) -> None:
@@ -63,5 +64,6 @@ class SessionScreen(PromptScreen, inherit_bindings=False):
         """What is said of time is out of date."""
 
     def on_unmount(self) -> None:
+        """Ends the subscriptions of this screen."""
         self.alarm.stop()
         self._scope.close()

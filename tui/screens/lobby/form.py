@@ -54,14 +54,17 @@ class Form(Struct, frozen=True):
 
     @property
     def fields(self) -> int:
+        """How many lines the form has."""
         return self.clock_field + 1
 
     @property
     def private_field(self) -> int:
+        """The line that says who may come."""
         return OPTIONS + len(self.offer.choices)
 
     @property
     def clock_field(self) -> int:
+        """The line of the clock."""
         return self.private_field + 1
 
 

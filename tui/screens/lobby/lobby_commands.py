@@ -64,12 +64,15 @@ class LobbyCommands(LineScreen, inherit_bindings=False):
         self.command_quit("")
 
     def command_leave(self, _: str) -> None:
+        """Leaves the seat at the chosen table, after a second key."""
         self.action_stand_up()
 
     def command_lobby(self, _: str) -> None:
+        """Says that this is the lobby."""
         self.say(self.texts._("This is the lobby."))
 
     def command_undo(self, _: str) -> None:
+        """Says that moves are taken back at the table."""
         self.notice(self.texts._("That is done at the table: go there first."))
 
     command_move = command_undo

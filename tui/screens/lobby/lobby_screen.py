@@ -62,10 +62,12 @@ class LobbyScreen(LobbyCommands):
         self._turns = Turns(self.follow_table, self._turn_changed)
 
     def compose(self) -> ComposeResult:
+        """Yields the widgets of the screen."""
         yield self._panel
         yield self._line
 
     def on_mount(self) -> None:
+        """Shows the lobby, or asks whether to go back to a running game."""
         self.session.your_turn(False)
         home = None if self._goto or self._returning else self._home()
         self._show(home or Lobby(self.session.port.name, (), ()))
@@ -84,28 +86,35 @@ class LobbyScreen(LobbyCommands):
 
     @property
     def current_table(self) -> TableInfo | None:
+        """The table that commands without a name are about; None: there is none."""
         return self._item if isinstance(self._item, TableInfo) else None
 
     @property
     def record(self) -> str:
+        """The id of the game whose record is meant; empty: there is none."""
         return self._item.id if self._item else ""
 
     @property
     def chat_table(self) -> str | None:
+        """The id of the table at which one talks here; None: in the lobby."""
         return None
 
     @property
     def chat_hint(self) -> str:
+        """Who will read what is being typed."""
         return self.texts._("Everybody in the lobby reads this.")
 
     @property
     def names(self) -> Iterable[str]:
+        """Names that are completed when they are typed."""
         return (*self._lobby.people, *(table.name for table in self._lobby.tables))
 
     def take_focus(self) -> None:
+        """Puts the focus where it belongs when nothing is typed."""
         self._panel.focus()
 
     def key_pages(self) -> Sequence[tuple[str, str]]:
+        """The keys of this screen and what they do."""
         return help_lines(self.texts, ACTIONS)
 
     def _page(self, width: int, height: int) -> Page:
@@ -136,6 +145,7 @@ class LobbyScreen(LobbyCommands):
         self.alarm.set(table_details.until_next(self._item, self.session.port.now()))
 
     def time_passed(self) -> None:
+        """Shows the time anew."""
         self._renew()
 
     def _show(self, lobby: Lobby) -> None:
@@ -169,6 +179,7 @@ class LobbyScreen(LobbyCommands):
         return self.is_typing or self._form is not None
 
     def focus_back(self) -> None:
+        """Gives the focus back when a line or a question is done."""
         super().focus_back()
         if self._begun:
             self.call_later(self._go_on)
@@ -236,6 +247,7 @@ class LobbyScreen(LobbyCommands):
     # Keys
 
     def on_key(self, event: Key) -> None:
+        """Does what the key means here."""
         if self.is_typing:
             return
         event.stop()
@@ -323,6 +335,7 @@ class LobbyScreen(LobbyCommands):
         self._go_on()
 
     def refused(self, refusal: Refused) -> None:
+        """Words a refusal and forgets what was typed ahead."""
         self._waiting = False
         self._ahead.clear()
         super().refused(refusal)

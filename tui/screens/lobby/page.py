@@ -55,6 +55,7 @@ class LobbyViewModel(Struct, frozen=True):
 
     @property
     def chosen(self) -> Item | None:
+        """The chosen item; None: the list is empty."""
         return self.items[self.at] if self.items else None
 
 

@@ -34,14 +34,17 @@ class LobbyPanel(Panel):
         self.refresh(*[Region(0, y, width, 1) for y in rows or [0]])
 
     def render_lines(self, crop: Region) -> list[Strip]:
+        """The rows within `crop`."""
         if self._page_size != (self.size.width, self.size.height):
             self._page_size = (self.size.width, self.size.height)
             self._page = self._draw(*self._page_size)
         return super().render_lines(crop)
 
     def render_line(self, y: int) -> Strip:
+        """One row of cells; `y` counts from the top."""
         lines = self._page.lines
         return line_of(lines[y] if y < len(lines) else [], self._page_size[0])
 
     def caret(self) -> Offset:
+        """Where the terminal's cursor rests, in cells from the top left corner."""
         return Offset(*self._page.caret)

@@ -51,12 +51,15 @@ class BoardHostScreen(TableCommands, inherit_bindings=False):
         return names_of(self.texts, self._snapshot.info.seats if self._snapshot else ())
 
     def submit(self, ask: int, move: Any) -> None:
+        """Sends the move to the host; a refusal comes back to the board."""
         self.session.request(self.session.port.submit(self.table, ask, move), refused=self._not_taken)
 
     def answer_beforehand(self, word: str, *, on: bool) -> None:
+        """Keeps or drops a standing answer."""
         request(self, self.session.port.answer_beforehand(self.table, word, on))
 
     def prompt(self, prompt: Prompt) -> None:
+        """Shows what to do now and with which keys."""
         watches = self._snapshot is not None and self._snapshot.seat is None
         text = self.texts._("You watch: {what}", what=prompt.text) if watches else prompt.text
         self._line.prompt(text, prompt.keys)
@@ -73,13 +76,16 @@ class BoardHostScreen(TableCommands, inherit_bindings=False):
         self._prompt_here()
 
     def explain(self, lines: Sequence[Sequence[Part]], title: str = "") -> None:
+        """Shows an explanation in place of the log; no lines: the log."""
         self._log.explain(lines, title)
 
     @property
     def room(self) -> Size:
+        """Cells for an explanation."""
         return self._log.room
 
     def odds(self, move: Any, done: Callable[[Odds], object], refused: Callable[[Refused], object]) -> None:
+        """Asks the host for the odds of a move; `done` or `refused` is called on this screen's turn."""
         self.session.request(self.session.port.odds(self.table, move), done, refused)
 
     def _not_taken(self, refusal: Refused) -> None:
@@ -88,6 +94,7 @@ class BoardHostScreen(TableCommands, inherit_bindings=False):
         self.refused(refusal)
 
     def refused(self, refusal: Refused) -> None:
+        """Words a refusal and shows it."""
         snapshot = self._snapshot
         own = self._face(snapshot).refusal(self.texts, self._names, refusal) if snapshot else None
         if own:
@@ -107,9 +114,11 @@ class BoardHostScreen(TableCommands, inherit_bindings=False):
             super().unknown(text)
 
     def plays(self, text: str) -> bool:
+        """Makes the move that a line means; False: it is none that can be made now."""
         return self._board is not None and not self._pages and self._board.typed(text)
 
     def reads(self, text: str) -> bool:
+        """Whether a move is written like this, allowed or not."""
         snapshot = self._snapshot
         if snapshot is None or snapshot.view is None:
             return False
@@ -121,12 +130,14 @@ class BoardHostScreen(TableCommands, inherit_bindings=False):
         return True
 
     def advised(self, refusal: Refused) -> Refused:
+        """The refusal of a typed move, with advice on what can be typed."""
         snapshot = self._snapshot
         if snapshot is None or snapshot.view is None:
             return refusal
         return speech.advised(self._face(snapshot).speech, self.texts, snapshot.view, refusal)
 
     def command_odds(self, _: str) -> None:
+        """Shows the odds."""
         if self._board is None or self._pages:
             self.notice(self.texts._("There are odds to show while a game runs."))
         elif not self._board.show_odds():

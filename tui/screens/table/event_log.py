@@ -101,6 +101,7 @@ class EventLog(Panel):
         return Size(max(0, self.size.width - left - 2), max(0, self.size.height - top - above))
 
     def on_resize(self) -> None:
+        """Lays out again for the new size."""
         self.relay()
 
     @property
@@ -149,6 +150,7 @@ class EventLog(Panel):
         return laid(((self._banner, palette.ACCENT),), width) if self._banner else ()
 
     def render_line(self, y: int) -> Strip:
+        """One row of cells; `y` counts from the top."""
         left, top = self._edge
         if y < top and self.beside:
             parts = [

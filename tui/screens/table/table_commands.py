@@ -43,12 +43,15 @@ class TableCommands(LineScreen, inherit_bindings=False):
             self.refused(self.advised(Refused("unreadable", {"text": words})))
 
     def command_undo(self, _: str) -> None:
+        """Takes the player's last step back."""
         self.action_undo()
 
     def command_lobby(self, _: str) -> None:
+        """Goes to the lobby."""
         self.action_lobby()
 
     def command_leave(self, _: str) -> None:
+        """Leaves the seat before the game begins; later goes to the lobby."""
         info = self.current_table
         if info and info.stage == "open" and info.your_seat is not None:
             self.action_leave()
@@ -64,41 +67,53 @@ class TableCommands(LineScreen, inherit_bindings=False):
         self.ask(question, self.session.go_lobby, answers, confirming=("enter", "y", "q"))
 
     def action_lobby(self) -> None:
+        """Goes to the lobby."""
         self.session.go_lobby()
 
     def action_help(self) -> None:
+        """Shows the keys and commands."""
         if self.current_table:
             pages = [*self.key_pages(), ("", ""), *completion.help_lines(self.texts)]
             self.show(self.texts.of(BOARDS[self.current_table.game].title), pages)
 
     def action_undo(self) -> None:
+        """Takes the player's last step back."""
         request(self, self.session.port.undo(self.table))
 
     def action_sit(self) -> None:
+        """Takes a seat."""
         request(self, self.session.port.sit(self.table))
 
     def action_leave(self) -> None:
+        """Leaves the seat and goes to the lobby."""
         request(self, self.session.port.leave(self.table), lambda _: self.session.go_lobby())
 
     def action_kick(self) -> None:
+        """Opens the line for the name of whom to send away."""
         self.open_line("/kick ")
 
     def action_bot(self) -> None:
+        """Gives a free seat to a bot."""
         self._order("bot")
 
     def action_no_bot(self) -> None:
+        """Sends the last bot away."""
         self._order("nobot")
 
     def action_start(self) -> None:
+        """Starts the game."""
         self._order("start")
 
     def action_rematch(self) -> None:
+        """Plays again with the same seats."""
         self._order("rematch")
 
     def action_abandon(self) -> None:
+        """Proposes to end without a result."""
         self._order("abandon")
 
     def action_concede(self) -> None:
+        """Gives the seat up for good."""
         self._order("concede")
 
     def action_lend(self) -> None:

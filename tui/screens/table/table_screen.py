@@ -56,11 +56,13 @@ class TableScreen(BoardHostScreen, inherit_bindings=False):
         """After the end: shows the board instead of the result."""
 
     def compose(self) -> ComposeResult:
+        """Yields the widgets of the screen."""
         yield self._header
         yield self._log
         yield self._line
 
     def on_mount(self) -> None:
+        """Follows the table; goes to the lobby where there is none of that id."""
         self._page.can_focus = True
         self._talk.content, self._talk.title, self._talk.beside = "talk", self.texts._("talk"), True
         self._talk.empty = self.texts._('" says something to everybody here.')
@@ -70,6 +72,7 @@ class TableScreen(BoardHostScreen, inherit_bindings=False):
             self.session.go_lobby()
 
     def on_unmount(self) -> None:
+        """Takes panels along that never had a place."""
         for part in (self._page, self._talk):
             if not part.is_attached:
                 self.take_along(part)
@@ -182,12 +185,15 @@ class TableScreen(BoardHostScreen, inherit_bindings=False):
     # Time
 
     def now(self) -> float:
+        """The host's time in seconds."""
         return self.session.port.now()
 
     def since(self) -> str:
+        """How long the question is open, or how much time is left for it, in words."""
         return times.since(self.texts, self._snapshot, self.now()) if self._snapshot else ""
 
     def time_passed(self) -> None:
+        """Shows the time anew."""
         if self._pages:
             self._show_page()
         elif self._board:
@@ -221,6 +227,7 @@ class TableScreen(BoardHostScreen, inherit_bindings=False):
         self._log.hint(())
 
     def on_key(self, event: Key) -> None:
+        """Does what the key means here."""
         if self.is_typing or self._snapshot is None:
             return
         self.notice("")
@@ -234,18 +241,22 @@ class TableScreen(BoardHostScreen, inherit_bindings=False):
 
     @property
     def current_table(self) -> TableInfo | None:
+        """The table that commands without a name are about; None: there is none."""
         return self._snapshot.info if self._snapshot else None
 
     @property
     def record(self) -> str:
+        """The id of the game whose record is meant; empty: there is none."""
         return self.table
 
     @property
     def chat_table(self) -> str | None:
+        """The id of the table at which one talks here; None: in the lobby."""
         return self.table
 
     @property
     def chat_hint(self) -> str:
+        """Who will read what is being typed."""
         snapshot = self._snapshot
         secret = (
             snapshot is not None and snapshot.info.stage == "running" and PLAYABLE[snapshot.info.game].secrets
@@ -256,9 +267,11 @@ class TableScreen(BoardHostScreen, inherit_bindings=False):
 
     @property
     def names(self) -> Iterable[str]:
+        """Names that are completed when they are typed."""
         return (seat.name for seat in self._snapshot.info.seats if seat.name) if self._snapshot else ()
 
     def take_focus(self) -> None:
+        """Puts the focus where it belongs when nothing is typed."""
         if self.is_typing:
             return
         if self._pages:
@@ -267,6 +280,7 @@ class TableScreen(BoardHostScreen, inherit_bindings=False):
             self._board.take_focus()
 
     def key_pages(self) -> Sequence[tuple[str, str]]:
+        """The keys of this screen and what they do."""
         board = self._board.key_lines() if self._board else ()
         return (
             *board,
@@ -284,6 +298,7 @@ class TableScreen(BoardHostScreen, inherit_bindings=False):
         super().open_line(text)
 
     def focus_back(self) -> None:
+        """Gives the focus back when a line or a question is done."""
         if self._log.content == "talk":
             self._log.content = "all"
             self._log.relay()
@@ -291,6 +306,7 @@ class TableScreen(BoardHostScreen, inherit_bindings=False):
         self._prompt_here()
 
     def action_look(self) -> None:
+        """Shows the board after the end, or the result again."""
         self._looks_back = not self._looks_back
         self._show_page()
         self._prompt_here()
@@ -299,9 +315,11 @@ class TableScreen(BoardHostScreen, inherit_bindings=False):
 
     @property
     def layout(self) -> Layout:
+        """The layout that asks this node for a plan."""
         return ByPlan()
 
     def plan(self, size: Size) -> Mapping[Widget, Region]:
+        """Where every widget stands in a window of `size` cells."""
         self._log.beside = self._is_wide
         board = None if self._pages else self._board
         rows = len(self._page.lines)
@@ -317,5 +335,6 @@ class TableScreen(BoardHostScreen, inherit_bindings=False):
         return place
 
     def on_resize(self) -> None:
+        """Lays out again for the new size."""
         self._show_page()
         self._show_header()

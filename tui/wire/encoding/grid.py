@@ -22,10 +22,12 @@ class GridRow:
     looks: list[CellStyle]
 
     def copy(self) -> GridRow:
+        """A copy that can be changed."""
         return GridRow(self.chars.copy(), self.looks.copy())
 
 
 def blank_row(columns: int) -> GridRow:
+    """A row of blanks."""
     return GridRow([" "] * columns, [PLAIN] * columns)
 
 

@@ -34,6 +34,7 @@ class LineDriver(Driver):
         self._output = cast("OnLine", app).output
 
     def send_message(self, message: Message) -> None:
+        """Posts to the app at once, without a task."""
         self._app.post_message(message)
 
     def write(self, data: str) -> None:
@@ -42,6 +43,7 @@ class LineDriver(Driver):
             self._output.bell()
 
     def start_application_mode(self) -> None:
+        """Starts the output and tells the app its size."""
         self._output.start()
         size = Size(*(self._size or (80, 24)))
         self._app.post_message(events.Resize(size, size))
@@ -50,4 +52,5 @@ class LineDriver(Driver):
         """Keys do not come through here."""
 
     def stop_application_mode(self) -> None:
+        """Gives the terminal back."""
         self._output.stop()

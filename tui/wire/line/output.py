@@ -90,6 +90,7 @@ class Output:
         self._closed, self._begun = True, lambda: None
 
     def resize(self, columns: int, rows: int) -> None:
+        """Draws for another size from now on."""
         self.encoder.resize(columns, rows)
 
     def show(self, caret: tuple[int, int] | None) -> None:
@@ -118,6 +119,7 @@ class Output:
         return frame
 
     def bell(self) -> None:
+        """Rings the terminal's bell."""
         if self._started:
             self._write("\x07")
 

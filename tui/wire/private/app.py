@@ -79,6 +79,7 @@ class QuietApp(FastDispatch, App[None], inherit_css=False):
         return ()
 
     def get_default_screen(self) -> Screen[Any]:
+        """The first screen, which can be switched away from."""
         screen = self.first_screen()
         screen._push_result_callback(self, None)  # or it could never be switched away from
         return screen
@@ -90,6 +91,7 @@ class QuietApp(FastDispatch, App[None], inherit_css=False):
         """Something raised; the app is about to end."""
 
     async def on_event(self, event: events.Event) -> None:
+        """Works on keys at once, on other events as Textual does."""
         if isinstance(event, events.Key) and not event.is_forwarded:
             await self._work_on_key(event)
         else:

@@ -37,9 +37,11 @@ class DirectCalls(MessagePump):
     """
 
     def call_later(self, callback: Callable[..., Any], *args: Any, **kwargs: Any) -> bool:
+        """Calls back after all messages that wait."""
         return self.post_message(Callback(callback=Completed(callback, *args, **kwargs)))
 
     def call_next(self, callback: Callable[..., Any], *args: Any, **kwargs: Any) -> None:
+        """Calls back after the present message."""
         message = Callback(callback=Completed(callback, *args, **kwargs))
         message._prevent.update(self._get_prevented_messages())
         self._next_callbacks.append(message)
