@@ -1,6 +1,6 @@
 """Terminals that a test looks at: a program on a pseudo-terminal, its screen in an emulator.
 
-Several terminals belong to one `Desk`, which reads them all while it waits for any of them,
+The terminals of a test belong to one `Terminals`, which reads them all while it waits for any of them,
 so that no program ever blocks on a full line because the test looks elsewhere. Waiting is for
 a condition of a screen, with a limit that only a failing test reaches.
 """
@@ -85,18 +85,18 @@ class Terminal:
         os.close(self.lead)
 
 
-class Desk:
+class Terminals:
     """All terminals of one test."""
 
     def __init__(self) -> None:
         self._selector = selectors.DefaultSelector()
-        self._terminals: list[Terminal] = []
+        self._open: list[Terminal] = []
 
     def open(
         self, command: Sequence[str], env: dict[str, str], columns: int = 80, rows: int = 24
     ) -> Terminal:
         terminal = Terminal(command, env, columns, rows)
-        self._terminals.append(terminal)
+        self._open.append(terminal)
         self._selector.register(terminal.lead, selectors.EVENT_READ, terminal)
         return terminal
 
@@ -126,9 +126,9 @@ class Desk:
         self.wait(lambda: any(text in terminal.text for text in texts), " or ".join(map(repr, texts)), limit)
 
     def screens(self) -> str:
-        return "\n".join(f"--- terminal {i}\n{t.text}" for i, t in enumerate(self._terminals, 1))
+        return "\n".join(f"--- terminal {i}\n{t.text}" for i, t in enumerate(self._open, 1))
 
     def close(self) -> None:
-        for terminal in self._terminals:
+        for terminal in self._open:
             terminal.close()
         self._selector.close()

@@ -18,9 +18,9 @@ from pathlib import Path
 
 from docs.pictures.drawing import svg
 from docs.pictures.emulator import screen_after
+from tests.e2e.court_player import CourtPlayer, most_common, play_on
 from tests.e2e.host import LiveHost
-from tests.e2e.person import Person, most_common, play_on
-from tests.terminal import Desk, Terminal
+from tests.terminal import Terminal, Terminals
 
 HERE = Path(__file__).parent
 SIZES = {"80x24": (80, 24), "100x30": (100, 30), "140x45": (140, 45)}
@@ -38,13 +38,13 @@ class MissedError(Exception):
 class Studio:
     """One game, and who draws it."""
 
-    def __init__(self, desk: Desk, host: LiveHost, folder: Path) -> None:
-        self.desk, self.host, self.folder = desk, host, folder
+    def __init__(self, terminals: Terminals, host: LiveHost, folder: Path) -> None:
+        self.terminals, self.host, self.folder = terminals, host, folder
         self.anna, self.bert = host.connect("anna"), host.connect("bert")
-        self.people = [Person("anna", self.anna), Person("bert", self.bert)]
+        self.people = [CourtPlayer("anna", self.anna), CourtPlayer("bert", self.bert)]
 
     def draw(self, name: str, title: str, terminal: Terminal) -> None:
-        self.desk.settle()
+        self.terminals.settle()
         size = terminal.screen.columns, terminal.screen.lines
         screen = screen_after(bytes(terminal.received), *size)
         (self.folder / f"{name}.svg").write_text(svg(screen, title), encoding="utf-8")
@@ -60,71 +60,71 @@ class Studio:
                 named = f"{name}-{size}" if len(sizes) > 1 else name
                 self.draw(named if language == "en" else f"{named}-{language}", title, other)
                 other.hang_up()
-        self.desk.settle()
+        self.terminals.settle()
 
     def at_the_table(self, columns: int, rows: int, locale: str) -> Terminal:
         """A further client of anna's. It is there when it shows dice: the lobby names the game, too, and
         the header of a table does not where the rest of it needs the room.
         """
         other = self.host.connect("anna", columns=columns, rows=rows, lang=locale)
-        self.desk.see(other, "Go there now?", "wartet auf dich")
+        self.terminals.see(other, "Go there now?", "wartet auf dich")
         other.press("Enter")
-        self.desk.see(other, *DICE)
-        self.desk.settle()
+        self.terminals.see(other, *DICE)
+        self.terminals.settle()
         return other
 
     def press(self, terminal: Terminal, key: str) -> None:
         """Presses a key that changes something, and waits until it has."""
         before = terminal.text
         terminal.press(key)
-        self.desk.wait(lambda: terminal.text != before, f"what {key} does")
-        self.desk.settle()
+        self.terminals.wait(lambda: terminal.text != before, f"what {key} does")
+        self.terminals.settle()
 
     # The scenes
 
     def lobby(self) -> None:
         """Some tables, some talk, seen by somebody who has just come."""
-        self.desk.see(self.anna, "There is no table yet")
+        self.terminals.see(self.anna, "There is no table yet")
         self.order(self.bert, "/open court 3 5m")
-        self.desk.see(self.bert, "1  bert")
+        self.terminals.see(self.bert, "1  bert")
         self.order(self.anna, "/open court 5")
-        self.desk.see(self.anna, "1  anna")
+        self.terminals.see(self.anna, "1  anna")
         for line in ("b", "b", "b"):
             self.anna.press(line)
-            self.desk.settle()
+            self.terminals.settle()
         for language, locale in LANGUAGES.items():
             guest = self.host.connect("clara", lang=locale)
-            self.desk.see(guest, "Lobby")
+            self.terminals.see(guest, "Lobby")
             if language == "en":
                 self.order(guest, "Who is in for a game?")
             self.draw("lobby" if language == "en" else f"lobby-{language}", "The lobby", guest)
             guest.hang_up()
-        self.desk.settle()
+        self.terminals.settle()
 
     def begin(self) -> None:
         """Bert leaves his table and sits down at anna's."""
         self.order(self.bert, "/leave")
-        self.desk.settle()
+        self.terminals.settle()
         name = self.anna.text.split("· ")[1].split()[0] if "· " in self.anna.text else ""
         self.order(self.bert, f"/join {name}")
-        self.desk.see(self.anna, "bert")
-        self.desk.settle()
+        self.terminals.see(self.anna, "bert")
+        self.terminals.settle()
         self.anna.press("s")
-        self.desk.see(self.anna, "round 1")
-        self.desk.see(self.bert, "round 1")
+        self.terminals.see(self.anna, "round 1")
+        self.terminals.see(self.bert, "round 1")
 
     def order(self, terminal: Terminal, line: str) -> None:
         """Types a line, a command or talk."""
         terminal.press('"' if not line.startswith("/") else "/", line.lstrip("/"), "Enter")
-        self.desk.settle()
+        self.terminals.settle()
 
     def play_until(self, scene: Callable[[Terminal], bool], what: str) -> None:
         """Plays on until anna is asked and sees the scene."""
         while True:
-            self.desk.wait(lambda: any(person.asked or person.over for person in self.people), what)
+            self.terminals.wait(lambda: any(person.asked or person.over for person in self.people), what)
             if self.people[0].asked and scene(self.anna):
                 return
-            if play_on(self.desk, self.people, 1) == 0:
+            if play_on(self.terminals, self.people, 1) == 0:
                 raise MissedError(what)
 
     def game(self) -> None:
@@ -140,11 +140,11 @@ class Studio:
         self.play_until(_in_the_final_round, "the final round")
         self.look("final", title("the final round"))
         german = self.at_the_table(*SIZES["80x24"], LANGUAGES["de"])
-        while play_on(self.desk, self.people, 1):
+        while play_on(self.terminals, self.people, 1):
             pass
-        self.desk.wait(lambda: self.people[0].over, "the result")
+        self.terminals.wait(lambda: self.people[0].over, "the result")
         self.draw("result", title("the result"), self.anna)
-        self.desk.see(german, "noch einmal")
+        self.terminals.see(german, "noch einmal")
         self.draw("result-de", title("the result"), german)
 
 
@@ -167,12 +167,12 @@ def _in_the_final_round(anna: Terminal) -> bool:
 def main(folder: Path) -> None:
     """Plays until every scene has been seen, and draws each."""
     for _ in range(MOST_GAMES):
-        desk = Desk()
+        terminals = Terminals()
         with tempfile.TemporaryDirectory() as temporary:
-            host = LiveHost(Path(temporary), desk)
+            host = LiveHost(Path(temporary), terminals)
             host.start()
             try:
-                studio = Studio(desk, host, folder)
+                studio = Studio(terminals, host, folder)
                 studio.lobby()
                 studio.begin()
                 studio.game()
@@ -181,7 +181,7 @@ def main(folder: Path) -> None:
             else:
                 return
             finally:
-                desk.close()
+                terminals.close()
                 host.close()
     raise SystemExit("no game had all scenes")
 

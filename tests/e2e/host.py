@@ -11,7 +11,7 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 
-from tests.terminal import Desk, Terminal
+from tests.terminal import Terminal, Terminals
 
 SCRIPT = str(Path(sys.executable).with_name("crownhouse"))
 QUICK = {"CROWNHOUSE_BOTS_PACE": "0"}
@@ -20,10 +20,10 @@ QUICK = {"CROWNHOUSE_BOTS_PACE": "0"}
 class LiveHost:
     """Started, killed and started again on one data folder and one port. `settings` are its environment's."""
 
-    def __init__(self, folder: Path, desk: Desk, settings: Mapping[str, str] = QUICK) -> None:
+    def __init__(self, folder: Path, terminals: Terminals, settings: Mapping[str, str] = QUICK) -> None:
         self.folder = folder
         self._settings = settings
-        self._desk = desk
+        self._terminals = terminals
         self._port = 0
         self._process: subprocess.Popen[str] | None = None
         self._ssh = shutil.which("ssh") or "ssh"
@@ -96,7 +96,7 @@ class LiveHost:
     ) -> Terminal:
         """A stock client in a terminal of its own, logging in with that name's key, or without any."""
         command = self._client(name, "-tt", "-o", "SendEnv=LANG", guest=guest)
-        return self._desk.open([*command, *words], self._environment(term, lang), columns, rows)
+        return self._terminals.open([*command, *words], self._environment(term, lang), columns, rows)
 
     def pipe(
         self, name: str, *words: str, guest: bool = False, lang: str = "en_US.UTF-8"

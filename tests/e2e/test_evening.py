@@ -10,23 +10,23 @@ from pathlib import Path
 
 import pytest
 
+from tests.e2e.court_player import CourtPlayer, play_on
 from tests.e2e.host import LiveHost
-from tests.e2e.person import Person, play_on
-from tests.terminal import Desk, Terminal
+from tests.terminal import Terminal, Terminals
 
 pytestmark = pytest.mark.e2e
 
 
 @pytest.fixture
-def desk() -> Iterator[Desk]:
-    desk = Desk()
-    yield desk
-    desk.close()
+def terminals() -> Iterator[Terminals]:
+    terminals = Terminals()
+    yield terminals
+    terminals.close()
 
 
 @pytest.fixture
-def host(tmp_path: Path, desk: Desk) -> Iterator[LiveHost]:
-    host = LiveHost(tmp_path, desk)
+def host(tmp_path: Path, terminals: Terminals) -> Iterator[LiveHost]:
+    host = LiveHost(tmp_path, terminals)
     host.start()
     yield host
     host.close()
@@ -52,38 +52,42 @@ def position(terminal: Terminal) -> tuple[list[str], list[list[str]]]:
     return lines, [re.findall(r"[1-6·]", row) for row in rows]
 
 
-def test_strangers_meet_play_and_lose_everything_but_their_seats(desk: Desk, host: LiveHost) -> None:
+def test_strangers_meet_play_and_lose_everything_but_their_seats(
+    terminals: Terminals, host: LiveHost
+) -> None:
     """Two people with keys and a guest; all lines are lost, the host is killed: the same move goes on."""
     anna, bert = host.connect("anna"), host.connect("bert")
     gus = host.connect("gus", guest=True)
-    desk.see(anna, "3 people here")
+    terminals.see(anna, "3 people here")
     for terminal, name in ((anna, "bert"), (anna, "gus"), (gus, "anna"), (bert, "gus")):
-        desk.see(terminal, name)
-    desk.see(gus, "gus (guest)")
+        terminals.see(terminal, name)
+    terminals.see(gus, "gus (guest)")
 
     type_line(anna, "who would play?")
-    desk.see(gus, "anna: who would play?")
+    terminals.see(gus, "anna: who would play?")
     type_line(gus, "I would")
-    desk.see(anna, "gus: I would")
+    terminals.see(anna, "gus: I would")
 
     type_line(anna, "/open court 3 5m")
-    desk.see(anna, "2 seats are still free.")
-    desk.see(bert, "There is room at")
+    terminals.see(anna, "2 seats are still free.")
+    terminals.see(bert, "There is room at")
     bert.press("Enter")
-    desk.see(anna, "2  bert")
+    terminals.see(anna, "2  bert")
     type_line(gus, f"/join {anna.text.split(' · ')[1].split()[0].lower()}")
-    desk.see(anna, "Everybody is here: you can start.")
+    terminals.see(anna, "Everybody is here: you can start.")
     type_line(anna, "/start")
-    people = [Person(name, terminal) for name, terminal in (("anna", anna), ("bert", bert), ("gus", gus))]
+    people = [
+        CourtPlayer(name, terminal) for name, terminal in (("anna", anna), ("bert", bert), ("gus", gus))
+    ]
     for person in people:
-        desk.see(person.terminal, "round 1")
+        terminals.see(person.terminal, "round 1")
     type_line(gus, "/seat")
-    desk.see(gus, "The code of your seat")
+    terminals.see(gus, "The code of your seat")
     code = code_of(gus, "/resume")
     gus.press("Enter")
-    desk.wait(lambda: "The code of your seat" not in gus.text, "the board again")
-    assert play_on(desk, people, 12) == 12
-    desk.settle()
+    terminals.wait(lambda: "The code of your seat" not in gus.text, "the board again")
+    assert play_on(terminals, people, 12) == 12
+    terminals.settle()
     before = [position(person.terminal) for person in people]
     asked = [person.name for person in people if person.asked]
     assert len(asked) == 1
@@ -95,18 +99,18 @@ def test_strangers_meet_play_and_lose_everything_but_their_seats(desk: Desk, hos
     for person in people:
         person.terminal = host.connect(person.name, guest=person.name == "gus")
     for person in people[:2]:
-        desk.see(person.terminal, "is waiting. Go there now?")
+        terminals.see(person.terminal, "is waiting. Go there now?")
         person.terminal.press("Enter")
-    desk.see(people[2].terminal, "people here")
+    terminals.see(people[2].terminal, "people here")
     type_line(people[2].terminal, f"/resume {code}")
     for person in people:
-        desk.see(person.terminal, "5 min left", "4 min left")
-        desk.wait(lambda person=person: "away" not in person.terminal.text, "everybody to be back")
-    desk.settle()
+        terminals.see(person.terminal, "5 min left", "4 min left")
+        terminals.wait(lambda person=person: "away" not in person.terminal.text, "everybody to be back")
+    terminals.settle()
     for person, board in zip(people, before, strict=True):
         assert position(person.terminal) == board
     assert [person.name for person in people if person.asked] == asked
-    assert play_on(desk, people, 6) == 6
+    assert play_on(terminals, people, 6) == 6
     assert "Traceback" not in host.log
 
 
@@ -126,59 +130,59 @@ WRONG = {
 """What can be typed in the lobby, and what it is answered with."""
 
 
-def test_friends_play_behind_a_code_and_somebody_watches(desk: Desk, host: LiveHost) -> None:
+def test_friends_play_behind_a_code_and_somebody_watches(terminals: Terminals, host: LiveHost) -> None:
     """Only the code leads there; the game ends by agreement and begins anew; what is wrong is said."""
     anna, bert, cleo = host.connect("anna"), host.connect("bert"), host.connect("cleo")
-    desk.see(cleo, "There is no table yet")
+    terminals.see(cleo, "There is no table yet")
     for line, answer in WRONG.items():
         type_line(cleo, line)
-        desk.see(cleo, answer)
+        terminals.see(cleo, answer)
     type_line(anna, "/open court 2 private edition=en")
-    desk.see(anna, "others come with")
+    terminals.see(anna, "others come with")
     name, code = anna.text.split(" · ")[1].split()[0], code_of(anna, "/join")
     type_line(cleo, f"/watch {name}")
-    desk.see(cleo, f"There is no table {name}.")
+    terminals.see(cleo, f"There is no table {name}.")
     type_line(bert, f"/join {code.lower()}")
-    desk.see(anna, "2  bert")
+    terminals.see(anna, "2  bert")
     type_line(cleo, f"/watch {code}")
-    desk.see(anna, "1 watches")
+    terminals.see(anna, "1 watches")
     anna.press("s")
     for terminal in (anna, bert, cleo):
-        desk.see(terminal, "round 1")
-    desk.see(cleo, "You watch: ")
+        terminals.see(terminal, "round 1")
+    terminals.see(cleo, "You watch: ")
     assert "English edition" not in cleo.text
     type_line(cleo, "have fun")
-    desk.see(anna, "cleo (watching): have fun")
+    terminals.see(anna, "cleo (watching): have fun")
 
-    playing = [Person("anna", anna), Person("bert", bert)]
-    assert play_on(desk, playing, 5) == 5
+    playing = [CourtPlayer("anna", anna), CourtPlayer("bert", bert)]
+    assert play_on(terminals, playing, 5) == 5
     type_line(cleo, "/roll")
-    desk.see(cleo, "It is the turn of ")
+    terminals.see(cleo, "It is the turn of ")
     type_line(anna, "/keep 7")
-    desk.see(anna, "Write it like this: keep 3 3", "It is the turn of bert.")
+    terminals.see(anna, "Write it like this: keep 3 3", "It is the turn of bert.")
     type_line(anna, "/abandon")
-    desk.see(anna, "without a result? All who are here must agree.")
+    terminals.see(anna, "without a result? All who are here must agree.")
     anna.press("Enter")
-    desk.see(bert, "anna: end without a result? A agrees.")
+    terminals.see(bert, "anna: end without a result? A agrees.")
     bert.press("A", "Enter")
     for terminal in (anna, bert, cleo):
-        desk.see(terminal, "The game was ended without a result, as all agreed.")
-        desk.see(terminal, "ssh HOST record ")
+        terminals.see(terminal, "The game was ended without a result, as all agreed.")
+        terminals.see(terminal, "ssh HOST record ")
 
     type_line(cleo, "/rematch")
-    desk.see(cleo, "You have no seat at this table.")
+    terminals.see(cleo, "You have no seat at this table.")
     bert.press("r")
-    desk.see(anna, "bert wants to play again.")
+    terminals.see(anna, "bert wants to play again.")
     type_line(anna, "/rematch")
-    desk.see(bert, "Everybody is here: you can start.")
+    terminals.see(bert, "Everybody is here: you can start.")
     bert.press("s")
     for terminal in (anna, bert):
-        desk.see(terminal, "round 1")
+        terminals.see(terminal, "round 1")
     record = host.connect("anna", "record", name)
-    desk.wait(lambda: record.closed, "the record")
+    terminals.wait(lambda: record.closed, "the record")
     assert b"options edition=en" in record.received
     wrong = host.connect("anna", "dance")
-    desk.wait(lambda: wrong.closed, "the answer")
+    terminals.wait(lambda: wrong.closed, "the answer")
     assert b"There is no such command here. Try  ssh HOST help" in wrong.received
     assert wrong.process.wait() == 1
     assert "Traceback" not in host.log

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.e2e.host import LiveHost
-from tests.terminal import Desk, Terminal
+from tests.terminal import Terminal, Terminals
 from tests.tui.plain.typist import on_paper
 
 pytestmark = pytest.mark.e2e
@@ -19,15 +19,15 @@ OVER = re.compile(r"has won\.|have won\.|You have won!")
 
 
 @pytest.fixture
-def desk() -> Iterator[Desk]:
-    desk = Desk()
-    yield desk
-    desk.close()
+def terminals() -> Iterator[Terminals]:
+    terminals = Terminals()
+    yield terminals
+    terminals.close()
 
 
 @pytest.fixture
-def host(tmp_path: Path, desk: Desk) -> Iterator[LiveHost]:
-    host = LiveHost(tmp_path, desk)
+def host(tmp_path: Path, terminals: Terminals) -> Iterator[LiveHost]:
+    host = LiveHost(tmp_path, terminals)
     host.start()
     yield host
     host.close()
@@ -48,12 +48,12 @@ class AtScreen:
     def asked(self) -> bool:
         return bool(self._keys())
 
-    def answer(self, desk: Desk) -> None:
+    def answer(self, terminals: Terminals) -> None:
         """Presses what is asked for, and looks until it has taken effect."""
         before, keys = self._last, self._keys()
         self._answers += 1
         self.terminal.press(*keys)
-        desk.wait(lambda: self._last != before, f"an answer to {keys}")
+        terminals.wait(lambda: self._last != before, f"an answer to {keys}")
 
     @property
     def _last(self) -> tuple[str, ...]:
@@ -91,40 +91,40 @@ class InPlainMode:
     def _asked_times(self) -> int:
         return sum(line.startswith("1: ") or line.endswith("Yes or no?") for line in self._lines)
 
-    def answer(self, desk: Desk) -> None:
+    def answer(self, terminals: Terminals) -> None:
         """What was asked last is a list, or wants a yes; then it is shown what came of it."""
         *_, last = (line for line in self._lines if line.strip(" >"))
         self._done = self._asked_times
         before = len(self.terminal.received)
         self.terminal.press("yes" if last.endswith("Yes or no?") else "1", "Enter")
-        desk.wait(lambda: len(self.terminal.received) > before + 4, "an answer")
+        terminals.wait(lambda: len(self.terminal.received) > before + 4, "an answer")
 
 
-def test_three_at_screens_one_in_plain_mode_and_a_bot(desk: Desk, host: LiveHost) -> None:
+def test_three_at_screens_one_in_plain_mode_and_a_bot(terminals: Terminals, host: LiveHost) -> None:
     """Straight to the table by the game's name; six rounds; everybody is told the same result."""
     dora = host.connect("dora", "plain", term="dumb", columns=300)
-    desk.wait(lambda: b"> " in dora.received, "plain mode")
+    terminals.wait(lambda: b"> " in dora.received, "plain mode")
     dora.press("open intrigue 5", "Enter")
-    desk.wait(lambda: b"still free" in dora.received, "the table")
+    terminals.wait(lambda: b"still free" in dora.received, "the table")
     anna = host.connect("anna", "intrigue")
-    desk.see(anna, "Plot for the Crown")
+    terminals.see(anna, "Plot for the Crown")
     bert = host.connect("bert", "intrigue", term="vt100")
     carl = host.connect("carl", "intrigue", columns=120, rows=40)
     for name in (b"anna", b"bert", b"carl"):
-        desk.wait(lambda name=name: name in dora.received, "everybody")
+        terminals.wait(lambda name=name: name in dora.received, "everybody")
     dora.press("bot page", "Enter")
-    desk.wait(lambda: b"a bot, sits down" in dora.received, "the bot")
+    terminals.wait(lambda: b"a bot, sits down" in dora.received, "the bot")
     dora.press("start", "Enter")
     for terminal in (anna, bert, carl):
-        desk.see(terminal, "round 1 of 6")
+        terminals.see(terminal, "round 1 of 6")
     people = [*map(AtScreen, (anna, bert, carl)), InPlainMode(dora)]
     for _ in range(MOST_KEYS):
-        desk.wait(lambda: any(person.asked or person.over for person in people), "somebody's turn")
+        terminals.wait(lambda: any(person.asked or person.over for person in people), "somebody's turn")
         person = next((person for person in people if person.asked and not person.over), None)
         if person is None:
             break
-        person.answer(desk)
+        person.answer(terminals)
     for person in people:
-        desk.wait(lambda person=person: person.over, "the result")
+        terminals.wait(lambda person=person: person.over, "the result")
     assert all("6 of 6" in terminal.text for terminal in (anna, bert, carl))
     assert "Traceback" not in host.log

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.e2e.host import LiveHost
-from tests.terminal import Desk, Terminal
+from tests.terminal import Terminal, Terminals
 from tests.tui.plain.typist import on_paper
 
 pytestmark = pytest.mark.e2e
@@ -21,15 +21,15 @@ LATELY = 3000
 
 
 @pytest.fixture
-def desk() -> Iterator[Desk]:
-    desk = Desk()
-    yield desk
-    desk.close()
+def terminals() -> Iterator[Terminals]:
+    terminals = Terminals()
+    yield terminals
+    terminals.close()
 
 
 @pytest.fixture
-def host(tmp_path: Path, desk: Desk) -> Iterator[LiveHost]:
-    host = LiveHost(tmp_path, desk)
+def host(tmp_path: Path, terminals: Terminals) -> Iterator[LiveHost]:
+    host = LiveHost(tmp_path, terminals)
     host.start()
     yield host
     host.close()
@@ -38,8 +38,8 @@ def host(tmp_path: Path, desk: Desk) -> Iterator[LiveHost]:
 class OnTerminal:
     """Somebody who types on a dumb terminal."""
 
-    def __init__(self, desk: Desk, terminal: Terminal) -> None:
-        self._desk, self.terminal = desk, terminal
+    def __init__(self, terminals: Terminals, terminal: Terminal) -> None:
+        self._terminals, self.terminal = terminals, terminal
 
     @property
     def raw(self) -> str:
@@ -49,7 +49,7 @@ class OnTerminal:
         self.terminal.press(line, "Enter")
 
     def wait(self, condition: Callable[[], bool], what: str) -> None:
-        self._desk.wait(condition, what)
+        self._terminals.wait(condition, what)
 
     def close(self) -> None:
         self.terminal.hang_up()
@@ -157,9 +157,9 @@ def _lists(person: Person) -> int:
     return person.raw.count("\n1: ")
 
 
-def test_a_whole_game_in_german_on_a_dumb_terminal(desk: Desk, host: LiveHost) -> None:
+def test_a_whole_game_in_german_on_a_dumb_terminal(terminals: Terminals, host: LiveHost) -> None:
     """Typed in German, told in German; no byte is an ESC; the result stands at the end."""
-    anna = OnTerminal(desk, host.connect("anna", term="dumb", lang="de_DE.UTF-8"))
+    anna = OnTerminal(terminals, host.connect("anna", term="dumb", lang="de_DE.UTF-8"))
     anna.wait(lambda: "Noch gibt es keinen Tisch" in anna.raw, "the lobby")
     anna.enter("neu court 2")
     anna.wait(lambda: "1 Platz ist noch frei." in anna.raw, "the table")
@@ -193,11 +193,11 @@ def test_a_whole_game_through_pipes(host: LiveHost) -> None:
     assert "Traceback" not in host.log
 
 
-def test_an_evening_in_plain_mode(desk: Desk, host: LiveHost) -> None:
+def test_an_evening_in_plain_mode(terminals: Terminals, host: LiveHost) -> None:
     """Two people meet: one on a dumb terminal, one straight to the table through pipes; they talk,
     play, one goes and finds the seat again.
     """
-    anna = OnTerminal(desk, host.connect("anna", "plain"))
+    anna = OnTerminal(terminals, host.connect("anna", "plain"))
     anna.enter("open court 2 private")
     anna.wait(lambda: "Others come with: join " in anna.raw, "the code")
     code = re.findall(r"Others come with: join (\S+)", anna.raw)[-1]

@@ -15,7 +15,7 @@ from babel.messages.pofile import read_po
 from tests.e2e.host import QUICK, LiveHost
 from tests.e2e.test_plain_mode import OnTerminal, play
 from tests.fourth_game.tree import LAID_OVER, Tree
-from tests.terminal import Desk, Terminal
+from tests.terminal import Terminal, Terminals
 from tui.language.texts import LANGUAGES
 
 SUITES = (
@@ -43,15 +43,15 @@ def tree(tmp_path_factory: pytest.TempPathFactory) -> Tree:
 
 
 @pytest.fixture(scope="module")
-def desk() -> Iterator[Desk]:
-    desk = Desk()
-    yield desk
-    desk.close()
+def terminals() -> Iterator[Terminals]:
+    terminals = Terminals()
+    yield terminals
+    terminals.close()
 
 
 @pytest.fixture(scope="module")
-def host(tree: Tree, tmp_path_factory: pytest.TempPathFactory, desk: Desk) -> Iterator[LiveHost]:
-    host = LiveHost(tmp_path_factory.mktemp("host"), desk, {**QUICK, **tree.environment})
+def host(tree: Tree, tmp_path_factory: pytest.TempPathFactory, terminals: Terminals) -> Iterator[LiveHost]:
+    host = LiveHost(tmp_path_factory.mktemp("host"), terminals, {**QUICK, **tree.environment})
     host.start()
     yield host
     host.close()
@@ -84,31 +84,31 @@ def test_all_its_texts_are_translated(language: str) -> None:
 
 
 @pytest.mark.e2e
-def test_it_is_played_on_the_screen(desk: Desk, host: LiveHost) -> None:
+def test_it_is_played_on_the_screen(terminals: Terminals, host: LiveHost) -> None:
     """By keys, against a bot that answers from a worker process."""
     anna = host.connect("anna")
-    desk.see(anna, "/ type")
+    terminals.see(anna, "/ type")
     anna.press("/", "open pig 2 goal=30", "Enter")
-    desk.see(anna, "1 seat is still free.")
+    terminals.see(anna, "1 seat is still free.")
     assert "Pig · 30 points win" in anna.text
     anna.press("b")
-    desk.see(anna, "(bot)")
+    terminals.see(anna, "(bot)")
     anna.press("s")
-    desk.see(anna, "this turn:")
+    terminals.see(anna, "this turn:")
     over = re.compile(r"wins\.")
     while not over.search(anna.text):
-        desk.wait(lambda: over.search(anna.text) or "r roll" in anna.text, "a turn")
+        terminals.wait(lambda: over.search(anna.text) or "r roll" in anna.text, "a turn")
         if not over.search(anna.text):
-            _answer(desk, anna)
+            _answer(terminals, anna)
     assert "Traceback" not in host.log
 
 
-def _answer(desk: Desk, player: Terminal) -> None:
+def _answer(terminals: Terminals, player: Terminal) -> None:
     """Rolls or holds, and looks until it has taken effect."""
     before = _question(player)
     pending = int((re.search(r"this turn: (\d+)", player.text) or [0, "0"])[1])
     player.press("h" if pending >= ENOUGH else "r")
-    desk.wait(lambda: _question(player) != before, "an answer to the key")
+    terminals.wait(lambda: _question(player) != before, "an answer to the key")
 
 
 def _question(player: Terminal) -> list[str]:
@@ -118,8 +118,8 @@ def _question(player: Terminal) -> list[str]:
 
 
 @pytest.mark.e2e
-def test_it_is_played_in_plain_mode_in_german(desk: Desk, host: LiveHost) -> None:
-    bert = OnTerminal(desk, host.connect("bert", "plain", term="dumb", lang="de_DE.UTF-8"))
+def test_it_is_played_in_plain_mode_in_german(terminals: Terminals, host: LiveHost) -> None:
+    bert = OnTerminal(terminals, host.connect("bert", "plain", term="dumb", lang="de_DE.UTF-8"))
     bert.wait(lambda: bert.raw.endswith("\n> "), "the lobby")
     bert.enter("neu pig 2 goal=30")
     bert.wait(lambda: "1 Platz ist noch frei." in bert.raw, "the table")

@@ -17,7 +17,7 @@ from typing import Any
 
 from tests.e2e.host import SCRIPT, LiveHost
 from tests.kept.program import Program
-from tests.terminal import Desk
+from tests.terminal import Terminals
 
 FOLDER = Path(__file__).with_name("0.1.0")
 DATABASE = "crownhouse.db"
@@ -53,7 +53,7 @@ def host(folder: Path, database: Path | None = None, settings: Mapping[str, str]
     if database:
         (folder / "data").mkdir()
         shutil.copy(database, folder / "data" / DATABASE)
-    made = LiveHost(folder, Desk(), settings)
+    made = LiveHost(folder, Terminals(), settings)
     made.start()
     return made
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tests.terminal import Desk
+from tests.terminal import Terminals
 
 PLAY = (sys.executable, "-c", "import sys; from server.cli.main import main; sys.exit(main())", "play")
 ENVIRONMENT = {"PATH": "/usr/bin:/bin", "TERM": "xterm-256color", "LANG": "en_GB.UTF-8", "USER": "Ada"}
@@ -18,32 +18,32 @@ ENVIRONMENT = {"PATH": "/usr/bin:/bin", "TERM": "xterm-256color", "LANG": "en_GB
 
 def test_a_game_against_bots_and_a_terminal_given_back() -> None:
     """The player sits at a running table with bots; leaving restores the terminal."""
-    desk = Desk()
+    terminals = Terminals()
     # A shell between keeps the terminal open, so that its modes can be looked at afterwards.
     script = '"$@"; echo "left with $?"; cat'
-    terminal = desk.open(["sh", "-c", script, "sh", *PLAY, "court", "--seats", "2"], ENVIRONMENT)
+    terminal = terminals.open(["sh", "-c", script, "sh", *PLAY, "court", "--seats", "2"], ENVIRONMENT)
     before = termios.tcgetattr(terminal.lead)
     try:
-        desk.see(terminal, "Ada")
-        desk.see(terminal, "(bot)")
+        terminals.see(terminal, "Ada")
+        terminals.see(terminal, "(bot)")
         terminal.press("\x03", "\x03")
-        desk.wait(lambda: b"left with 0" in terminal.received, "the end")
+        terminals.wait(lambda: b"left with 0" in terminal.received, "the end")
         assert termios.tcgetattr(terminal.lead) == before
         assert b"\x1b[?1049l" in terminal.received
     finally:
-        desk.close()
+        terminals.close()
 
 
 def test_wishes_that_cannot_be() -> None:
     """Nine seats are refused in one sentence."""
-    desk = Desk()
-    terminal = desk.open([*PLAY, "court", "--seats", "9"], ENVIRONMENT)
+    terminals = Terminals()
+    terminal = terminals.open([*PLAY, "court", "--seats", "9"], ENVIRONMENT)
     try:
-        desk.wait(lambda: terminal.closed, "the end")
+        terminals.wait(lambda: terminal.closed, "the end")
         assert terminal.process.wait() == 2
         assert terminal.received.decode().strip().startswith("crownhouse play: This game is not for")
     finally:
-        desk.close()
+        terminals.close()
 
 
 @pytest.mark.parametrize("kind", ["pipe", "file"])

@@ -1,7 +1,7 @@
 """What the house needs of a game's face: its words, and a widget that shows views and makes moves.
 
 One board per game stands in `tui.boards`. The table screen gives its widget the news and a
-`Desk`; screens, plain mode and log take a game's words from the `Board`. Rules are asked of
+`Terminals`; screens, plain mode and log take a game's words from the `Board`. Rules are asked of
 the engine with views, never computed here.
 """
 

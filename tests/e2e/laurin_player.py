@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import re
 
-from tests.terminal import Desk, Terminal
+from tests.terminal import Terminal, Terminals
 
 ANSWERS = (
     (r"does not pay|would leave the garden|No treasure card is laid out", ("p",)),
@@ -26,7 +26,7 @@ OVER = re.compile(r"^ (?:You have won|\S+ has won|.* have won)", re.MULTILINE)
 CASTS = (("c", "Magic Haste"), ("d", "Dwarf Revolt"), ("e", "Magic Fog"), ("a", "Magic Ban"))
 
 
-class Gardener:
+class LaurinPlayer:
     def __init__(self, name: str, terminal: Terminal, seed: int) -> None:
         self.name = name
         self.terminal = terminal
@@ -60,13 +60,13 @@ class Gardener:
         """The screen asks for a key of this person."""
         return self._keys() is not None
 
-    def answer(self, desk: Desk) -> None:
+    def answer(self, terminals: Terminals) -> None:
         """Presses what the screen asks for, and looks until it has taken effect."""
         before, keys = self._seen, self._keys()
         assert keys is not None
         self.press(*[self._luck.choice(WALKS) if key == "walk" else key for key in keys])
-        desk.wait(lambda: self._seen != before, f"an answer of {self.name} to {keys}")
-        desk.settle(0.01)
+        terminals.wait(lambda: self._seen != before, f"an answer of {self.name} to {keys}")
+        terminals.settle(0.01)
 
     def press(self, *keys: str) -> None:
         self.terminal.press(*keys)
@@ -82,11 +82,11 @@ class Gardener:
         return next((keys for said, keys in ANSWERS if re.search(said, self.prompt)), None)
 
 
-def play_on(desk: Desk, people: list[Gardener], moves: int) -> bool:
+def play_on(terminals: Terminals, people: list[LaurinPlayer], moves: int) -> bool:
     """Has these people answer up to `moves` times; whether the game is over then."""
     for _ in range(moves):
-        desk.wait(lambda: any(person.asked or person.over for person in people), "somebody's turn")
+        terminals.wait(lambda: any(person.asked or person.over for person in people), "somebody's turn")
         if any(person.over for person in people):
             return True
-        next(person for person in people if person.asked).answer(desk)
+        next(person for person in people if person.asked).answer(terminals)
     return False

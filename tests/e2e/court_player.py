@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 
-from tests.terminal import Desk, Terminal
+from tests.terminal import Terminal, Terminals
 
 MARK = ("mark", "s")
 ANSWERS = (
@@ -20,7 +20,7 @@ ANSWERS = (
 OVER = re.compile(r"wins\.", re.MULTILINE)
 
 
-class Person:
+class CourtPlayer:
     def __init__(self, name: str, terminal: Terminal) -> None:
         self.name = name
         self.terminal = terminal
@@ -35,25 +35,25 @@ class Person:
         """The screen asks for a key of this person."""
         return self._keys() is not None
 
-    def answer(self, desk: Desk) -> None:
+    def answer(self, terminals: Terminals) -> None:
         """Presses what the screen asks for, and looks until it has taken effect."""
         before, keys = self._question, self._keys()
         assert keys is not None
         if keys == MARK:
-            self._set_aside(desk)
+            self._set_aside(terminals)
             return
         self.terminal.press(*keys)
-        desk.wait(lambda: self._question != before, f"an answer to {keys}")
+        terminals.wait(lambda: self._question != before, f"an answer to {keys}")
 
-    def _set_aside(self, desk: Desk) -> None:
+    def _set_aside(self, terminals: Terminals) -> None:
         """Marks and sets aside. What to do now changes with the mark already: only the dice tell that
         they were set aside, and keys pressed before that would meet another question.
         """
         before = self._dice
         self.terminal.press(most_common(self.terminal.text))
-        desk.wait(lambda: "*" in self.terminal.text, "a mark")
+        terminals.wait(lambda: "*" in self.terminal.text, "a mark")
         self.terminal.press("s")
-        desk.wait(lambda: self._dice != before, "dice set aside")
+        terminals.wait(lambda: self._dice != before, "dice set aside")
 
     @property
     def _question(self) -> tuple[str, ...]:
@@ -79,12 +79,12 @@ def most_common(text: str) -> str:
     return max(rows["active"], key=lambda face: (seen[face], face))
 
 
-def play_on(desk: Desk, people: list[Person], moves: int) -> int:
+def play_on(terminals: Terminals, people: list[CourtPlayer], moves: int) -> int:
     """Has these people answer up to `moves` times; how often they did before the game was over."""
     for done in range(moves):
-        desk.wait(lambda: any(person.asked or person.over for person in people), "somebody's turn")
+        terminals.wait(lambda: any(person.asked or person.over for person in people), "somebody's turn")
         person = next((person for person in people if person.asked), None)
         if person is None:
             return done
-        person.answer(desk)
+        person.answer(terminals)
     return moves

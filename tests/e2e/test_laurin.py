@@ -1,0 +1,104 @@
+"""Three people play laurin over ssh; two of them react at once, and one goes away in a chance to react."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.e2e.host import LiveHost
+from tests.e2e.laurin_player import LaurinPlayer, play_on
+from tests.terminal import Terminals
+
+pytestmark = pytest.mark.e2e
+CAST = re.compile(r"^\d+ \d (?:ban|haste|revolt|fog)\b", re.MULTILINE)
+"""A line of a record in which magic is played."""
+
+
+@pytest.fixture
+def terminals() -> Iterator[Terminals]:
+    terminals = Terminals()
+    yield terminals
+    terminals.close()
+
+
+@pytest.fixture
+def host(tmp_path: Path, terminals: Terminals, monkeypatch: pytest.MonkeyPatch) -> Iterator[LiveHost]:
+    monkeypatch.setenv("CROWNHOUSE_PATIENCE_REACTION", "1")
+    host = LiveHost(tmp_path, terminals)
+    host.start()
+    yield host
+    host.close()
+
+
+def sit_down(terminals: Terminals, host: LiveHost, *names: str, rounds: int) -> list[LaurinPlayer]:
+    """The first opens a game by a typed line, the others sit down in the lobby."""
+    people = [LaurinPlayer(name, host.connect(name), seed) for seed, name in enumerate(names)]
+    first, *others = people
+    terminals.see(first.terminal, "There is no table yet")
+    first.press("/", *f"open laurin 3 rounds={rounds}", "Enter")
+    terminals.see(first.terminal, "2 seats are still free")
+    for person in others:
+        terminals.see(person.terminal, "There is room at")
+        person.press("Enter")
+        terminals.see(first.terminal, f"  {person.name}")
+    first.press("s")
+    for person in people:
+        terminals.see(person.terminal, "magic for sale")
+    return people
+
+
+def both_react(
+    terminals: Terminals, people: list[LaurinPlayer], moves: int
+) -> tuple[LaurinPlayer, LaurinPlayer]:
+    """Plays on until two people have a chance to react with a card at the same time."""
+    for _ in range(moves):
+        terminals.wait(lambda: any(person.asked for person in people), "somebody's turn")
+        terminals.settle(0.05)
+        ready = [person for person in people if person.reacts]
+        if len(ready) > 1:
+            return ready[0], ready[1]
+        for person in [person for person in people if person.asked][:1]:
+            person.answer(terminals)
+    raise AssertionError(f"nobody could react:\n{terminals.screens()}")
+
+
+def test_three_people_play_to_the_result(terminals: Terminals, host: LiveHost) -> None:
+    people = sit_down(terminals, host, "anna", "bert", "cleo", rounds=3)
+    one, other = both_react(terminals, people, 400)
+    for person in (one, other):
+        person.press(person.spell or "", "Enter")
+    terminals.wait(lambda: not (one.reacts and other.reacts), "magic")
+    terminals.settle(0.2)
+
+    assert play_on(terminals, people, 2000)
+    for person in people:
+        terminals.wait(lambda person=person: person.over, f"the result before {person.name}")
+        assert {"anna", "bert", "cleo"} <= set(person.terminal.text.split())
+    record = re.search(r"ssh HOST record (\w+)", one.terminal.text)
+    assert record
+    told = host.connect("anna", "record", record[1], columns=200, rows=100)
+    terminals.wait(lambda: told.closed, "the record")
+    text = told.received.decode().replace("\r", "")
+    assert CAST.search(text), text
+    assert "result" in text
+    assert "Traceback" not in host.log
+
+
+def test_who_goes_away_holds_up_no_chance(terminals: Terminals, host: LiveHost) -> None:
+    people = sit_down(terminals, host, "anna", "bert", "cleo", rounds=60)
+    one, other = both_react(terminals, people, 400)
+    others = [person for person in people if person is not one]
+    one.terminal.hang_up()
+    terminals.see(other.terminal, "(away)")
+    while any(person.reacts for person in others):
+        next(person for person in others if person.asked).answer(terminals)
+    terminals.wait(lambda: not any(" left" in header(person) for person in others), "the game to go on")
+    terminals.see(other.terminal, "Points:", "Nobody scores", " turn", f"{one.name} plays")
+
+
+def header(person: LaurinPlayer) -> str:
+    """The first line of the screen: who plays, and how much time is left."""
+    return person.terminal.text.splitlines()[0]
