@@ -22,10 +22,10 @@ def copy_database(source: Path, target: Path) -> None:
     os.close(os.open(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
     with (
         closing(sqlite3.connect(f"{source.absolute().as_uri()}?mode=ro", uri=True)) as live,
-        closing(sqlite3.connect(target, isolation_level=None)) as taken,
+        closing(sqlite3.connect(target, isolation_level=None)) as copy,
     ):
-        live.backup(taken)
-        taken.execute("PRAGMA journal_mode = DELETE")  # one file, nothing beside it
-        (said,) = taken.execute("PRAGMA quick_check").fetchone()
-    if said != "ok":
-        raise CorruptBackupError(said)
+        live.backup(copy)
+        copy.execute("PRAGMA journal_mode = DELETE")  # one file, nothing beside it
+        (found,) = copy.execute("PRAGMA quick_check").fetchone()
+    if found != "ok":
+        raise CorruptBackupError(found)

@@ -61,25 +61,23 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
 
 def run(arguments: argparse.Namespace) -> int:
     """Send the command to the host and print its answer. Return the exit status."""
-    said = vars(arguments)
+    options = vars(arguments)
     try:
-        request = COMMANDS[said["verb"]].request(arguments)
+        request = COMMANDS[options["verb"]].request(arguments)
     except ValueError as wrong:
         arguments.misused(str(wrong))
     try:
-        given = {"data": said["data"]} if "data" in said else {}
-        folder = load(given, os.environ, said.get("config")).folder
-        told = (
-            _backed_up(folder, said["file"])
-            if isinstance(request, BackupRequest)
-            else _asked(folder, request)
+        given = {"data": options["data"]} if "data" in options else {}
+        folder = load(given, os.environ, options.get("config")).folder
+        answer = (
+            _back_up(folder, options["file"]) if isinstance(request, BackupRequest) else _ask(folder, request)
         )
     except BadConfig as bad:
         return _complain(MISUSED, bad.problems)
     except AdminError as why:
         return _complain(FAILED, [str(why)])
-    show = as_json if said.get("json") else as_text
-    sys.stdout.writelines(f"{shown}\n" for shown in show(told))
+    show = as_json if options.get("json") else as_text
+    sys.stdout.writelines(f"{shown}\n" for shown in show(answer))
     return 0
 
 
@@ -88,16 +86,16 @@ def _complain(status: int, sentences: list[str]) -> int:
     return status
 
 
-def _asked(folder: Path, request: AnyRequest) -> AnyAnswer:
+def _ask(folder: Path, request: AnyRequest) -> AnyAnswer:
     """Return the answer of the host of this folder. Raises AdminError."""
-    with _conversation(folder) as host:
-        return _answered(host, request)
+    with _connect(folder) as host:
+        return _exchange(host, request)
 
 
-def _backed_up(folder: Path, target: Path) -> AnyAnswer:
+def _back_up(folder: Path, target: Path) -> AnyAnswer:
     """Write the host's database into a new file of mode 0600. Raises AdminError."""
-    with _conversation(folder) as host, _new_file(target) as file:
-        copy = _answered(host, BackupRequest())
+    with _connect(folder) as host, _new_file(target) as file:
+        copy = _exchange(host, BackupRequest())
         if not isinstance(copy, BackupMade):
             raise AdminError("The host answered something else.")
         left = copy.size
@@ -111,23 +109,23 @@ def _backed_up(folder: Path, target: Path) -> AnyAnswer:
     return copy
 
 
-def _answered(host: BufferedRWPair, request: AnyRequest) -> AnyAnswer:
+def _exchange(host: BufferedRWPair, request: AnyRequest) -> AnyAnswer:
     host.write(encode(request))
     host.flush()
     data = host.readline()
     if not data:
         raise AdminError("The host ended before it answered.")
     try:
-        said = decode_answer(data)
+        answer = decode_answer(data)
     except msgspec.MsgspecError as error:
         raise AdminError("The host is of another version of crownhouse: start it anew.") from error
-    if isinstance(said, Declined):
-        raise AdminError(said.sentence)
-    return said
+    if isinstance(answer, Declined):
+        raise AdminError(answer.sentence)
+    return answer
 
 
 @contextmanager
-def _conversation(folder: Path) -> Iterator[BufferedRWPair]:
+def _connect(folder: Path) -> Iterator[BufferedRWPair]:
     """A connection to the host of this folder. Raises AdminError."""
     try:
         with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as sock:

@@ -44,6 +44,10 @@ def _kick(parser: ArgumentParser) -> None:
     parser.add_argument("name", metavar="NAME")
 
 
+def _kick_request(arguments: Namespace) -> protocol.AnyRequest:
+    return protocol.KickRequest(arguments.name)
+
+
 def _ban(parser: ArgumentParser) -> None:
     parser.add_argument("target", nargs="?", default="", metavar="NAME|ADDRESS")
     parser.add_argument("--days", type=int, metavar="N", help="for so many days (a name: else for good)")
@@ -66,6 +70,10 @@ def _drain(parser: ArgumentParser) -> None:
     how.add_argument("--stop", action="store_true", help="end the host after the last game")
 
 
+def _drain_request(arguments: Namespace) -> protocol.AnyRequest:
+    return protocol.DrainRequest(not arguments.off, arguments.stop)
+
+
 def _backup(parser: ArgumentParser) -> None:
     parser.add_argument("file", type=Path, metavar="FILE")
 
@@ -75,13 +83,15 @@ COMMANDS: Mapping[str, AdminCommand] = MappingProxyType(
         "who": AdminCommand("sessions and tables", _who, lambda _: protocol.WhoRequest()),
         "announce": AdminCommand("tell everybody", _announce, _announce_request),
         "kick": AdminCommand(
-            "end a player's sessions; seats are kept", _kick, lambda said: protocol.KickRequest(said.name)
+            "end a player's sessions; seats are kept",
+            _kick,
+            _kick_request,
         ),
         "ban": AdminCommand("keep a player or an address out; alone: list the bans", _ban, _ban_request),
         "drain": AdminCommand(
             "no new tables, running games finish",
             _drain,
-            lambda said: protocol.DrainRequest(not said.off, said.stop),
+            _drain_request,
         ),
         "backup": AdminCommand(
             "copy the database into a new file", _backup, lambda _: protocol.BackupRequest()

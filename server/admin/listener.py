@@ -92,11 +92,11 @@ class AdminListener:
 
     async def _done(self, data: bytes) -> tuple[AnyAnswer, Path | None]:
         try:
-            asked = decode_request(data)
+            request = decode_request(data)
         except msgspec.MsgspecError as error:
             return Declined(f"This host does not understand that: {error}."), None
         try:
-            return await self._serve(asked)
+            return await self._serve(request)
         except Exception:
             log.exception("an operator's request failed")
             return Declined("Something broke; the host's log says more."), None

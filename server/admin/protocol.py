@@ -126,14 +126,14 @@ def encode(message: AdminRequest | AdminAnswer) -> bytes:
 
 def decode_request(data: bytes) -> AnyRequest:
     """Return the request in a line. Raises msgspec.MsgspecError if there is none."""
-    asked: AnyRequest = msgspec.json.decode(data, type=AnyRequest)
-    return asked
+    request: AnyRequest = msgspec.json.decode(data, type=AnyRequest)
+    return request
 
 
 def decode_answer(data: bytes) -> AnyAnswer:
     """Return the answer in a line. Raises msgspec.MsgspecError if there is none."""
-    said: AnyAnswer = msgspec.json.decode(data, type=AnyAnswer)
-    return said
+    answer: AnyAnswer = msgspec.json.decode(data, type=AnyAnswer)
+    return answer
 
 
 @contextmanager

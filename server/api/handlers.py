@@ -269,14 +269,14 @@ def _open_ask(snapshot: TableSnapshot) -> int:
     return snapshot.ask.id
 
 
-def _move(game: AnyGame, snapshot: TableSnapshot, said: str | Mapping[str, Any]) -> Any:
+def _move(game: AnyGame, snapshot: TableSnapshot, sent: str | Mapping[str, Any]) -> Any:
     """Return the move that a program sent as notation or as JSON. Raises Refused: what the game says of the
     notation; "move-wrong" (with why) if the JSON is not a move of this game.
     """
-    if isinstance(said, str):
-        return game.parse(said, snapshot.view)
+    if isinstance(sent, str):
+        return game.parse(sent, snapshot.view)
     try:
-        return msgspec.convert(said, game.Move)
+        return msgspec.convert(sent, game.Move)
     except msgspec.ValidationError as error:
         raise Refused("move-wrong", {"why": str(error)}) from None
 

@@ -205,14 +205,14 @@ def parse(line: bytes) -> ApiRequest:
     "bad-id", "do-missing", "do-unknown" (with known), "field-missing", "field-unknown" or "field-wrong" (with
     do, field, expected).
     """
-    said = _object(line)
-    number = _id(said.pop("id", None))
-    do = said.pop("do", None)
+    sent = _object(line)
+    number = _id(sent.pop("id", None))
+    do = sent.pop("do", None)
     if do is None:
         raise BadRequest(number, "do-missing")
     if not isinstance(do, str) or do not in REQUESTS:
         raise BadRequest(number, "do-unknown", do=str(do)[:LONGEST_ID], known=tuple(REQUESTS))
-    return ApiRequest(number, do, _body(number, do, said))
+    return ApiRequest(number, do, _body(number, do, sent))
 
 
 def id_of(line: bytes) -> Id:
@@ -227,15 +227,15 @@ def _object(line: bytes) -> dict[str, Any]:
     if _too_deep(line):
         raise BadRequest(None, "no-request")
     try:
-        said = msgspec.json.decode(line)
+        sent = msgspec.json.decode(line)
     except UnicodeDecodeError:
         raise BadRequest(None, "not-utf8") from None
     except msgspec.DecodeError as error:
         place = re.search(r"\(byte (\d+)\)", str(error))
         raise BadRequest(None, "not-json", byte=int(place[1]) if place else len(line)) from None
-    if not isinstance(said, dict):
+    if not isinstance(sent, dict):
         raise BadRequest(None, "no-request")
-    return said
+    return sent
 
 
 def _too_deep(line: bytes) -> bool:
@@ -249,26 +249,26 @@ def _too_deep(line: bytes) -> bool:
     return max(accumulate(1 if bracket in b"[{" else -1 for bracket in brackets), default=0) > DEEPEST
 
 
-def _id(said: object) -> Id:
-    if said is None:
+def _id(sent: object) -> Id:
+    if sent is None:
         return None
-    if isinstance(said, str) and len(said) <= LONGEST_ID:
-        return said
-    if isinstance(said, int) and not isinstance(said, bool) and abs(said) <= LARGEST_ID:
-        return said
+    if isinstance(sent, str) and len(sent) <= LONGEST_ID:
+        return sent
+    if isinstance(sent, int) and not isinstance(sent, bool) and abs(sent) <= LARGEST_ID:
+        return sent
     raise BadRequest(None, "bad-id", most=LONGEST_ID)
 
 
-def _body(number: Id, do: str, said: dict[str, Any]) -> Any:
+def _body(number: Id, do: str, sent: dict[str, Any]) -> Any:
     kind = REQUESTS[do]
     fields = _fields(kind)
-    for name in said:
+    for name in sent:
         if name not in fields:
             raise BadRequest(number, "field-unknown", do=do, field=name[:LONGEST_ID], known=tuple(fields))
     for name, field in fields.items():
-        if field.required and name not in said:
+        if field.required and name not in sent:
             raise BadRequest(number, "field-missing", do=do, field=name)
-    values = {name: _value(number, do, fields[name], value) for name, value in said.items()}
+    values = {name: _value(number, do, fields[name], value) for name, value in sent.items()}
     return kind(**values)
 
 

@@ -139,12 +139,12 @@ class ApiSession:
     async def _turn(self) -> None:
         """Answer one request, send news, or wait until there is either."""
         self._wake.clear()
-        taken = self._take()
-        if taken is not None:
-            await self._respond(taken)
+        line = self._take()
+        if line is not None:
+            await self._respond(line)
             await asyncio.sleep(0)  # many requests at once are no reason to stop everybody else
         self._send_news()
-        if taken is None:
+        if line is None:
             if self._lines.ended and self._delayed is None and not self._line.backlog():
                 self._over = True
             else:
@@ -167,25 +167,25 @@ class ApiSession:
             if self._line.backlog() > UNREAD_LIMIT:
                 return
 
-    async def _respond(self, taken: bytes | Dropped) -> None:
+    async def _respond(self, line: bytes | Dropped) -> None:
         """Answer a line; blank lines get no answer."""
         if not self._bucket.take(self._port.now()):
-            self._slow_down(taken)
-        elif taken is Dropped.BEGINNING:
+            self._slow_down(line)
+        elif line is Dropped.BEGINNING:
             self._refuse(None, Refused("line-too-long", {"most": self._limits.api_line_bytes}))
-        elif isinstance(taken, bytes) and taken.strip():
-            await self._read(taken)
+        elif isinstance(line, bytes) and line.strip():
+            await self._read(line)
 
-    def _slow_down(self, taken: bytes | Dropped) -> None:
+    def _slow_down(self, line: bytes | Dropped) -> None:
         """Delay the answer to a program that waits for it; refuse the request of one that does not wait, and
         take nothing from it for longer.
         """
-        if isinstance(taken, bytes) and not self._lines.waiting:
-            self._delayed = taken
+        if isinstance(line, bytes) and not self._lines.waiting:
+            self._delayed = line
             self._pause(self._bucket.token_time)
             return
-        if taken is not Dropped.MORE:
-            number = requests.id_of(taken) if isinstance(taken, bytes) else None
+        if line is not Dropped.MORE:
+            number = requests.id_of(line) if isinstance(line, bytes) else None
             self._refuse(number, Refused("too-fast", {"wait": max(1, round(self._bucket.rest_time))}))
         self._pause(self._bucket.rest_time)
 

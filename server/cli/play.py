@@ -57,7 +57,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Play until the player leaves and return the exit status."""
     from tui.app.mode_switch import make_screen
 
-    faults = _keep_faults()
+    held_log = _hold_log()
     keyboard = sys.stdin.fileno()
     terminal = sys.stdin.isatty() and sys.stdout.isatty()
     try:
@@ -67,7 +67,7 @@ def run(arguments: argparse.Namespace) -> int:
         sys.stderr.write(f"crownhouse play: {sentence(refused)}\n")
         return MISUSED
     finally:
-        faults.close()
+        held_log.close()
 
 
 async def _play(game: str, seats: int, make_screen: MakeScreen, *, terminal: bool) -> int:
@@ -78,7 +78,7 @@ async def _play(game: str, seats: int, make_screen: MakeScreen, *, terminal: boo
         player = await host.admit(None, os.environ.get("USER", ""))
         port = host.port(player)
         leave = host.lobby.enter(player)
-        await _deal(port, game, seats)
+        await _start_table(port, game, seats)
         keyboard, line = sys.stdin.fileno(), LocalLine(sys.stdout.fileno())
         screen = make_screen(port, _client(game, keyboard if terminal else None), line)
         with attached(screen, keyboard) if terminal else piped(screen, line, keyboard):
@@ -99,7 +99,7 @@ def _client(game: str, keyboard: int | None) -> Client:
     return Client(term, *window_size(keyboard), environment, game, lasting=False)
 
 
-async def _deal(port: Port, game: str, seats: int) -> None:
+async def _start_table(port: Port, game: str, seats: int) -> None:
     """Open and start a table with this player and bots."""
     table = await port.open_table(game, seats, {})
     for _ in range(seats - 1):
@@ -121,10 +121,10 @@ def _dependencies() -> HostDependencies:
     )
 
 
-def _keep_faults() -> MemoryHandler:
+def _hold_log() -> MemoryHandler:
     """Hold back log lines until the terminal is itself again."""
-    told = logging.StreamHandler()
-    kept = MemoryHandler(MOST_LOGGED, flushLevel=logging.CRITICAL + 1, target=told)
-    kept.setLevel(logging.WARNING)
-    logging.basicConfig(level=logging.WARNING, handlers=[kept])
-    return kept
+    output = logging.StreamHandler()
+    held = MemoryHandler(MOST_LOGGED, flushLevel=logging.CRITICAL + 1, target=output)
+    held.setLevel(logging.WARNING)
+    logging.basicConfig(level=logging.WARNING, handlers=[held])
+    return held

@@ -1,6 +1,7 @@
-"""What a name looks like at a glance: Unicode's confusables, and what else people mistake in names.
+"""What a name looks like at a glance: Unicode's confusables, and other characters that people mistake in
+names.
 
-The tables are data of a pinned version (`unicode/confusables.txt`); whether a name may be at all is left to
+The tables are data of a pinned version (`unicode/confusables.txt`); which names are allowed is left to
 `server.identity.names`.
 """
 
@@ -25,9 +26,9 @@ _VARIANT = re.compile(r"LATIN (?:LETTER SMALL CAPITAL|SMALL LETTER|CAPITAL LETTE
 
 @lru_cache(maxsize=16_384)
 def skeleton(name: str) -> str:
-    """What a name looks like: two names with one skeleton can be mistaken for each other.
+    """Return what a name looks like: two names with one skeleton can be mistaken for each other.
 
-    UTS 39's skeleton, and coarser: case, accents, hooks and small capitals do not tell names apart.
+    This is UTS 39's skeleton, made coarser: case, accents, hooks and small capitals do not tell names apart.
     """
     parts = unicodedata.normalize("NFKD", name.casefold()).translate(ALSO)
     shown = "".join(map(_prototype, parts)).casefold()
@@ -51,7 +52,7 @@ def _plain(character: str) -> str:
 
 @cache
 def confusables() -> Mapping[str, str]:
-    """Every character of Unicode's table and what it looks like."""
+    """Return every character of Unicode's table with what it looks like."""
     lines = (line.split(";") for line in TABLE.read_text("ascii").splitlines() if not line.startswith("#"))
     return MappingProxyType({chr(int(one, 16)): _text(shown) for one, shown in lines})
 

@@ -1,4 +1,4 @@
-"""In which script a text is written, as in UTS 39 (section 5.1, single script).
+"""Finds out whether a text is written in a single script, as in UTS 39 (section 5.1).
 
 The table is data of a pinned version (`unicode/scripts.txt`).
 """
@@ -27,7 +27,7 @@ TOGETHER: Mapping[str, frozenset[str]] = MappingProxyType(
 
 
 def is_single_script(text: str) -> bool:
-    """Whether one script, or one way of writing several, has all characters of the text."""
+    """Return whether one script, or one writing system that mixes several, has all characters of the text."""
     shared: frozenset[str] | None = None
     for character in text:
         scripts = _augmented(character)

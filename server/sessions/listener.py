@@ -52,7 +52,7 @@ class SshListener:
         self._acceptor = Acceptor(limits, self._connected, proxied=proxied)
         self._connections: set[HardenedConnection] = set()
         self._sessions: set[PlayerSession] = set()
-        self._beginning: set[asyncio.Task[None]] = set()
+        self._starting: set[asyncio.Task[None]] = set()
         self._budgets: WeakValueDictionary[str, TokenBucket] = WeakValueDictionary()
         """What all connections of an address may have handled together, while there are any."""
 
@@ -65,13 +65,13 @@ class SshListener:
         await self._acceptor.close()
         for session in tuple(self._sessions):
             session.say_goodbye("shutdown")
-        await _all(*(session.wait_ended() for session in self._sessions))
+        await _wait_for(*(session.wait_ended() for session in self._sessions))
         # A client whose last session ended leaves by itself, and so prints no complaint.
-        await _all(*(c.wait_closed() for c in self._connections if c.served))
+        await _wait_for(*(c.wait_closed() for c in self._connections if c.served))
         for connection in tuple(self._connections):
             connection.disconnect(asyncssh.DISC_BY_APPLICATION, "The host is going down")
             await connection.wait_closed()
-        await asyncio.gather(*self._beginning, return_exceptions=True)
+        await asyncio.gather(*self._starting, return_exceptions=True)
 
     @property
     def sessions(self) -> tuple[PlayerSession, ...]:
@@ -83,7 +83,7 @@ class SshListener:
     def make_session(self, client: Connection, channel: HardenedChannel) -> PlayerSession:
         """See `server.sessions.connection.ListenerCallbacks.make_session`."""
         if len(self._sessions) >= self._limits.sessions:
-            raise asyncssh.ChannelOpenError(asyncssh.OPEN_RESOURCE_SHORTAGE, "The house is full")
+            raise asyncssh.ChannelOpenError(asyncssh.OPEN_RESOURCE_SHORTAGE, "The host is full")
         if sentence := self.ban_notice(client.connection.address):
             raise asyncssh.ChannelOpenError(asyncssh.OPEN_ADMINISTRATIVELY_PROHIBITED, sentence)
         session = PlayerSession(
@@ -114,8 +114,8 @@ class SshListener:
 
     def _connected(self, sock: socket.socket, address: str, leave: LoginEnded) -> None:
         task = asyncio.ensure_future(self._begin(sock, address, leave))
-        self._beginning.add(task)
-        task.add_done_callback(self._beginning.discard)
+        self._starting.add(task)
+        task.add_done_callback(self._starting.discard)
 
     async def _begin(self, sock: socket.socket, address: str, leave: LoginEnded) -> None:
         loop = asyncio.get_running_loop()
@@ -138,7 +138,7 @@ class SshListener:
         return self._budgets.setdefault(network, new)
 
 
-async def _all(*endings: Coroutine[None, None, None]) -> None:
+async def _wait_for(*endings: Coroutine[None, None, None]) -> None:
     """Wait for all of them, at most CLOSE_TIMEOUT seconds."""
     if endings:
         tasks = [asyncio.ensure_future(ending) for ending in endings]

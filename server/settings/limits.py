@@ -1,4 +1,4 @@
-"""What one client may take of the host before and after it has logged in. All of it is configuration."""
+"""What one client may use of the host, before and after its login. Every limit is a setting."""
 
 from __future__ import annotations
 
@@ -12,76 +12,87 @@ Bytes = Annotated[int, Meta(ge=1)]
 
 
 class Limits(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Counts, seconds and bytes."""
+    """Limits of connections, sessions and tables, as counts, seconds and bytes."""
 
     login_timeout: Seconds = 20.0
-    """From the connection to a proven key or a guest's entry."""
+    """The time from the connection to a proven key or a guest's entry."""
     logging_in: Count = 100
-    """Connections before login, in all."""
+    """Connections that have not logged in yet, in total."""
     logging_in_per_address: Count = 10
-    """The same from one address (IPv4) or one network of 64 bits (IPv6)."""
+    """The same from one address: an IPv4 address or an IPv6 network of 64 bits."""
     logging_in_kept: Annotated[int, Meta(ge=0)] = 20
-    """How many of `logging_in` only addresses may use that somebody has logged in from before."""
+    """How many of `logging_in` are kept for addresses from which somebody has logged in before."""
     new_per_second: Count = 20
+    """New connections a second, in total."""
     new_per_second_per_address: Annotated[float, Meta(gt=0)] = 5.0
+    """The same from one address, in the long run."""
     new_at_once_per_address: Count = 20
     """Connections that one address may begin at once, before `new_per_second_per_address` holds."""
     waiting_time: Seconds = 5.0
-    """How long a connection that is too many waits for its turn before it is closed."""
+    """How long a connection above these limits waits for its turn before it is closed."""
     waiting: Count = 500
-    """How many wait; what comes on top is closed at once."""
+    """How many connections wait; further ones are closed at once."""
     waiting_per_address: Count = 40
-    """How many of one address wait; what comes on top is closed at once."""
+    """How many connections of one address wait; further ones are closed at once."""
     read_bytes: Bytes = 8192
-    """What is read of one client in a turn of the loop."""
+    """Bytes that are read of one client in a turn of the event loop."""
     packets_at_once: Count = 32
-    """Packets of one client that are handled in a turn of the loop."""
+    """Packets of one client that are handled in a turn of the event loop."""
     packets: Count = 1000
-    """Packets that a client may send at once before `packets_per_second` holds. A key is one or two."""
+    """Packets that a client may send at once, before `packets_per_second` holds. A key is one or two."""
     packets_per_second: Annotated[float, Meta(gt=0)] = 100.0
+    """Packets of one client a second, in the long run."""
     packets_per_address: Count = 5000
-    """The same for all connections of one address together."""
+    """The same as `packets`, for all connections of one address together."""
     packets_per_second_per_address: Annotated[float, Meta(gt=0)] = 1000.0
+    """The same as `packets_per_second`, for all connections of one address together."""
     packets_time: Seconds = 10.0
-    """How long a client may keep sending more than its packets a second before it is disconnected."""
+    """How long a client may send more packets a second than that before it is disconnected."""
     login_attempts: Count = 6
+    """Attempts to log in over one connection."""
     channels: Count = 2
     """Sessions over one connection."""
     sessions: Count = 1000
-    """Sessions in all: what the machine can hold."""
+    """Sessions in total: what the machine can carry."""
     tables: Count = 2000
-    """Tables in all, and those of one player that are not over."""
+    """Tables in total."""
     own_tables: Count = 5
+    """Tables of one player that are not over."""
     idle_without_channel: Seconds = 20.0
-    """A connection without a session is closed after this time."""
+    """How long a connection may stay without a session."""
     environment: Count = 40
-    """Variables a client may send, and the bytes of each."""
+    """Environment variables that a client may send."""
     environment_bytes: Bytes = 1024
+    """The longest name or value of a variable."""
     terminal_bytes: Bytes = 64
-    """Length of TERM."""
+    """The longest TERM."""
     fewest_columns: Count = 20
     most_columns: Count = 300
     fewest_rows: Count = 10
     most_rows: Count = 100
     sizes_per_second: Count = 10
-    """Changes of a window that are followed."""
+    """Changes of a terminal's size that reach the screen."""
     input_per_second: Bytes = 2048
+    """Bytes that a client may type or paste a second, in the long run."""
     input_burst: Bytes = 16384
+    """Bytes that a client may send at once, before `input_per_second` holds."""
     paste_bytes: Bytes = 4096
-    """What a terminal may send at once; the rest is dropped."""
+    """Bytes that a terminal may send at once; what comes beyond is dropped."""
     backlog: Bytes = 256 * 1024
-    """Bytes that a client has not taken: above, nothing new is sent."""
+    """Bytes that a client may leave unread before screens are held back."""
     slow_time: Seconds = 30.0
-    """A client that stays above the backlog for so long is dropped."""
+    """How long a client may stay above the backlog before it is disconnected."""
     keepalive: Seconds = 15.0
+    """The time between two keepalives."""
     keepalives: Count = 3
-    """Unanswered ones after which a line is dead."""
+    """Unanswered keepalives after which a connection is dead."""
     api_per_second: Annotated[float, Meta(gt=0)] = 20.0
-    """Requests of one player's programs, and how many may come at once."""
+    """API requests of one player a second, in the long run."""
     api_burst: Count = 100
+    """API requests of one player at once, before `api_per_second` holds."""
     api_line_bytes: Bytes = 16 * 1024
-    """The longest request."""
+    """The longest API request."""
     api_watches: Count = 20
-    """Tables that one program looks at."""
+    """Tables that one program follows."""
     inflated_packet: Bytes = 256 * 1024
-    """What one compressed packet may inflate to."""
+    """The most that one compressed packet may inflate to."""

@@ -1,4 +1,4 @@
-"""How fast the programs of each player may ask."""
+"""The rate limit of API requests: a token bucket for each player, shared by the player's programs."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tui.host.token_bucket import TokenBucket
 
 
 class PlayerBuckets:
-    """A bucket of requests for every player that has a program here, shared by all sessions of theirs."""
+    """The token bucket of every player whose programs are connected. A request takes a token."""
 
     def __init__(self, per_second: float, burst: int, clock: Callable[[], float]) -> None:
         self._new = partial(TokenBucket, per_second, burst)
@@ -18,5 +18,5 @@ class PlayerBuckets:
         self._buckets: WeakValueDictionary[str, TokenBucket] = WeakValueDictionary()
 
     def of(self, player: str) -> TokenBucket:
-        """The bucket of a player, remembered for as long as somebody holds it."""
+        """Return a player's bucket; it lives as long as somebody holds it."""
         return self._buckets.setdefault(player, self._new(self._clock()))

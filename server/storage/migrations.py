@@ -1,6 +1,6 @@
-"""From the schema of an older version to today's, a step each. Each runs in one transaction.
+"""Migrations: one step from the schema of each older version to the next, each in one transaction.
 
-The schema itself is `server.storage.sqlite_database`'s.
+The current schema is in `server.storage.sqlite_database`.
 """
 
 from __future__ import annotations
@@ -13,8 +13,9 @@ from server.identity.look_alikes import skeleton
 
 
 def recompute_skeletons(connection: sqlite3.Connection) -> None:
-    """Version 3: look-alikes are found by the whole of Unicode's table. Accounts that collide by it keep
-    their names: of those the oldest is found by its look, the others' looks are told apart by their ids.
+    """Migrate to version 3: recompute the skeletons with the whole of Unicode's confusables. Accounts that
+    now collide keep their names; the oldest of them gets the skeleton, the others get one that contains their
+    id.
     """
     rows = connection.execute("SELECT id, name FROM accounts ORDER BY created, id").fetchall()
     connection.execute("UPDATE accounts SET skeleton = '/' || id")  # no skeleton has a slash
@@ -31,9 +32,8 @@ MIGRATIONS: Mapping[int, Callable[[sqlite3.Connection], None]] = MappingProxyTyp
 
 
 def migrate(connection: sqlite3.Connection, found: int, wanted: int) -> None:
-    """Takes the database from the version `found` to `wanted`; a step that fails leaves the one before.
-
-    Raises KeyError where there is no way, sqlite3.Error.
+    """Migrate from version `found` to `wanted`. A step that fails leaves the version before it. Raises
+    KeyError if there is no step from a version, sqlite3.Error.
     """
     for version in range(found, wanted):
         step = MIGRATIONS[version]

@@ -116,8 +116,8 @@ def _rename(connection: sqlite3.Connection, account: str, name: str) -> None:
     row = (name, skeleton(name), account)
     try:
         connection.execute("UPDATE accounts SET name = ?, skeleton = ? WHERE id = ?", row)
-    except sqlite3.IntegrityError as taken:
-        raise NameTaken(name) from taken
+    except sqlite3.IntegrityError as error:
+        raise NameTaken(name) from error
 
 
 def _move_key(connection: sqlite3.Connection, fingerprint: str, account: str) -> None:

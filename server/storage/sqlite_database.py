@@ -189,7 +189,7 @@ def _result(pending: _PendingJob, value: Any = None, error: Exception | None = N
 def _deliver(result: _JobResult) -> None:
     try:
         result.loop.call_soon_threadsafe(_resolve, result)
-    except RuntimeError:  # the loop is closed: nobody waits any more
+    except RuntimeError:  # the loop is closed: nobody waits any longer
         return
 
 

@@ -145,8 +145,8 @@ def _insert_opening(connection: sqlite3.Connection, opening: Opening) -> None:
     row = msgspec.structs.asdict(opening) | {"options": msgspec.json.encode(opening.options).decode()}
     try:
         connection.execute(ADD_TABLE, row)
-    except sqlite3.IntegrityError as taken:
-        raise Conflict(opening.id) from taken
+    except sqlite3.IntegrityError as error:
+        raise Conflict(opening.id) from error
 
 
 def _add(connection: sqlite3.Connection, table: str, entries: Sequence[Entry]) -> None:

@@ -29,14 +29,15 @@ SWEEP_INTERVAL = 30.0
 LONGEST_SWEEP_INTERVAL = 900.0
 """Seconds from one sweep to the next if no session has ended."""
 FULL_WHEN_EMPTY, FULL_INTERVAL = 3600.0, 86400.0
-"""Seconds after which also what was set apart is looked at: once nobody is here, and in any case."""
+"""Seconds after which a sweep visits frozen objects too: if nobody is here, and in any case."""
 IDLE_PROBE, IDLE_SLACK = 0.01, 0.005
-"""A pause of MOMENT that lasts no LATE longer shows that nobody waits."""
+"""The event loop is idle if a pause of IDLE_PROBE seconds takes at most IDLE_SLACK seconds more."""
 IDLE_TRIES = 20
+"""Probes before a sweep starts although the loop is busy."""
 YOUNG_THRESHOLD, NEVER_THRESHOLD = 5000, 1_000_000
-"""Thresholds of the generations; the first is for a crowd that comes in between two looks."""
+"""Thresholds of the generations; the first is for a crowd that comes in between two collections."""
 YOUNG_BUDGET = 0.005
-"""Seconds that were spent looking at what is young: what is left of it takes no longer to sweep."""
+"""Seconds of collecting the youngest generation after which it is swept: what survives takes no longer."""
 
 Pause = Callable[[float], Awaitable[None]]
 Clock = Callable[[], float]

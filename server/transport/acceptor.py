@@ -122,8 +122,8 @@ class Acceptor:
             self._wait(sock, own)
 
     def _wait(self, sock: socket.socket, address: str) -> None:
-        """Begins at once where nobody of this address waits and there is room; else it waits, or is closed
-        where too many of its address do.
+        """Begin a connection at once if none of its address waits and there is room. Otherwise let it wait,
+        or close it if too many of its address wait.
         """
         network, now = network_of(address), self._loop.time()
         queue = self._waiting.get(network)
@@ -142,7 +142,9 @@ class Acceptor:
         self._looking = self._loop.call_later(QUEUE_INTERVAL, self._look) if self._waiting else None
 
     def _look(self) -> None:
-        """Lets in one of each address as long as there is room, and sends away who waited too long."""
+        """Admit one connection of each address as long as there is room, and close those that have waited too
+        long.
+        """
         now = self._loop.time()
         for network in tuple(self._waiting):
             queue = self._waiting[network]

@@ -162,7 +162,9 @@ class HardenedConnection(asyncssh.SSHServerConnection):
         super().data_received(data, datatype)
 
     def _recv_pkthdr(self) -> bool:
-        """Begins with the next packet, unless it has to wait for another turn or for the budget."""
+        """Begin with the next packet, unless it has to wait for another turn of the loop or for the
+        budget.
+        """
         if self._resting:
             return False
         now = self._loop.time()
@@ -179,7 +181,7 @@ class HardenedConnection(asyncssh.SSHServerConnection):
         return begun
 
     def _slow_down(self, now: float) -> None:
-        """Raises asyncssh.DisconnectError for a client that keeps sending more than it may."""
+        """Raise asyncssh.DisconnectError for a client that keeps sending more than it may."""
         if self._slowed is None or all(budget.is_rested for budget in self._budgets):
             self._slowed = now
         if now - self._slowed > self.limits.packets_time:
@@ -205,7 +207,7 @@ class HardenedConnection(asyncssh.SSHServerConnection):
             budget.spend(packets)
 
     async def _count_key_exchange(self, pkttype: int, pktid: int, packet: SSHPacket) -> None:
-        """A key exchange costs as much of the budget as the packets that take as long."""
+        """Charge a key exchange as many packets as take the same time."""
         if self.served:
             self._spend(KEY_EXCHANGE)
         await super()._process_kexinit(pkttype, pktid, packet)

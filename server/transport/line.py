@@ -1,4 +1,4 @@
-"""A client's line as a screen sees it: bytes out with a known backlog, bytes in at a bounded rate."""
+"""The connection to a client as a screen sees it: output with a known backlog, input at a bounded rate."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ cut.
 """
 
 IN_FLIGHT_LIMIT = 256
-"""Bytes that may be on their way to a client when the next frame is sent: on a line of 960 bytes a
-second the answer to a key comes a quarter of a second later for them.
+"""Bytes that may be on their way to a client when the next frame is sent. On a line of 960 bytes a second
+they delay the answer to a key by a quarter of a second.
 """
 POLL_INTERVAL = 0.02
 """Seconds between two checks of what is on its way."""
@@ -30,7 +30,7 @@ def _nobody(*_: object) -> None:
 
 class SshLine:
     """Implements `tui.host.session.Line`. `sent` is called with the number of bytes written, `too_slow` once
-    if a client has not read enough for too long, `taken` when it keeps up again.
+    if a client has not read enough for too long, `caught_up` when it keeps up again.
     """
 
     def __init__(
@@ -40,14 +40,14 @@ class SshLine:
         limits: Limits,
         sent: Callable[[int], None],
         too_slow: Callable[[], None],
-        taken: Callable[[], None],
+        caught_up: Callable[[], None],
     ) -> None:
         self._channel = channel
         self._connection = connection
         self._limits = limits
         self._sent = sent
         self._too_slow = too_slow
-        self._taken = taken
+        self._caught_up = caught_up
         self._slow_timer: asyncio.TimerHandle | None = None
         self._poll_timer: asyncio.TimerHandle | None = None
         self._least, self._since = 0, 0.0
@@ -73,16 +73,16 @@ class SshLine:
         return self._channel.get_write_buffer_size() + self._connection.unsent
 
     def keeps_up(self) -> bool:
-        """Return whether next to nothing is on its way to the client; if not, `taken` is called later."""
-        if self._on_its_way <= IN_FLIGHT_LIMIT:
+        """Return whether next to nothing is on its way to the client; if not, `caught_up` is called later."""
+        if self._unconfirmed <= IN_FLIGHT_LIMIT:
             return True
         if self._poll_timer is None and not self._lost:
-            self._least, self._since = self._on_its_way, asyncio.get_running_loop().time()
+            self._least, self._since = self._unconfirmed, asyncio.get_running_loop().time()
             self._poll_later()
         return False
 
     @property
-    def _on_its_way(self) -> int:
+    def _unconfirmed(self) -> int:
         return self.backlog() + self._connection.in_flight
 
     def _poll_later(self) -> None:
@@ -93,9 +93,9 @@ class SshLine:
         up.
         """
         self._poll_timer = None
-        now, left = asyncio.get_running_loop().time(), self._on_its_way
+        now, left = asyncio.get_running_loop().time(), self._unconfirmed
         if left <= IN_FLIGHT_LIMIT:
-            self._taken()
+            self._caught_up()
             return
         if left < self._least:
             self._least, self._since = left, now
@@ -106,7 +106,7 @@ class SshLine:
 
     def close(self) -> None:
         """Stop all timers and calls; whoever listens is not held."""
-        self._sent, self._too_slow, self._taken = _nobody, _nobody, _nobody
+        self._sent, self._too_slow, self._caught_up = _nobody, _nobody, _nobody
         for timer in (self._slow_timer, self._poll_timer):
             if timer:
                 timer.cancel()

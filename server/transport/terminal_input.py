@@ -1,8 +1,8 @@
-"""What comes from a terminal: handed on at once as long as somebody could have typed or pasted it, dropped
-beyond that. A client without a terminal waits instead (`server.transport.line.InputThrottle`).
+"""The input of a terminal: passed on at once as long as a person could have typed or pasted it; what exceeds
+that is dropped. A client without a terminal waits instead (`server.transport.line.InputThrottle`).
 
-A paste between marks ends for the screen even where its end is dropped; what follows a dropped begin is
-dropped up to its end, so that no text that was pasted is ever read as keys.
+A paste between marks ends for the screen even if its end is dropped. If its beginning is dropped, everything
+up to its end is dropped too, so that pasted text is never read as keys.
 """
 
 from __future__ import annotations
@@ -15,18 +15,18 @@ from tui.host.token_bucket import TokenBucket
 
 PASTE_START, PASTE_END = b"\x1b[200~", b"\x1b[201~"
 WHOLE = 64
-"""Bytes that are handed on together or not at all: a key's sequence is never cut."""
+"""Bytes that are passed on together or not at all: a key's sequence is never cut."""
 SILENCE = 0.25
 """Seconds without input after which a flood is over, and the next key counts again."""
 
 
 def _nobody(*_: object) -> None:
-    """Stands in when nobody listens any more."""
+    """Do nothing."""
 
 
 class TerminalInput:
-    """`deliver` gets bytes, `ended` hears that no more come, `dropped` that a flood has begun, once for
-    each.
+    """Passes a terminal's input on. `deliver` gets the bytes; `ended` is called when no more come; `dropped`
+    is called once for each flood.
     """
 
     def __init__(
@@ -50,7 +50,7 @@ class TerminalInput:
         self._last = self._time()
 
     def take(self, data: bytes) -> None:
-        """Bytes from the client."""
+        """Take bytes from the client."""
         now = self._time()
         self._bucket.wait(now)
         if now - self._last > SILENCE:
@@ -66,15 +66,15 @@ class TerminalInput:
             self._drop(data[count:])
 
     def end(self) -> None:
-        """The client sends nothing more."""
+        """Note that the client sends nothing more."""
         self._ended()
 
     def close(self) -> None:
-        """Hands on nothing more, and holds on to nobody."""
+        """Stop passing on; whoever listens is not held."""
         self._deliver = self._ended = self._dropped = _nobody
 
     def _allowed(self, data: bytes) -> int:
-        """How many of the bytes are handed on."""
+        """Return how many of the bytes are passed on."""
         if self._flooding or (self._pasting and not self._told_paste):
             return 0
         left = int(self._bucket.left)
@@ -92,7 +92,7 @@ class TerminalInput:
             self._dropped()
 
     def _follow(self, data: bytes) -> None:
-        """Notes whether a paste begins or ends."""
+        """Note whether a paste begins or ends."""
         seen = self._tail + data
         begun, ended = seen.rfind(PASTE_START), seen.rfind(PASTE_END)
         if begun != ended:
