@@ -1,6 +1,6 @@
 """What one use of a power would come to, if every die were then set aside: for boards.
 
-Chances are not looked at: where dice would be thrown, nothing is foreseen.
+Chances are not looked at: where dice would be rolled, nothing is foreseen.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ def all_dice(view: View) -> Dice:
 
 
 def dice_after(turn: Turn, use: Use) -> Dice | None:
-    """All dice of the turn after a use, ascending; None: dice are thrown, or nothing is rolled yet."""
+    """All dice of the turn after a use, ascending; None: dice are rolled, or nothing is rolled yet."""
     match use:
         case Reroll():
             return None

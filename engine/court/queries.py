@@ -18,7 +18,7 @@ from engine.game import Refused
 
 
 def meets(kind: Kind, dice: Dice) -> bool:
-    """Whether a result shows what a card demands, whoever's turn it is and whatever is left."""
+    """True if a result shows what a card demands, whoever's turn it is and whatever is left."""
     return cards.meets(kind, dice)
 
 
@@ -59,7 +59,7 @@ def payable(view: View, dice: Dice, seat: int | None = None) -> tuple[Kind, ...]
 
 
 def takes_king(view: View, dice: Dice) -> bool:
-    """Whether these dice as a result of the turn under way would take the King in the final round."""
+    """True if these dice as a result of the turn under way would take the King in the final round."""
     turn, final = view.position.turn, view.position.final
     if turn is None or final is None:
         return False

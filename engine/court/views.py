@@ -27,7 +27,7 @@ def sample(view: View, _chance: Chance) -> State:
 
 
 def preview(view: View, move: Move) -> View | None:
-    """The view after a legal move; None where dice decide. Raises what `check` would say."""
+    """The view after a legal move; None where dice decide. Raises Refused as `check` would."""
     turn, why = view.position.turn, check(view, move)
     if turn is None or why is not None:
         raise why or refused("game-over")

@@ -37,7 +37,9 @@ class Placement(NamedTuple):
 
 
 def known_consequences(view: View, move: Move) -> KnownConsequences:
-    """What a legal move leads to, up to the first hidden card that decides. Raises what `check` says."""
+    """What a legal move leads to, up to the first hidden card that decides. Raises Refused as `check`
+    would.
+    """
     why = check(view, move)
     if why is not None:
         raise why

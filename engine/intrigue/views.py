@@ -58,7 +58,7 @@ def show(event: Event, who: int | None) -> Event:
 
 
 def preview(view: View, move: Move) -> View | None:
-    """The view after a legal move; None where a hidden card decides. Raises what `check` would say."""
+    """The view after a legal move; None where a hidden card decides. Raises Refused as `check` would."""
     why: Refused | None = check(view, move)
     if why is not None:
         raise why

@@ -109,7 +109,7 @@ class _NoDraw(_First):
 def preview(view: View, move: Move) -> View | None:
     """The view after a legal move; None where cards drawn or bids turned up decide.
 
-    Raises what `check` would say.
+    Raises Refused as `check` would.
     """
     why = check(view, move)
     if why is not None:
@@ -125,7 +125,7 @@ def preview(view: View, move: Move) -> View | None:
 
 
 def _uncovers(position: Position, seat: int) -> bool:
-    """Whether the bid of this seat is the last one, and others lie face down."""
+    """True if the bid of this seat is the last one, and others lie face down."""
     if position.question != "bid" or position.auction is None:
         return False
     others = [_face_down(position, other) for other in seats_of(position) if other != seat]

@@ -40,12 +40,12 @@ class Goal(NamedTuple):
 
 
 class TurnPosition(NamedTuple):
-    """The dice of a turn as they lie, unused cards, and what is wished for."""
+    """The dice of a turn as they are, unused cards, and what is wished for."""
 
     aside: Dice
     dice: int
     active: Dice | None
-    """None: so many dice are about to be thrown for the first time."""
+    """None: so many dice are about to be rolled for the first time."""
     kept: bool
     unused: UnusedCards
     goals: tuple[Goal, ...]
@@ -62,7 +62,7 @@ def result_worth(goals: tuple[Goal, ...], result: Dice) -> float:
 
 
 def roll_worths(goals: tuple[Goal, ...], aside: Dice, dice: int) -> list[float]:
-    """What every throw of so many dice makes of `aside`, in the order of `multisets`."""
+    """What every roll of so many dice makes of `aside`, in the order of `multisets`."""
     found = [0.0] * len(distinct_rolls(dice))
     for worth, target, _ in reversed(goals):
         if target is None:

@@ -44,7 +44,7 @@ Valued = tuple[float, Move]
 
 
 def best_move(hand: TurnPosition) -> Move | None:
-    """The best move, of equal ones the first; None: the turn should end with the dice that lie aside."""
+    """The best move, of equal ones the first; None: the turn should end with the dice that are set aside."""
     values: dict[Move, float] = {}
     for value, move in _valued(hand):
         values[move] = max(value, values.get(move, 0.0))
@@ -88,18 +88,18 @@ def _weighed(hand: TurnPosition, cards: tuple[Kind, ...]) -> Iterator[Valued]:
         kept=hand.kept,
     )
     if hand.active is None:
-        yield found.thrown, ROLL
+        yield found.roll_value, ROLL
         yield from _joining(hand.unused, found)
         return
     if hand.kept and hand.active:
-        yield found.thrown, ROLL
+        yield found.roll_value, ROLL
     yield from _keeping(hand, hand.active, dice, found)
     for card in hand.unused.adders + cards:
         yield from _using(hand, hand.active, card, found)
 
 
 def _joining(unused: UnusedCards, found: Solution) -> Iterator[Valued]:
-    """Bringing a die before the first throw, perhaps others after it."""
+    """Bringing a die before the first roll, perhaps others after it."""
     for card in unused.adders if unused.join else ():
         values = [
             values[0]
@@ -110,7 +110,7 @@ def _joining(unused: UnusedCards, found: Solution) -> Iterator[Valued]:
 
 
 def _keeping(hand: TurnPosition, active: Dice, dice: int, found: Solution) -> Iterator[Valued]:
-    """Setting dice aside, most dice first; with all of them, the turn may also end as they lie."""
+    """Setting dice aside, most dice first; with all of them, the turn may also end as they are."""
     values = found.before_roll[found.cards]
     for picked in sorted(selections(active), key=len, reverse=True):
         value = values[index_tables.aside_index(picked, dice)]
@@ -133,6 +133,6 @@ def _using(hand: TurnPosition, active: Dice, card: Kind, found: Solution) -> Ite
 def _used(active: Dice, use: Use, table: Sequence[float]) -> float:
     if isinstance(use, Reroll):
         rest = without(active, use.dice) or ()
-        throws = distinct_rolls(len(use.dice))
-        return fsum(chance * table[index_tables.roll_index(joined(rest, fell))] for chance, fell in throws)
+        rolls = distinct_rolls(len(use.dice))
+        return fsum(chance * table[index_tables.roll_index(joined(rest, fell))] for chance, fell in rolls)
     return table[index_tables.roll_index(after_use(active, use))]

@@ -193,7 +193,7 @@ def _finish(context: TurnContext, score: float) -> Use | None:
 
 
 def _changes(context: TurnContext) -> Iterator[powers.Change]:
-    """Every way to change active dice without throwing them."""
+    """Every way to change active dice without rolling them."""
     for card in context.unused:
         if card in TURNERS:
             for use in powers.choices(card, context.turn.active, context.turn.aside):
@@ -226,7 +226,7 @@ def _turned(context: TurnContext, face: int) -> Use | None:
 
 
 def _thrown(context: TurnContext, misses: Dice) -> Reroll | None:
-    """Throws again what does not help."""
+    """Rerolls what does not help."""
     if "merchant" in context.unused:
         return Reroll("merchant", misses)
     return Reroll("jester", misses[:1]) if "jester" in context.unused else None

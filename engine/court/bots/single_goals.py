@@ -47,7 +47,7 @@ def _moves(hand: TurnPosition) -> Iterator[tuple[Callable[[Target], float], Move
 
 
 def _before(hand: TurnPosition) -> Iterator[tuple[Callable[[Target], float], Move]]:
-    """Before the first throw: dice that cards bring all join, or all wait."""
+    """Before the first roll: dice that cards bring all join, or all wait."""
     unused = hand.unused
     yield _before_roll((), hand.dice, unused._replace(join=False)), ROLL
     if unused.adders and unused.join:
@@ -56,7 +56,7 @@ def _before(hand: TurnPosition) -> Iterator[tuple[Callable[[Target], float], Mov
 
 
 def _before_roll(aside: Dice, dice: int, unused: UnusedCards) -> Callable[[Target], float]:
-    """When dice are about to be thrown."""
+    """When dice are about to be rolled."""
     return lambda target: target.before_roll(aside, dice, unused)
 
 

@@ -38,7 +38,7 @@ class Steward:
 
 
 def _lost(position: State, turn: Turn, most: int) -> bool:
-    """Whether not even `most` dice alike would win the final round, nor a better place.
+    """True if not even `most` dice alike would win the final round, nor a better place.
 
     With three seats and more the others' results rank the seats behind the King, so that playing on
     is always worth something.

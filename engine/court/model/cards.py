@@ -65,7 +65,7 @@ def in_rows(cards: Iterable[Kind]) -> tuple[Kind, ...]:
 
 
 def meets(kind: Kind, dice: Dice) -> bool:
-    """Whether a result shows what this card demands (the Queen's condition is never met)."""
+    """True if a result shows what this card demands (the Queen's condition is never met)."""
     return kind in pays_for(tuple(sorted(dice)))
 
 

@@ -31,7 +31,7 @@ class Rolled(Struct, frozen=True, gc=False, tag="rolled"):
 
 
 class Kept(Struct, frozen=True, gc=False, tag="kept"):
-    """Dice were set aside; `aside` is everything that lies aside now."""
+    """Dice were set aside; `aside` is everything that is set aside now."""
 
     seat: int
     dice: Dice

@@ -28,7 +28,7 @@ class Keep(Struct, frozen=True, gc=False, tag="keep"):
 
 
 class Reroll(Struct, frozen=True, gc=False, tag="reroll"):
-    """Jester: one active die, Merchant: any number of them, thrown again."""
+    """Jester: one active die, Merchant: any number of them, rerolled."""
 
     card: Literal["jester", "merchant"]
     dice: Dice
@@ -52,7 +52,7 @@ class Shift(Struct, frozen=True, gc=False, tag="shift"):
 
 
 class TurnDie(Struct, frozen=True, gc=False, tag="turn"):
-    """Astronomer: to a face that lies aside; Magician: to any face."""
+    """Astronomer: to a face that is set aside; Magician: to any face."""
 
     card: Literal["astronomer", "magician"]
     face: Face

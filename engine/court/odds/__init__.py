@@ -8,7 +8,7 @@ What is exact (`Likelihood.exact` says it of each chance):
 - without unused cards that do something, up to `EXACT_DICE` dice: every choice that the rest of the
   turn can bring is weighed, by dynamic programming over what of the dice set aside can still matter;
 - with cards, as long as the dice still to play are at most six and the effort allows to weigh every
-  throw and every use of a card in any order (`weigh`): usually up to four dice with two cards, three
+  roll and every use of a card in any order (`weigh`): usually up to four dice with two cards, three
   dice with three;
 - what cards that draw nothing complete at once, and what cannot be reached any more.
 

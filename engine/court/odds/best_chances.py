@@ -20,10 +20,10 @@ from engine.court.odds.dice.rolls import EXACT_DICE
 from engine.court.odds.targets import Target, known_faces, met_flags
 
 EFFORT = 12_000.0
-"""Roughly the microseconds of weighing that one question is worth."""
+"""The effort that one question may cost, in about microseconds."""
 CERTAIN = 1 - 1e-12
 _CLEAR = 1 - 1e-6
-"""A bound as high as this is not worth weighing."""
+"""A target whose lower bound is at least this is not solved exactly."""
 
 _ORDER: tuple[Kind, ...] = (
     "maid",
@@ -36,21 +36,21 @@ _ORDER: tuple[Kind, ...] = (
     "merchant",
     "jester",
 )
-"""Cards by how much is gained by weighing them: the last ones the bounds know well."""
+"""Cards in the order in which solving with them gains most; the bounds already cover the last ones well."""
 
 
 class TurnDice(NamedTuple):
-    """Dice in the middle of a turn: `active` ones, or `dice` that are about to be thrown."""
+    """The dice of a turn: those `aside`, and either `active` ones or `dice` that are about to be rolled."""
 
     aside: Dice
     dice: int
     active: Dice | None = None
     kept: bool = False
-    """The active dice may be thrown again as they are."""
+    """True if the active dice may be rerolled without setting one aside."""
 
 
 class ChanceEstimate(NamedTuple):
-    """A chance, and whether it is exact; otherwise it is at least this."""
+    """A chance (0 to 1), exact or else a lower bound."""
 
     chance: float
     exact: bool
@@ -59,7 +59,10 @@ class ChanceEstimate(NamedTuple):
 def target_chances(
     aims: Mapping[Kind, Target | None], lay: TurnDice, held: UnusedCards, effort: float = EFFORT
 ) -> dict[Kind, ChanceEstimate]:
-    """The chance of every target (None: always met) from here, at best play."""
+    """The chance of every target (None: always met) from these dice on, with best play for that target.
+
+    `effort` limits the work, in about microseconds.
+    """
     plain = not held.cards and not held.adders and held.room and len(lay.aside) + lay.dice <= EXACT_DICE
     found = {kind: _bounded(target, lay, held, exact=plain) for kind, target in aims.items()}
     if plain:
@@ -93,7 +96,7 @@ def _open(aims: Mapping[Kind, Target | None], found: Mapping[Kind, ChanceEstimat
 
 
 def _at_once(aims: Mapping[Kind, Target], lay: TurnDice, held: UnusedCards) -> set[Kind]:
-    """What the dice on the table can be made to show without another throw."""
+    """The targets that cards can complete with the active dice, without another roll."""
     if lay.active is None or not aims:
         return set()
     sure: set[Kind] = set()
@@ -104,7 +107,7 @@ def _at_once(aims: Mapping[Kind, Target], lay: TurnDice, held: UnusedCards) -> s
 
 
 def _weighed(target: Target, lay: TurnDice, held: UnusedCards, effort: float) -> tuple[ChanceEstimate, float]:
-    """The best that weighing finds with about this effort, and the effort it took."""
+    """The best chance that the solver finds with about this effort, and the effort spent."""
     best, spent = ChanceEstimate(0.0, exact=False), 0.0
     for ways in _choices(target, lay, held):
         way = next((way for way in ways if way.cost <= effort - spent), None)
@@ -117,7 +120,10 @@ def _weighed(target: Target, lay: TurnDice, held: UnusedCards, effort: float) ->
 
 
 class SolverInput(NamedTuple):
-    """A way to weigh: the dice, those included that cards bring later; whether nothing is left out."""
+    """Input for the solver: the dice, with those that cards add later, and the cards.
+
+    `whole` is true if nothing is left out, so that the result is exact.
+    """
 
     lay: TurnDice
     cards: tuple[Kind, ...]
@@ -130,10 +136,10 @@ class SolverInput(NamedTuple):
 
 
 def _choices(target: Target, lay: TurnDice, held: UnusedCards) -> Iterator[list[SolverInput]]:
-    """Lists of ways, the best first, of each of which one is to be weighed.
+    """Lists of inputs, best first; the solver takes the first of each list that the effort allows.
 
-    Dice that cards bring come at their best time, or lie aside from the start where they are too
-    many. Where a die more can do harm, nothing is exact: both with them and without is weighed.
+    Dice that cards add come when it is best, or are set aside from the start if there are too many. If
+    one die more can do harm, nothing is exact, and the solver runs with the added dice and without.
     """
     ordered = tuple([card for card in _ORDER if card in held.cards])
     all_dice = lay._replace(dice=lay.dice + len(held.adders))
@@ -152,28 +158,30 @@ def _choices(target: Target, lay: TurnDice, held: UnusedCards) -> Iterator[list[
 def _fewer(
     lay: TurnDice, adders: tuple[Kind, ...], cards: tuple[Kind, ...], *, whole: bool
 ) -> Iterator[SolverInput]:
-    """With all of these cards, then with one less, and so on to the first one."""
+    """Inputs with all of these cards, then with one card less each, down to the first card alone."""
     if 0 < lay.dice <= solver.MOST_DICE:
         for number in range(len(cards), 0 if cards else -1, -1):
             yield SolverInput(lay, adders + cards[:number], whole=whole and number == len(cards))
 
 
 def _lossless(cards: tuple[Kind, ...]) -> bool:
-    """Whether weighing all of these cards is exact (see `engine.court.odds.solver`)."""
+    """True if solving with all of these cards is exact (see `engine.court.odds.solver`)."""
     return len(cards) == 1 or "astronomer" not in cards
 
 
 class TargetSolution(NamedTuple):
-    """What is kept of weighing a target: before a throw, after dice that cards bring joined it, after it."""
+    """What is kept of a solution for one target: the values of rolling, of adding dice first, and of
+    each roll.
+    """
 
-    thrown: float
+    roll_value: float
     joined: float
     after_roll: Sequence[float]
 
 
 def _looked_up(table: TargetSolution, lay: TurnDice, *, join: bool) -> float:
     if lay.active is None:
-        return table.joined if join else table.thrown
+        return table.joined if join else table.roll_value
     return table.after_roll[index_tables.roll_index(lay.active)]
 
 
@@ -182,4 +190,4 @@ def _table(target: Target, aside: Dice, dice: int, cards: tuple[Kind, ...], *, k
     found = solver.solve(
         [float(met) for met in met_flags(target, aside, dice)], dice, cards, aside, kept=kept
     )
-    return TargetSolution(found.thrown, found.joined, found.after_roll[found.cards])
+    return TargetSolution(found.roll_value, found.joined, found.after_roll[found.cards])

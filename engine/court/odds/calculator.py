@@ -1,4 +1,4 @@
-"""Court's odds as every game gives them (`engine.game.OddsCalculator`)."""
+"""Court's implementation of `engine.game.OddsCalculator`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from engine.game import Odds, Refused
 
 
 class CourtOdds:
-    """Chances of coming to cards; in the final round of beating the mark, as the King's."""
+    """Chances to pay for each card; in the final round, the King stands for beating the mark."""
 
     def odds(self, view: View, move: Move | None = None) -> Odds:
         """See `engine.game.OddsCalculator`; `what` of each likelihood is a card."""

@@ -1,4 +1,4 @@
-"""What unused cards can still do in a turn, in the terms of each way to count chances."""
+"""What unused cards can still do in a turn, as each way of counting chances needs it."""
 
 from __future__ import annotations
 
@@ -15,31 +15,31 @@ from engine.court.rules import powers
 from engine.court.rules.validation import dice_in_turn
 
 _MOST_WAIVES = 2
-"""More of them are not counted."""
+"""Free rerolls above this number are ignored."""
 ANY_FACE = 0
-"""Stands for the face of a die whose face is its owner's choice."""
+"""The face of a die whose owner chooses it."""
 
 
 class UnusedCards(NamedTuple):
-    """Unused cards."""
+    """The unused cards of the seat whose turn it is."""
 
     cards: tuple[Kind, ...] = ()
-    """Those that touch dice."""
+    """Cards that change or reroll dice."""
     adders: tuple[Adder, ...] = ()
-    """Those that bring a die, as many as there is room for."""
+    """Cards that add a die, as many as there is room for."""
     join: bool = True
-    """Their dice may come now."""
+    """True if added dice may join now."""
     room: bool = True
-    """There is room for the dice of all of them."""
+    """True if there is room for the dice of all such cards."""
 
     @property
     def adds(self) -> Dice:
-        """The faces of the dice that can be brought."""
+        """The faces of the dice that can be added."""
         return tuple([powers.ADDED_FACE[card] or ANY_FACE for card in self.adders])
 
 
 def unused_cards(position: State, turn: Turn) -> UnusedCards:
-    """What the seat whose turn it is still has."""
+    """The cards that the seat whose turn it is has not used yet in this turn."""
     own = tuple([card for card in position.cards[turn.seat - 1] if card not in turn.used])
     room = max(0, MOST_DICE - dice_in_turn(turn))
     adders = [card for card in ADDERS if card in own]
@@ -49,19 +49,21 @@ def unused_cards(position: State, turn: Turn) -> UnusedCards:
 
 
 ADDERS: tuple[Adder, ...] = ("queen", "bishop", "knight", "pawnbroker", "hunter", "guard", "craftsman")
-"""Where there is not room for all of them: a free choice first, then high faces."""
+"""Cards that add a die, in the order of preference if there is not room for all: free choice, then high
+faces.
+"""
 
 
 @lru_cache(maxsize=1 << 10)
 def group_effects(cards: tuple[Kind, ...], spare: int = 0) -> SymmetricEffects:
-    """For dice alike: Magician and Astronomer turn a die to a face that is there."""
+    """For groups of one face: Magician and Astronomer turn a die to a face that is there."""
     jokers = ("magician" in cards) + ("astronomer" in cards)
     return SymmetricEffects(jokers, _free_rerolls(cards, spare), int("jester" in cards))
 
 
 @lru_cache(maxsize=1 << 10)
 def straight_effects(cards: tuple[Kind, ...], spare: int = 0) -> SymmetricEffects:
-    """For dice that differ the Astronomer is of no use."""
+    """For straights, in which the Astronomer is of no use."""
     return SymmetricEffects(int("magician" in cards), _free_rerolls(cards, spare), int("jester" in cards))
 
 
@@ -81,15 +83,15 @@ def total_effects(cards: tuple[Kind, ...], spare: int = 0) -> total.TotalEffects
 
 @lru_cache(maxsize=1 << 12)
 def parity_effects(cards: tuple[Kind, ...], adds: Dice, remainder: int) -> parity.ParityEffects:
-    """A die that can be added and fits can be set aside in place of another one."""
+    """For odd or even dice: an added die that fits can be set aside instead of another one."""
     fitters = tuple(card for card in parity.FITTERS if card in cards)
     fitting = sum(face == ANY_FACE or face % 2 == remainder for face in adds)
     return parity.ParityEffects(fitters, _free_rerolls(cards, fitting), int("jester" in cards))
 
 
 def _free_rerolls(cards: tuple[Kind, ...], spare: int) -> int:
-    """How often all active dice can be thrown again, none of them set aside.
+    """How often all active dice can be rerolled without setting one of them aside.
 
-    The Merchant's use comes to that, and so does setting aside a die that a card brings.
+    The Merchant allows it once, and so does each added die that is set aside instead.
     """
     return min(_MOST_WAIVES, ("merchant" in cards) + spare)

@@ -1,4 +1,4 @@
-"""Chances of everything that a turn can still come to, from a view: now, and after a move."""
+"""The chances of every card that a turn can still pay for, from a view: now, and after a move."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from engine.court.views import preview
 from engine.game import Likelihood, Odds, Refused
 
 _OUTCOMES = 21
-"""Throws of a reroll up to which every throw is looked at."""
+"""A reroll with up to this many outcomes is averaged over all of them."""
 
 
 def card_chances(view: View, effort: float = EFFORT) -> tuple[Likelihood, ...]:
-    """Every card that the seat whose turn it is can still come to, in the order of the rows.
+    """Every card that the seat whose turn it is can still pay for, with its chance, in the order of the rows.
 
-    In the final round: the King, which stands for beating the mark. Empty when the game is over.
-    `effort` is what it may cost, in about microseconds (`engine.court.odds.best_chances`).
+    In the final round there is only the King, which stands for beating the mark. Empty once the game is
+    over. `effort` limits the work, in about microseconds (`engine.court.odds.best_chances`).
     """
     position, turn = view.position, view.position.turn
     if turn is None:
@@ -40,9 +40,9 @@ def card_chances(view: View, effort: float = EFFORT) -> tuple[Likelihood, ...]:
 
 
 def odds_with_move(view: View, move: Move, effort: float = EFFORT) -> Odds:
-    """The same cards with what a legal move of the viewing seat does to their chances.
+    """The chances of the same cards now and after a legal move of the viewing seat.
 
-    A move that ends the turn leaves them as they are. Raises Refused, as `check` would say.
+    A move that ends the turn changes no chance. Raises Refused as `check` would.
     """
     position, turn = view.position, view.position.turn
     why = check(view, move)
@@ -61,7 +61,9 @@ def odds_with_move(view: View, move: Move, effort: float = EFFORT) -> Odds:
 
 
 def prepare() -> None:
-    """Makes what depends on no question, about a second's work, in a process that waits for questions."""
+    """Fills the caches that depend on no question, in a process that waits for questions: about a
+    second's work.
+    """
     solver.prepare()
     for target in CARDS.values():
         for dice in range(1, MOST_DICE + 1):
@@ -69,7 +71,7 @@ def prepare() -> None:
 
 
 def targets(position: State, seat: int) -> Mapping[Kind, Target | None]:
-    """What a turn of the seat can aim at; None where nothing has to be done for it."""
+    """The targets of a turn of this seat, by card; None for a card that needs no condition."""
     final = position.final
     if final is not None and final.begun:
         return {"king": beating_target(final, seat)}
@@ -78,13 +80,13 @@ def targets(position: State, seat: int) -> Mapping[Kind, Target | None]:
 
 @lru_cache(maxsize=64)
 def beating_target(final: Final, seat: int) -> SameFace:
-    """What it takes to beat the mark: as many of a higher face, or more; the Queen's owner may equal it."""
+    """The target that beats the mark: as many of a higher face, or more; the Queen's owner may equal it."""
     count, least = final.mark.count, final.mark.face + (seat != final.queen)
     return SameFace(tuple([count if face >= least else count + 1 for face in FACES]))
 
 
 def _lay(turn: Turn) -> TurnDice:
-    """The dice of a turn as they lie."""
+    """The dice of a turn as they are."""
     if not turn.rolled:
         return TurnDice((), turn.hand)
     return TurnDice(turn.aside, len(turn.active), turn.active, turn.kept)
@@ -103,7 +105,7 @@ def _then(
     if isinstance(move, Take | Stand | Concede):
         return target_chances(aims, _lay(turn), held, effort)
     after = preview(view, move)
-    assert after is not None and after.position.turn is not None  # noqa: S101, PT018  (only throws draw)
+    assert after is not None and after.position.turn is not None  # noqa: S101, PT018  (only rolls draw)
     later = after.position.turn
     return target_chances(aims, _lay(later), unused_cards(after.position, later), effort)
 
@@ -111,16 +113,16 @@ def _then(
 def _rerolled(
     position: State, turn: Turn, move: Reroll, aims: Mapping[Kind, Target | None], effort: float
 ) -> dict[Kind, ChanceEstimate]:
-    """The mean over what the dice may show; where that is too much, as if all others were set aside."""
+    """Mean chances over all rolls; above `_OUTCOMES` rolls, a lower bound that sets the other dice aside."""
     rest = without(turn.active, move.dice) or ()
     spent = replace(turn, used=(*turn.used, move.card))
-    held, throws = unused_cards(position, spent), distinct_rolls(len(move.dice))
-    if len(throws) > _OUTCOMES:
+    held, rolls = unused_cards(position, spent), distinct_rolls(len(move.dice))
+    if len(rolls) > _OUTCOMES:
         found = target_chances(aims, TurnDice(joined(turn.aside, rest), len(move.dice)), held, effort)
         return {kind: ChanceEstimate(chance, exact=False) for kind, (chance, _) in found.items()}
     means = dict.fromkeys(aims, ChanceEstimate(0.0, exact=True))
-    for weight, fell in throws:
+    for weight, fell in rolls:
         lay = TurnDice(turn.aside, len(turn.active), joined(rest, fell), turn.kept)
-        for kind, (chance, exact) in target_chances(aims, lay, held, effort / len(throws)).items():
+        for kind, (chance, exact) in target_chances(aims, lay, held, effort / len(rolls)).items():
             means[kind] = ChanceEstimate(means[kind].chance + weight * chance, means[kind].exact and exact)
     return means

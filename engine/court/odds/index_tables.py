@@ -1,7 +1,8 @@
-"""Sets of faces by number, and which throw leads to which: tables for `engine.court.odds.solver`.
+"""Index tables for `engine.court.odds.solver`: the numbers of rolls, and which roll leads to which.
 
-Throws of so many dice are numbered in the order of `multisets`. A getter picks values by such numbers
-out of a list, all at once: what a step of weighing looks at is laid down once, whatever is weighed.
+Rolls of a number of dice are numbered in the order of `distinct_rolls`. A getter picks values by such
+numbers out of a list, all at once. The tables do not depend on what is being solved, so each is made
+only once.
 """
 
 from __future__ import annotations
@@ -22,36 +23,36 @@ Getter = Callable[[Any], tuple[float, ...]]
 
 
 def roll_index(dice: Dice) -> int:
-    """Where these dice, ascending, stand among all throws of as many."""
+    """The number of these dice, ascending, among all rolls of as many dice."""
     return roll_indexes(len(dice))[dice]
 
 
 def aside_index(dice: Dice, all_dice: int) -> int:
-    """Where these dice, ascending, stand among all sets aside of up to `all_dice`."""
+    """The number of these dice, ascending, among all sets of up to `all_dice` dice that can be aside."""
     return size_starts(all_dice)[len(dice)] + roll_indexes(len(dice))[dice]
 
 
 @lru_cache(maxsize=16)
 def all_rolls(dice: int) -> tuple[Dice, ...]:
-    """What so many dice can show, by number."""
+    """Every roll of `dice` dice, by number."""
     return tuple(fell for _, fell in distinct_rolls(dice))
 
 
 @lru_cache(maxsize=16)
 def roll_chances(dice: int) -> tuple[float, ...]:
-    """How likely each of these is."""
+    """The chance (0 to 1) of each roll of `dice` dice, by number."""
     return tuple(chance for chance, _ in distinct_rolls(dice))
 
 
 @lru_cache(maxsize=16)
 def roll_indexes(dice: int) -> Mapping[Dice, int]:
-    """Their numbers."""
+    """The number of each roll of `dice` dice."""
     return {fell: roll_index for roll_index, fell in enumerate(all_rolls(dice))}
 
 
 @lru_cache(maxsize=16)
 def size_starts(dice: int) -> tuple[int, ...]:
-    """Where the sets of 0, 1, .. `dice` dice begin in one long list of all of them."""
+    """Where the sets of 0, 1, .. `dice` dice begin in one list of all of them."""
     found = [0]
     for size in range(dice):
         found.append(found[-1] + len(all_rolls(size)))
@@ -59,13 +60,13 @@ def size_starts(dice: int) -> tuple[int, ...]:
 
 
 def _getter(places: Sequence[int]) -> Getter:
-    """Values from these places, as a tuple even where it is only one."""
+    """A getter of the values at these indexes; it returns a tuple even for one index."""
     return itemgetter(*places) if len(places) > 1 else itemgetter(places[0], places[0])
 
 
 @lru_cache(maxsize=64)
 def grown_asides(size: int, dice: int) -> tuple[Getter, ...]:
-    """For every set aside of `size` dice: the sets that it can grow to, by what is added (see `kept`)."""
+    """For every set of `size` dice aside: the sets it can grow to, in the order of `asides_of_roll`."""
     begin = size_starts(dice)
     return tuple(
         _getter(
@@ -81,7 +82,7 @@ def grown_asides(size: int, dice: int) -> tuple[Getter, ...]:
 
 @lru_cache(maxsize=64)
 def final_results(size: int, dice: int) -> tuple[Getter, ...]:
-    """For every set aside of `size` dice: the results that it can end as, by what is added."""
+    """For every set of `size` dice aside: the results it can end as, by the roll that is added."""
     numbers = roll_indexes(dice)
     return tuple(
         _getter([numbers[joined(fixed, added)] for added in all_rolls(dice - size)])
@@ -91,7 +92,9 @@ def final_results(size: int, dice: int) -> tuple[Getter, ...]:
 
 @lru_cache(maxsize=16)
 def asides_of_roll(dice: int) -> tuple[Getter, ...]:
-    """For every throw: where the sets that can be set aside of it are among all of 1, 2, .. dice."""
+    """For every roll: the indexes of the sets that can be set aside of it, among all sets of 1, 2, ..
+    dice.
+    """
     begin = [start - 1 for start in size_starts(dice)]
     return tuple(
         _getter([begin[len(part)] + roll_indexes(len(part))[part] for part in _parts(fell)])
@@ -106,7 +109,7 @@ def _parts(fell: Dice) -> list[Dice]:
 
 @lru_cache(maxsize=512)
 def turned_rolls(card: Kind, dice: int, there: Dice) -> tuple[Getter, ...]:
-    """For every throw: the throws that a card makes of it, and itself."""
+    """For every roll: the rolls that a card can turn it into, and itself."""
     if len(there) > 1:
         ways = [_turns(card, dice, (face,)) for face in there]
         return tuple([_getter(sorted(set().union(*some))) for some in zip(*ways, strict=True)])
@@ -115,7 +118,7 @@ def turned_rolls(card: Kind, dice: int, there: Dice) -> tuple[Getter, ...]:
 
 @lru_cache(maxsize=128)
 def _turns(card: Kind, dice: int, there: Dice) -> tuple[tuple[int, ...], ...]:
-    """By number, what `turned` picks."""
+    """The numbers that `turned_rolls` picks, by roll."""
     numbers = roll_indexes(dice)
     found = []
     for fell in all_rolls(dice):
@@ -127,7 +130,7 @@ def _turns(card: Kind, dice: int, there: Dice) -> tuple[tuple[int, ...], ...]:
 
 @lru_cache(maxsize=64)
 def rolls_with_added_die(card: Kind, dice: int) -> tuple[Getter, ...]:
-    """For every throw: the throws of one die more that a card makes of it."""
+    """For every roll: the rolls of one die more that a card can make of it."""
     uses = powers.additions(card, rolled=True)
     return tuple(
         _getter([roll_indexes(dice + 1)[after_use(fell, use)] for use in uses]) for fell in all_rolls(dice)
@@ -136,7 +139,7 @@ def rolls_with_added_die(card: Kind, dice: int) -> tuple[Getter, ...]:
 
 @lru_cache(maxsize=16)
 def one_rerolled(dice: int) -> tuple[Getter, ...]:
-    """For every set of one die less that stays: the six throws that it can become part of."""
+    """For every rest of one die less: the six rolls that rerolling the missing die can give."""
     return tuple(
         _getter([roll_indexes(dice)[joined(stays, (new,))] for new in FACES]) for stays in all_rolls(dice - 1)
     )
@@ -144,7 +147,7 @@ def one_rerolled(dice: int) -> tuple[Getter, ...]:
 
 @lru_cache(maxsize=16)
 def rests_without_one(dice: int) -> tuple[Getter, ...]:
-    """For every throw: what stays of it in `one_again` when one of its dice is taken."""
+    """For every roll: its rests without one die, as indexes of `one_rerolled`."""
     return tuple(
         _getter([roll_indexes(dice - 1)[exchanged(fell, (face,), ())] for face in distinct(fell)])
         for fell in all_rolls(dice)
@@ -153,7 +156,7 @@ def rests_without_one(dice: int) -> tuple[Getter, ...]:
 
 @lru_cache(maxsize=16)
 def some_rerolled(dice: int) -> tuple[tuple[tuple[float, ...], Getter], ...]:
-    """For every set of fewer dice that stays: the throws that it can become part of."""
+    """For every rest of fewer dice: the chances and the rolls that rerolling the missing dice can give."""
     return tuple(
         (
             roll_chances(dice - size),
@@ -166,7 +169,7 @@ def some_rerolled(dice: int) -> tuple[tuple[tuple[float, ...], Getter], ...]:
 
 @lru_cache(maxsize=16)
 def rests(dice: int) -> tuple[Getter, ...]:
-    """For every throw: where what can stay of it is in `some_again`."""
+    """For every roll: its rests, as indexes of `some_rerolled`."""
     begin = size_starts(dice)
     return tuple(
         _getter(

@@ -1,4 +1,4 @@
-"""What active dice can be turned into without another throw, by every unused card that draws nothing."""
+"""The dice that unused cards can turn active dice into without another roll."""
 
 from __future__ import annotations
 
@@ -11,17 +11,20 @@ from engine.court.model.state import Dice, Kind
 from engine.court.rules import powers
 
 Path = tuple[Use, ...]
-"""Uses in order. The Astronomer's die may follow another active one, which is then to be set aside first."""
+"""Uses of cards in order. The Astronomer may copy another active die, which then has to be set aside
+first.
+"""
 MOST_RESULTS = 200
-"""So many ways are followed; what needs fewer cards comes first."""
+"""At most this many sets are found; those that need fewer cards come first."""
 
 
 def reachable_dice(
     aside: Dice, active: Dice, cards: tuple[Kind, ...], limit: int = MOST_RESULTS
 ) -> dict[Dice, Path]:
-    """Every set of active dice that these cards lead to, with a shortest path; the dice as they are first.
+    """Every set of active dice that these cards can make, each with a shortest path; the dice as they are
+    come first.
 
-    At most `limit` of them. `cards` may bring dice too; there must be room for all of those.
+    There are at most `limit` of them. `cards` may add dice; there must be room for all of those.
     """
     found: dict[Dice, Path] = {active: ()}
     edge = [(active, tuple(sorted(cards, key=_LAST.__eq__)))]
@@ -43,7 +46,7 @@ _LAST: Kind = "astronomer"
 
 
 def _fixes(use: Use, aside: Dice) -> bool:
-    """Whether a die has to be set aside first for this use, which no other card may touch then."""
+    """True if this use needs a die to be set aside first, which no other card can change afterwards."""
     return isinstance(use, TurnDie) and use.card == _LAST and use.to not in aside
 
 

@@ -1,8 +1,8 @@
-"""Chances of dice of one face: k of a kind, and the mark to beat, which may ask more of lower faces.
+"""Chances of n of a kind, and of beating a mark, for which lower faces need one die more.
 
-Up to EXACT_DICE dice every choice is weighed (`groups`), with more one face leads (`leader`); cards
-that turn dice and dice that cards bring are counted for one face at a time (`collector`). The best
-of these is counted.
+Up to EXACT_DICE dice, every choice is weighed (`groups`); with more dice, one face is collected
+(`leading_face`). Cards that turn or add dice are counted for one given face at a time (`given_face`).
+The greatest of these chances counts.
 """
 
 from __future__ import annotations
@@ -24,18 +24,18 @@ from engine.court.odds.dice.rolls import EXACT_DICE, leading_chances
 from engine.court.odds.dice.turning_cards import TURNING_CARDS
 
 _CLEAR = 1 - 1e-6
-"""A chance that is as good as certain needs no other way to play."""
+"""Above this chance, no other way to play is tried."""
 _PREFERRED: Dice = (5, 4, 6, 3, 2, 1)
-"""Where a throw leads to several faces alike: most cards that turn dice add pips, or share them."""
+"""The order in which faces are tried: most cards that turn dice add pips, or move them."""
 
 
 class SameFace(NamedTuple):
-    """Enough dice of one face; `needs` says how many it takes of 1s, 2s, .. 6s."""
+    """Enough dice of one face: `needs` are the numbers required of 1s, 2s, .. 6s."""
 
     needs: tuple[int, ...]
 
     def met(self, result: Dice) -> bool:
-        """Whether this result will do."""
+        """True if the result shows enough dice of some face."""
         return any(result.count(face) >= need for face, need in zip(FACES, self.needs, strict=True))
 
     def possible(self, aside: Dice, dice: int) -> bool:
@@ -85,9 +85,10 @@ class SameFace(NamedTuple):
             yield given_face.after_roll(self._aim(face, aside, sure), thrown, effects, kept=kept)
 
     def _opening(self, dice: int, held: UnusedCards) -> float:
-        """The first throw decides which face is collected; cards are used from the second one on.
+        """The chance if the first roll decides the face to collect, and cards are used from the second roll
+        on.
 
-        Dice that cards bring come before it, or after it.
+        Added dice join before the first roll or after it, whichever is better.
         """
         if not held.adds:
             return self._opened(dice, UnusedCards(held.cards))
@@ -150,13 +151,13 @@ class SameFace(NamedTuple):
 
 
 def of_a_kind(number: int) -> SameFace:
-    """So many of any face."""
+    """The target of `number` dice of any one face."""
     return SameFace((number,) * len(FACES))
 
 
 @lru_cache(maxsize=1 << 10)
 def _brought(face: int, adds: Dice) -> tuple[int, Dice]:
-    """How many of the dice that cards can bring show this face, and the others."""
+    """How many of the dice that cards can add show this face, and the other dice."""
     others = tuple([other for other in adds if other not in {face, ANY_FACE}])
     return len(adds) - len(others), others
 
@@ -166,7 +167,7 @@ def _turns_or_brings(held: UnusedCards) -> bool:
 
 
 def _greatest(chances: Iterator[float]) -> float:
-    """The greatest of these; none that comes after one that is as good as certain is asked for."""
+    """The greatest of these chances; stops at the first above `_CLEAR`."""
     best = 0.0
     for chance in chances:
         best = max(best, chance)

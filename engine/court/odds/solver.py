@@ -1,13 +1,13 @@
-"""The best that can be made of a few dice, every choice weighed: throws, sets aside, cards.
+"""Solves a turn with a few dice: the best expected value over every roll, every choice and every card.
 
-What a result is worth is handed in, for every set of faces that the dice can end with (their chance of
-paying for a card, or any other value), so that one method serves every goal. A position is what was
-set aside since, the dice left and the cards not used; values are worked out from the last die back to
-the first throw. A card that brings a die holds its place until then: results always have all dice.
+The caller gives the value of every result (1 if it pays for a card, or any other value), so one method
+serves every goal. A position consists of the dice set aside since the start, the dice left and the
+unused cards. Dynamic programming works out the values from the last die back to the first roll. A card
+that adds a die holds its place until it is used, so results always have all dice.
 
 Exact, with all cards in any order, but for the Astronomer: he follows dice aside only, not active ones
-that are set aside for his sake in the same throw (alone he loses nothing by that, as the die that he
-would turn can be thrown once more before). The work grows fast with dice and cards: see `cost`.
+that are set aside for his sake in the same roll (alone he loses nothing by that, as the die that he
+would turn can be rolled once more before). The work grows fast with dice and cards: see `cost`.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ Cards = frozenset[Kind]
 
 
 def cost(dice: int, cards: tuple[Kind, ...]) -> float:
-    """Roughly how many microseconds `weigh` takes."""
+    """Roughly how many microseconds `solve` takes."""
     factor = 1.0
     for card in cards:
         factor *= 1.65 if card in ADDERS else 3.5 if card in _HEAVY else 2.7
@@ -42,34 +42,34 @@ _HEAVY: frozenset[Kind] = frozenset(("jester", "merchant", "astronomer"))
 
 
 class Solution(NamedTuple):
-    """What was found: values by the cards that are left."""
+    """The expected values, by the cards that are left."""
 
     cards: Cards
-    """All of them."""
+    """All cards."""
     before_roll: Mapping[Cards, Sequence[float]]
-    """After setting dice aside, before a throw (`places.place_aside`); nothing aside comes first."""
+    """Values before a roll by dice set aside (`index_tables.aside_index`); nothing aside comes first."""
     after_roll: Mapping[Cards, Sequence[float]]
-    """With each throw (`places.place`) of all dice but those that cards still hold back."""
+    """Values after a roll (`index_tables.roll_index`) of all dice but those that cards can still add."""
 
     @property
-    def thrown(self) -> float:
-        """The value of throwing now."""
+    def roll_value(self) -> float:
+        """The value of rolling now."""
         return self.before_roll[self.cards][0]
 
     @property
     def joined(self) -> float:
-        """The value of throwing after the best use of cards that bring a die."""
+        """The value of rolling after the best use of cards that add a die."""
         return max(values[0] for left, values in self.before_roll.items() if left | ADDERS >= self.cards)
 
 
 def solve(
     worth: Sequence[float], dice: int, cards: tuple[Kind, ...], aside: Dice, *, kept: bool = False
 ) -> Solution:
-    """The best means of `worth` that `dice` dice can come to, those included that cards bring.
+    """The highest expected `worth` of `dice` dice, those that cards add included, with these cards.
 
-    `worth` is in the order of `multisets(dice)`: of the dice in question alone. Of the dice set aside
-    before, only the faces matter here (to the Astronomer). `kept`: the dice on the table may be thrown
-    again as they are.
+    `worth` gives the value of each result of these dice alone, in the order of `distinct_rolls(dice)`.
+    Of the dice already `aside`, only the faces matter here (to the Astronomer). `kept` is true if the
+    active dice may be rerolled without setting one aside.
     """
     sets = _subsets(cards)
     best = {held: [0.0] * index_tables.size_starts(dice)[-1] + list(worth) for held in sets}
@@ -100,7 +100,7 @@ def solve(
 def _kept_before(
     best: Mapping[Cards, Values], dice: int, sets: list[Cards], there: Dice
 ) -> dict[Cards, Values]:
-    """The values of every throw where it may be thrown again, nothing of it set aside."""
+    """The values of every roll if it may be rerolled without setting a die aside."""
     tables: dict[Cards, Values] = {}
     [onward] = index_tables.grown_asides(0, dice)
     for held in sets:
@@ -117,9 +117,9 @@ def _after_roll(
     there: Dice,
     again: float = 0.0,
 ) -> Values:
-    """The values of every throw, from those of setting dice aside and those with a card less.
+    """The values of every roll, from the values of setting dice aside and those with one card less.
 
-    `again`: of throwing all dice again.
+    `again` is the value of rerolling all dice.
     """
     table = [max(getter(onward)) for getter in index_tables.asides_of_roll(dice)] if dice else [0.0]
     if again:
@@ -131,7 +131,7 @@ def _after_roll(
 
 
 def _with(card: Kind, dice: int, spent: Values, there: Dice) -> Iterable[float]:
-    """The values of every throw when the card is used at once; `spent`: of every throw without it."""
+    """The values of every roll if the card is used at once; `spent` are the values without the card."""
     if card in powers.ADDED_FACE:
         return [max(getter(spent)) for getter in index_tables.rolls_with_added_die(card, dice)]
     if not dice:
@@ -151,12 +151,12 @@ def _with(card: Kind, dice: int, spent: Values, there: Dice) -> Iterable[float]:
 
 
 def _subsets(cards: tuple[Kind, ...]) -> list[Cards]:
-    """All sets of cards, smaller ones first."""
+    """All subsets of the cards, smaller ones first."""
     return [frozenset(some) for size in range(len(cards) + 1) for some in combinations(cards, size)]
 
 
 def prepare(most: int = MOST_DICE) -> None:
-    """Makes the tables that depend on no question, about half a second's work, for a process that waits."""
+    """Fills the tables that depend on no question, for up to `most` dice: about half a second's work."""
     everybody = tuple(powers.CHANGERS)
     for dice in range(1, most + 1):
         for card in everybody:

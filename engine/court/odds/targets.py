@@ -1,9 +1,7 @@
-"""What a turn can aim at: each card's condition, or the mark, as a way to count its chance.
+"""The targets of a turn: each card's condition, or the mark, and how to count its chance.
 
-A target answers two questions, both with what lies aside and what unused cards can do: how likely
-is it when dice are about to be thrown, and how likely with thrown dice on the table. Dice that cards
-can bring either join the others now, or stay back until their face is wanted: whichever is better
-is counted, for all of them alike.
+A target gives its chance from the dice set aside and the unused cards, either before a roll or after
+one. Added dice either all join now or all wait until their face is wanted; the better of the two counts.
 """
 
 from __future__ import annotations
@@ -22,53 +20,55 @@ from engine.court.odds.dice.rolls import distinct_rolls
 
 
 class Target(Protocol):
-    """Something that a result can show. Equal targets are equal values."""
+    """A condition that a result can meet. Equal targets are equal values."""
 
     def __hash__(self) -> int: ...
 
     def met(self, result: Dice) -> bool:
-        """Whether a result shows it."""
+        """True if the result meets the target."""
         ...
 
     def possible(self, aside: Dice, dice: int) -> bool:
-        """Whether so many dice more can still lead to it, as luck and cards will have it."""
+        """True if `dice` dice more can still meet it with the best luck and any cards."""
         ...
 
     @property
     def grows(self) -> bool:
-        """Whether a die more never does harm."""
+        """True if one die more never does harm."""
         ...
 
     def before_roll(self, aside: Dice, dice: int, held: UnusedCards) -> float:
-        """The chance when `dice` dice are about to be thrown."""
+        """A lower bound of the chance (0 to 1) if `dice` dice are about to be rolled."""
         ...
 
     def after_roll(self, aside: Dice, active: Dice, held: UnusedCards, *, kept: bool) -> float:
-        """The chance with these dice thrown; `kept`: they may be thrown again as they are."""
+        """A lower bound of the chance (0 to 1) with these dice rolled. `kept`: all of them may be
+        rerolled.
+        """
         ...
 
 
 @lru_cache(maxsize=1 << 13)
 def met_flags(target: Target, aside: Dice, dice: int) -> bytes:
-    """For every throw of so many dice, in the order of `multisets`: 1 where the target is met with it."""
+    """One byte for every roll of `dice` dice, in the order of `distinct_rolls`: 1 if it meets the target."""
     if not target.possible(aside, dice):
         return bytes(len(distinct_rolls(dice)))
     return bytes([target.met(joined(aside, fell)) for _, fell in distinct_rolls(dice)])
 
 
 class Groups(NamedTuple):
-    """Pairs, triples, or three and two."""
+    """Pairs, triples, or a triple and a pair."""
 
     shape: groups.Shape
     need: int
 
     def met(self, result: Dice) -> bool:
-        """True if the result shows it."""
+        """True if the result meets the target."""
         left = groups.still_missing(self._want(result), 0)
         return left is not None and not left.need
 
     def possible(self, aside: Dice, dice: int) -> bool:
-        """True if `dice` dice more can still lead to it."""
+        """True if `dice` dice more can still meet it."""
         return groups.still_missing(self._want(aside), dice) is not None
 
     @property
@@ -106,11 +106,11 @@ class Straight(NamedTuple):
     ends: Dice
 
     def met(self, result: Dice) -> bool:
-        """True if the result shows it."""
+        """True if the result meets the target."""
         return not self._gap(result).faces
 
     def possible(self, aside: Dice, dice: int) -> bool:
-        """True if `dice` dice more can still lead to it."""
+        """True if `dice` dice more can still meet it."""
         return self._gap(aside).faces <= dice
 
     @property
@@ -142,16 +142,16 @@ class Straight(NamedTuple):
 
 
 class Total(NamedTuple):
-    """At least so many pips."""
+    """A sum of at least `least` pips."""
 
     least: int
 
     def met(self, result: Dice) -> bool:
-        """True if the result shows it."""
+        """True if the result meets the target."""
         return sum(result) >= self.least
 
     def possible(self, aside: Dice, dice: int) -> bool:
-        """True if `dice` dice more can still lead to it."""
+        """True if `dice` dice more can still meet it."""
         return sum(aside) + FACES[-1] * dice >= self.least
 
     @property
@@ -177,12 +177,12 @@ class Total(NamedTuple):
 
 
 class Parity(NamedTuple):
-    """Every die leaves this remainder (1: odd, 0: even). Dice that can be added stay out, or fit."""
+    """Only odd dice (`remainder` 1) or only even ones (0). Added dice stay out, or fit."""
 
     remainder: int
 
     def met(self, result: Dice) -> bool:
-        """True if the result shows it."""
+        """True if the result meets the target."""
         return not self._spoilt(result)
 
     def possible(self, aside: Dice, _dice: int) -> bool:
@@ -214,9 +214,9 @@ class Parity(NamedTuple):
 
 
 def _dealt(aside: Dice, dice: int, held: UnusedCards) -> Iterator[tuple[Dice, int, int]]:
-    """What lies aside, how many dice are thrown, how often none of them need be set aside.
+    """The dice aside, the number of dice to roll, and the number of free rerolls.
 
-    Dice that cards can bring are set aside as they come, each in place of a thrown one, or thrown too.
+    Added dice are either set aside as they come, each instead of a rolled one, or rolled too.
     """
     adds = known_faces(held.adds)
     yield (*aside, *adds), dice, len(adds)
@@ -225,7 +225,7 @@ def _dealt(aside: Dice, dice: int, held: UnusedCards) -> Iterator[tuple[Dice, in
 
 
 def _shown(aside: Dice, active: Dice, held: UnusedCards) -> Iterator[tuple[Dice, Dice, int]]:
-    """The same with thrown dice on the table."""
+    """The dice aside, the active dice, and the number of free rerolls, after a roll."""
     adds = known_faces(held.adds)
     yield (*aside, *adds), active, len(adds)
     if adds and held.join:
@@ -233,7 +233,7 @@ def _shown(aside: Dice, active: Dice, held: UnusedCards) -> Iterator[tuple[Dice,
 
 
 def known_faces(adds: Dice) -> Dice:
-    """Faces of dice that can be added; a free choice counts as the highest."""
+    """The faces of dice that can be added; a free choice counts as a 6."""
     return tuple(face if face != ANY_FACE else FACES[-1] for face in adds)
 
 
@@ -258,4 +258,4 @@ CARDS: Mapping[Kind, Target] = MappingProxyType(
         "king": same_face.of_a_kind(7),
     }
 )
-"""Each card's condition; Jester and Charlatan need no aim."""
+"""Each card's condition as a target; Jester and Charlatan have none."""

@@ -22,7 +22,7 @@ _TAKES: Mapping[Kind, Take] = MappingProxyType({kind: Take(kind) for kind in CON
 
 
 def check(view: View, move: Move) -> Refused | None:
-    """Why the viewing seat may not make this move now; None: it may."""
+    """Why the viewing seat may not make this move now; None if it may."""
     turn = view.position.turn
     if turn is not None and turn.seat != view.seat:
         return refused("not-your-turn", seat=turn.seat)

@@ -93,7 +93,7 @@ def asks(state: State) -> tuple[Ask, ...]:
 
 
 def play(state: State, ask: Ask, move: Move, chance: Chance) -> Step:
-    """What the move leads to. Raises Refused, having drawn nothing, where it is not allowed."""
+    """What the move leads to. Raises Refused, having drawn nothing, if it is not allowed."""
     turn = state.turn
     if turn is None or ask.id != state.number or ask.seat != turn.seat:
         raise refused("not-asked")

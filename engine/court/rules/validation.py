@@ -36,7 +36,7 @@ from engine.kit.multiset import difference
 
 
 def final_round(position: State) -> bool:
-    """Whether the final round runs."""
+    """True if the final round runs."""
     return position.final is not None and position.final.begun
 
 
@@ -52,7 +52,7 @@ def dice_in_turn(turn: Turn) -> int:
 
 
 def refusal(position: State, move: Move) -> Refused | None:
-    """Why the seat whose turn it is may not make this move; None: it may."""
+    """Why the seat whose turn it is may not make this move; None if it may."""
     if position.turn is None:
         return refused("game-over")
     return _CHECKS[type(move)](position, position.turn, move)

@@ -43,7 +43,7 @@ def decide(position: State, seat: int) -> Move:
 
 
 def reveals(position: State, seat: int) -> bool:
-    """Whether to reveal the card being resolved."""
+    """True if to reveal the card being resolved."""
     resolving = position.resolving
     assert resolving is not None  # noqa: S101  (somebody is asked)
     card = position.queue[resolving.place - 1][-1]

@@ -51,7 +51,7 @@ def spots(position: State, seat: int) -> tuple[Spot, ...]:
 
 
 def check(view: View, move: Move) -> Refused | None:
-    """Why the viewing seat may not make this move now; None: it may."""
+    """Why the viewing seat may not make this move now; None if it may."""
     seat = acting_seat(view.position)
     if seat is not None and seat != view.seat:
         return refused("not-your-turn", seat=seat)

@@ -85,7 +85,7 @@ def asks(state: State) -> tuple[Ask, ...]:
 
 
 def play(state: State, ask: Ask, move: Move, _chance: Chance) -> Step:
-    """What the move leads to; nothing is drawn. Raises Refused where it is not allowed."""
+    """What the move leads to; nothing is drawn. Raises Refused if it is not allowed."""
     if ask.id != state.number or ask.seat != acting_seat(state):
         raise refused("not-asked")
     why = refusal(state, move)

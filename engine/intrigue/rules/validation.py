@@ -40,7 +40,7 @@ def acting_seat(position: State) -> int | None:
 
 
 def refusal(position: State, move: Move) -> Refused | None:
-    """Why the seat that is asked may not make this move; None: it may."""
+    """Why the seat that is asked may not make this move; None if it may."""
     seat, resolving = acting_seat(position), position.resolving
     if seat is None:
         return refused("game-over")

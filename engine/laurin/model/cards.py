@@ -111,5 +111,5 @@ def payments(hand: Cards, price: int) -> tuple[Cards, ...]:
 
 
 def pays(paid: Cards, price: int) -> bool:
-    """Whether these cards pay the price and none of them could be left out."""
+    """True if these cards pay the price and none of them could be left out."""
     return bool(paid) and sum(paid) >= price > sum(paid) - min(paid)

@@ -89,7 +89,7 @@ def next_buyer(state: State) -> Transition:
 
 
 def _may_pay(position: Position, seat: int) -> bool:
-    """Whether a seat may have enough for the cheapest card on offer, as far as everybody knows."""
+    """True if a seat may have enough for the cheapest card on offer, as far as everybody knows."""
     known = position.known[seat - 1]
     most = sum(known) + VALUES[-1] * (position.cards[seat - 1] - len(known))
     return any(PRICES[card] <= most for card in position.offer)

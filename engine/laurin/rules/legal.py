@@ -44,7 +44,7 @@ COUNTER = Counter()
 
 
 def check(view: View, move: Move) -> Refused | None:
-    """Why the viewing seat may not make this move now; None: it may."""
+    """Why the viewing seat may not make this move now; None if it may."""
     position = view.position
     if view.seat is None and position.question is not None:
         return refused("not-your-turn", asked=position.asked)

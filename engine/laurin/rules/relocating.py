@@ -43,7 +43,7 @@ def ordered(dwarfs: Iterable[Dwarf], steps: Iterable[tuple[str, str]]) -> Steps:
 
 
 def refusal(dwarfs: Sequence[Dwarf], seat: int, left: int, move: Relocate) -> Refused | None:
-    """Why a seat that may lift `left` dwarfs may not do this; None: it may."""
+    """Why a seat that may lift `left` dwarfs may not do this; None if it may."""
     if not left:
         return refused("already-moved")
     if not move.steps:

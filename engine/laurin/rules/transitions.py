@@ -134,7 +134,7 @@ def _gain(position: Position, seat: int, move: Lead) -> int:
 
 
 def play(state: State, ask: Ask, move: Move, chance: Chance) -> Step:
-    """What the move leads to. Raises Refused, having drawn nothing, where it is not allowed."""
+    """What the move leads to. Raises Refused, having drawn nothing, if it is not allowed."""
     position = state.position
     if ask.seat not in position.asked or ask.id != position.number * 10 + ask.seat:
         raise refused("not-asked")

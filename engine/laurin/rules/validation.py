@@ -61,7 +61,7 @@ _ANSWERS: Mapping[Question, tuple[type[Move], ...]] = MappingProxyType(
 
 
 def refusal(position: Position, seat: int, hand: Cards, move: Move) -> Refused | None:
-    """Why a seat with this treasure in hand may not make this move now; None: it may."""
+    """Why a seat with this treasure in hand may not make this move now; None if it may."""
     question = position.question
     if question is None:
         return refused("game-over")

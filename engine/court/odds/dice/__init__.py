@@ -1,4 +1,4 @@
-"""Chances of dice alone:
+"""Chances of groups, sums, parities and straights from numbers of dice.
 
-groups, sums, parity and straights without any card. Cards are left to the rest of `odds`.
+Which cards help, and how, is left to the rest of `odds`.
 """

@@ -18,16 +18,16 @@ from engine.court.odds.dice.turning_cards import TurnedCounts, expected_turned, 
 
 
 class FaceEffects(NamedTuple):
-    """Unused cards that bring a face."""
+    """What unused cards can do for one given face."""
 
     chain: tuple[Kind, ...]
-    """Cards that turn dice, in the order of CHAIN."""
+    """Cards that turn dice, in the order of TURNING_CARDS."""
     free_rerolls: int = 0
     jester: int = 0
 
 
 class FaceGoal(NamedTuple):
-    """`need` more dice of `face`; `there`: one lies aside already."""
+    """`need` more dice of `face`; `there` is true if one is set aside already."""
 
     face: int
     need: int
@@ -35,12 +35,12 @@ class FaceGoal(NamedTuple):
 
 
 _SLIGHT = 1e-9
-"""What a throw as unlikely as this could still lead to is not counted."""
+"""Rolls less likely than this are ignored."""
 
 
 @lru_cache(maxsize=1 << 15)
 def before_roll(aim: FaceGoal, dice: int, effects: FaceEffects, late: int = 0) -> float:
-    """The chance when `dice` dice are about to be thrown; `late` more join what is left of them."""
+    """The chance (0 to 1) if `dice` dice are about to be rolled; `late` more join after the roll."""
     if aim.need <= 0:
         return WON
     if aim.need > dice + late:
@@ -64,14 +64,14 @@ def before_roll(aim: FaceGoal, dice: int, effects: FaceEffects, late: int = 0) -
 def _turns(
     aim: FaceGoal, hit: int, dice: int, effects: FaceEffects
 ) -> tuple[tuple[float, TurnedCounts], ...]:
-    """What the cards can turn of the dice that do not show the face."""
+    """How many of the other dice the cards can turn to the face, with the chance of each case."""
     if not effects.chain:
         return ((1.0, ()),)
     return expected_turned(aim.face, effects.chain, dice - hit, there=aim.there or hit > 0)
 
 
 def after_roll(aim: FaceGoal, active: Dice, effects: FaceEffects, *, kept: bool = False) -> float:
-    """The chance with these dice thrown."""
+    """The chance (0 to 1) with these dice rolled."""
     hit, dice = active.count(aim.face), len(active)
     misses = tuple([die for die in active if die != aim.face])
     turned = turned_counts(aim.face, effects.chain, misses, there=aim.there or hit > 0)
@@ -84,9 +84,9 @@ def after_roll(aim: FaceGoal, active: Dice, effects: FaceEffects, *, kept: bool 
 def _best(
     aim: FaceGoal, hit: int, dice: int, effects: FaceEffects, turned: TurnedCounts, again: float
 ) -> float:
-    """The best of setting the hits aside, after none or the first cards of the chain, or throwing again.
+    """The best of setting the hits aside, after none or the first cards of the chain, or rerolling.
 
-    All of that together is not enough.
+    All of them together do not reach the goal yet.
     """
     face, need, _ = aim
     best = again
@@ -105,12 +105,12 @@ def _best(
 
 @lru_cache(maxsize=1 << 10)
 def _left(effects: FaceEffects) -> tuple[FaceEffects, ...]:
-    """What is left after the first card of the chain, the second, .."""
+    """The effects left after the first card of the chain, after the second, .."""
     return tuple(effects._replace(chain=effects.chain[used:]) for used in range(1, len(effects.chain) + 1))
 
 
 def _again(aim: FaceGoal, dice: int, effects: FaceEffects, late: int) -> float:
-    """The chance when a card throws all dice again, none of them set aside."""
+    """The chance if a card rerolls all dice, without setting one aside."""
     if effects.free_rerolls:
         return before_roll(aim, dice + late, effects._replace(free_rerolls=effects.free_rerolls - 1))
     if effects.jester and dice + late == 1:

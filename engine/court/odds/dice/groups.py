@@ -3,7 +3,7 @@
 Faces are interchangeable here, so that a position is no more than how many dice of each face lie
 aside, descending; faces that can no longer matter drop out. Every choice of dice to set aside is
 weighed: without powers the chances are exact. Of powers, those that treat all faces the same are
-known here (`SymmetricEffects`), used in the throw that they complete; other ways to use them are left out,
+known here (`SymmetricEffects`), used in the roll that they complete; other ways to use them are left out,
 so that with powers a chance is never too high.
 """
 
@@ -21,27 +21,27 @@ Shape = Literal["alike", "pairs", "triples", "house"]
 
 
 class SymmetricEffects(NamedTuple):
-    """Unused powers that treat all faces the same."""
+    """What unused cards can do that treat all faces the same."""
 
     jokers: int = 0
-    """Dice that can be turned to a face that is there."""
+    """How many dice can be turned to a face that is there."""
     free_rerolls: int = 0
-    """Throws again without setting a die aside (the Merchant's use)."""
+    """How often all dice can be rerolled without setting one aside (as by the Merchant)."""
     jester: int = 0
 
 
 NO_EFFECTS = SymmetricEffects()
 _DICE_WITH_TOKENS = 4
-"""With powers up to so many dice every choice is weighed; above, faces are set aside whole, or one die."""
+"""With cards, every choice of up to this many dice is weighed; of more, whole faces or one die."""
 
 
 class MissingGroups(NamedTuple):
-    """What is still missing: `need` groups of the shape (alike: dice of one face), on what lies aside."""
+    """What is still missing: `need` groups of the shape (alike: dice of one face), given the dice aside."""
 
     shape: Shape
     need: int
     counts: Counts
-    """Aside, by face, descending; a face may start below zero where it needs more than others."""
+    """Dice aside by face, descending; a face that needs more dice than others starts below zero."""
 
 
 WON = 1.0
@@ -50,7 +50,7 @@ LOST = 0.0
 
 @lru_cache(maxsize=1 << 15)
 def before_roll(want: MissingGroups, dice: int, effects: SymmetricEffects) -> float:
-    """The chance when `dice` dice are about to be thrown."""
+    """The chance (0 to 1) if `dice` dice are about to be rolled."""
     left = still_missing(want, dice)
     if left is None:
         return LOST
@@ -75,9 +75,9 @@ def _thrown(want: MissingGroups, dice: int, effects: SymmetricEffects) -> float:
 def after_roll(
     want: MissingGroups, active: Counts, others: int, effects: SymmetricEffects, *, kept: bool = False
 ) -> float:
-    """The chance with `active` dice thrown, face by face as in `want`, and `others` of faces of no use.
+    """The chance (0 to 1) with `active` dice rolled, by face as in `want`, and `others` of useless faces.
 
-    `kept`: the dice may be thrown again as they are.
+    `kept` is true if all dice may be rerolled without setting one aside.
     """
     dice = sum(active) + others
     if completed(want, active, others, effects.jokers):
@@ -93,7 +93,7 @@ def after_roll(
 
 
 def _again(want: MissingGroups, dice: int, effects: SymmetricEffects) -> float:
-    """The chance when all dice are thrown again by a card."""
+    """The chance if a card rerolls all dice."""
     jokers, free_rerolls, jester = effects
     if free_rerolls:
         return before_roll(want, dice, SymmetricEffects(jokers, free_rerolls - 1, jester))
@@ -103,12 +103,12 @@ def _again(want: MissingGroups, dice: int, effects: SymmetricEffects) -> float:
 
 
 def still_missing(want: MissingGroups, dice: int) -> MissingGroups | None:
-    """What is really missing with `dice` more to come; need 0: nothing; None: it cannot be done."""
+    """What is still missing with `dice` more to come: need 0 if nothing, None if it is impossible."""
     return _SETTLED[want.shape](want, dice)
 
 
 def completed(want: MissingGroups, active: Counts, others: int, jokers: int) -> bool:
-    """Whether all dice as they lie will do, once up to `jokers` of the active ones were turned."""
+    """True if turning up to `jokers` of the active dice completes what is missing."""
     total = [a + b for a, b in zip(want.counts, active, strict=True)]
     return _NEAR[want.shape](want.need, total, active, others, jokers)
 

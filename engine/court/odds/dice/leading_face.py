@@ -1,9 +1,9 @@
 """Chances of many dice of one face with more dice than can be weighed exactly.
 
-Only one face is collected at a time, the leader: of a throw its dice are set aside, or those of
+Only one face is collected at a time, the leader: of a roll its dice are set aside, or those of
 another face where they bring it nearer; what was collected before is then forgotten. That is a
 restricted way to play, so that a chance is never too high; for the King with nine or ten dice it
-is within a hundredth of the truth. Tokens are used as in `engine.court.odds.dice.groups`.
+is within a hundredth of the truth. Cards are used as in `engine.court.odds.dice.groups`.
 """
 
 from __future__ import annotations
@@ -18,7 +18,9 @@ from engine.court.odds.dice.rolls import roll_classes
 
 
 class LeaderState(NamedTuple):
-    """`lead` dice are missing of the leader (None: there is none yet), `fresh` of each of `faces` others."""
+    """`lead` dice are missing of the leading face (None: no face leads yet), `fresh` of each of `faces`
+    others.
+    """
 
     lead: int | None
     fresh: int
@@ -27,21 +29,21 @@ class LeaderState(NamedTuple):
 
 @lru_cache(maxsize=1 << 15)
 def before_roll(race: LeaderState, dice: int, effects: SymmetricEffects) -> float:
-    """The chance when `dice` dice are about to be thrown."""
+    """The chance (0 to 1) if `dice` dice are about to be rolled."""
     if race.lead is not None and race.lead <= 0:
         return WON
     if min(race.fresh, race.fresh if race.lead is None else race.lead) > dice:
         return LOST
     return fsum(
         weight * after_roll(race, here, most, dice, effects)
-        for weight, here, most in _throws(race.lead is not None, race.faces, dice)
+        for weight, here, most in _rolls(race.lead is not None, race.faces, dice)
     )
 
 
 def after_roll(
     race: LeaderState, here: int, most: int, dice: int, effects: SymmetricEffects, *, kept: bool = False
 ) -> float:
-    """The chance with `dice` dice thrown, `here` of the leader, at most `most` of one other face."""
+    """The chance (0 to 1) with `dice` dice rolled: `here` of the leading face, at most `most` of another."""
     lead = race.fresh if race.lead is None else race.lead
     if lead - here <= min(effects.jokers, dice - here) or race.fresh - most <= min(
         effects.jokers, dice - most
@@ -62,8 +64,8 @@ def after_roll(
 
 
 @lru_cache(maxsize=256)
-def _throws(led: bool, faces: int, dice: int) -> tuple[tuple[float, int, int], ...]:
-    """Chance, dice of the leader, the most dice of one of the other faces."""
+def _rolls(led: bool, faces: int, dice: int) -> tuple[tuple[float, int, int], ...]:
+    """Every case of a roll: its chance, the dice of the leading face, the most dice of another face."""
     chances: defaultdict[tuple[int, int], float] = defaultdict(float)
     alike = (1, faces) if led else (faces,)
     for weight, counts, _ in roll_classes(alike if faces else alike[:-1], 6 - faces - led, dice):

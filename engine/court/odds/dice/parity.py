@@ -1,9 +1,9 @@
 """Chances that every die ends odd, or even.
 
-Only the number of dice that are left matters. Of a throw some or all fitting dice are set aside;
-without powers the chances are exact. Cards that change dice are used in the throw that they
-complete (`fitted`), the Merchant throws again, the Jester one die that does not fit, and added dice
-that fit count as throws again; what else powers could do is left out, so that with powers a chance
+Only the number of dice that are left matters. Of a roll some or all fitting dice are set aside;
+without powers the chances are exact. Cards that change dice are used in the roll that they
+complete (`fits_parity`), the Merchant rerolls, the Jester one die that does not fit, and added dice
+that fit count as rerolls; what else powers could do is left out, so that with powers a chance
 is never too high.
 """
 
@@ -20,13 +20,13 @@ from engine.court.odds.dice.groups import LOST, WON
 from engine.court.odds.dice.rolls import EXACT_DICE, distinct_rolls, hit_chances
 
 FITTERS: tuple[Kind, ...] = ("lady", "magician", "astronomer", "philosopher", "alchemist", "maid")
-"""Cards that can change whether a die is odd."""
+"""Cards that can change the parity of a die, in the order in which they are used."""
 _STUBBORN: Mapping[int, int] = MappingProxyType({1: 6, 0: 1})
-"""By what is wanted: the face that has no neighbour that would fit (above six, below one)."""
+"""By the remainder wanted: the face that the next face (7 or 0) would be needed to fix."""
 
 
 class ParityEffects(NamedTuple):
-    """Unused cards that help: some of FITTERS in that order, throws again, the Jester."""
+    """What unused cards can do: some of FITTERS in that order, free rerolls, the Jester."""
 
     fitters: tuple[Kind, ...] = ()
     free_rerolls: int = 0
@@ -35,7 +35,7 @@ class ParityEffects(NamedTuple):
 
 @lru_cache(maxsize=1 << 14)
 def before_roll(remainder: int, dice: int, effects: ParityEffects) -> float:
-    """The chance of `dice` more dice that all leave `remainder` (1: odd) when they are about to be thrown."""
+    """The chance (0 to 1) that `dice` dice about to be rolled all end with `remainder` (1: odd, 0: even)."""
     if not dice:
         return WON
     return fsum(
@@ -47,7 +47,7 @@ def before_roll(remainder: int, dice: int, effects: ParityEffects) -> float:
 def after_roll(
     remainder: int, active: Dice, effects: ParityEffects, *, there: bool = False, kept: bool = False
 ) -> float:
-    """The chance with these dice thrown. `there`: dice lie aside, which fit."""
+    """The chance (0 to 1) with these dice rolled. `there` is true if a fitting die is set aside."""
     if fits_parity(remainder, active, effects.fitters, there=there):
         return WON
     fitting = sum(die % 2 == remainder for die in active)
@@ -71,7 +71,7 @@ def _best(remainder: int, fitting: int, dice: int, effects: ParityEffects, *, ke
 
 @lru_cache(maxsize=1 << 10)
 def _thrown(remainder: int, dice: int, fitters: tuple[Kind, ...]) -> tuple[tuple[float, float], ...]:
-    """By the number of fitting dice: its chance, and that part of it in which cards complete the throw."""
+    """By the number of fitting dice: its chance, and the part of it in which cards complete the roll."""
     fits = [0.0] * (dice + 1)
     if dice <= EXACT_DICE and fitters:
         for chance, fell in distinct_rolls(dice):
@@ -84,7 +84,7 @@ def _thrown(remainder: int, dice: int, fitters: tuple[Kind, ...]) -> tuple[tuple
 
 @lru_cache(maxsize=1 << 13)
 def fits_parity(remainder: int, dice: Dice, fitters: tuple[Kind, ...], *, there: bool) -> bool:
-    """Whether these active dice can all be made to fit. `there`: a fitting die lies aside."""
+    """True if cards can make all of these active dice fit. `there` is true if a fitting die is set aside."""
     stubborn = dice.count(_STUBBORN[remainder])
     wrong = sum(die % 2 != remainder for die in dice)
     there = there or wrong < len(dice)

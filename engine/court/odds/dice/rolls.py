@@ -1,4 +1,4 @@
-"""What a throw of dice can show, and how likely: by hits, by faces, by how many dice show which."""
+"""Every outcome of a roll and its chance: by hits, by faces, and by the number of dice of each face."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Counts = tuple[int, ...]
 
 @lru_cache(maxsize=128)
 def hit_chances(dice: int, faces: int = 1) -> tuple[float, ...]:
-    """The chance of exactly 0, 1, .. `dice` dice that show one of `faces` faces."""
+    """The chances that exactly 0, 1, .. `dice` dice show one of `faces` faces."""
     return tuple(
         comb(dice, hit) * faces**hit * (6 - faces) ** (dice - hit) / 6**dice for hit in range(dice + 1)
     )
@@ -24,7 +24,7 @@ def hit_chances(dice: int, faces: int = 1) -> tuple[float, ...]:
 
 @lru_cache(maxsize=64)
 def distinct_rolls(dice: int, faces: Dice = FACES) -> tuple[tuple[float, Dice], ...]:
-    """Every throw of dice with these faces, ascending, and its chance."""
+    """Every roll of `dice` dice with these faces, as (chance, faces ascending)."""
     scale = factorial(dice) / len(faces) ** dice
     return tuple(
         (scale / prod(map(factorial, Counter(fell).values())), fell)
@@ -34,10 +34,10 @@ def distinct_rolls(dice: int, faces: Dice = FACES) -> tuple[tuple[float, Dice], 
 
 @lru_cache(maxsize=1 << 12)
 def roll_classes(alike: Counts, others: int, dice: int) -> tuple[tuple[float, Counts, int], ...]:
-    """Throws told apart by how many dice show each of some faces: chance, counts, the other dice.
+    """Rolls by the number of dice of each of some faces, as (chance, counts, number of other dice).
 
-    Faces come in groups of `alike` many that are interchangeable: within a group counts descend.
-    `others` faces more are not told apart at all.
+    `alike` are the sizes of groups of interchangeable faces; within a group, counts descend. The
+    remaining `others` faces are not distinguished.
     """
     return tuple(
         (weight * factorial(dice) / 6**dice, counts, left)
@@ -59,7 +59,9 @@ def _spread(alike: Counts, others: int, dice: int) -> Iterator[tuple[float, Coun
 
 @lru_cache(maxsize=1 << 9)
 def _descending(dice: int, faces: int) -> tuple[tuple[float, Counts], ...]:
-    """Descending counts on so many faces: arrangements over the factorials of the counts."""
+    """Descending counts of `dice` dice on `faces` faces, weighted: arrangements over factorials of the
+    counts.
+    """
     found = (counts for counts in _partitions(dice, faces, dice))
     return tuple(
         (
@@ -83,14 +85,15 @@ def _partitions(dice: int, faces: int, most: int) -> Iterator[Counts]:
 
 
 EXACT_DICE = 8
-"""Up to so many dice every choice is weighed."""
+"""Up to this many dice, every choice is weighed."""
 
 
 @lru_cache(maxsize=1 << 13)
 def keep_choices(counts: Counts, most: int = EXACT_DICE) -> tuple[tuple[Counts, int], ...]:
-    """Choices of dice by face out of `counts`, the empty one too, and how many dice each has.
+    """Choices of dice to set aside, by face, out of `counts`, and how many dice each has; one is empty.
 
-    All of them up to `most` dice; above, all or none of each face that shows twice, or one die.
+    They are all choices for up to `most` dice. For more, they are all or none of each face that shows
+    twice, or a single die.
     """
     if sum(counts) <= most:
         return tuple((picked, sum(picked)) for picked in product(*[range(count + 1) for count in counts]))
@@ -102,9 +105,9 @@ def keep_choices(counts: Counts, most: int = EXACT_DICE) -> tuple[tuple[Counts, 
 
 @lru_cache(maxsize=128)
 def leading_chances(dice: int, before: int) -> tuple[float, ...]:
-    """The chance that one given face shows 0, 1, .. times and leads the throw.
+    """The chances that one given face shows 0, 1, .. `dice` times and leads the roll.
 
-    `before` other faces show fewer dice each, the rest of the other faces at most as many.
+    `before` other faces must show fewer dice each, the remaining ones at most as many.
     """
     found = []
     for count in range(dice + 1):
@@ -118,7 +121,7 @@ def leading_chances(dice: int, before: int) -> tuple[float, ...]:
 
 
 def _one_more(ways: list[float], most: int) -> list[float]:
-    """Ways to throw so many dice, over factorials, with one more face that shows at most `most` times."""
+    """The ways to roll each number of dice, over factorials, with one more face on at most `most` dice."""
     return [
         fsum(ways[dice - here] / factorial(here) for here in range(min(most, dice) + 1))
         for dice in range(len(ways))

@@ -2,7 +2,7 @@
 
 A position is how many faces are still missing and how many dice are left; every choice of dice to
 set aside is weighed, so that without powers the chances are exact. The Magician completes a straight
-in the throw where he is the last that is missing, the Merchant and the Jester throw again; what else
+in the roll where he is the last that is missing, the Merchant and the Jester reroll; what else
 they could do is left out, so that with powers a chance is never too high.
 """
 
@@ -17,33 +17,33 @@ from engine.court.odds.dice.groups import LOST, WON, SymmetricEffects
 
 
 class MissingFaces(NamedTuple):
-    """Faces missing of a straight: all of `inner`, and one of two ends if `end`."""
+    """The faces missing of a straight: `inner` ones, and one of two ends if `end` is true."""
 
     inner: int
     end: bool
 
     @property
     def faces(self) -> int:
-        """How many dice it takes at least."""
+        """The least number of dice it takes."""
         return self.inner + self.end
 
 
 @lru_cache(maxsize=1 << 13)
 def before_roll(gap: MissingFaces, dice: int, effects: SymmetricEffects) -> float:
-    """The chance when `dice` dice are about to be thrown."""
+    """The chance (0 to 1) if `dice` dice are about to be rolled."""
     if not gap.faces:
         return WON
     if gap.faces > dice:
         return LOST
     return fsum(
-        chance * after_roll(gap, found, ends, dice, effects) for chance, found, ends in _throws(gap, dice)
+        chance * after_roll(gap, found, ends, dice, effects) for chance, found, ends in _rolls(gap, dice)
     )
 
 
 def after_roll(
     gap: MissingFaces, found: int, ends: int, dice: int, effects: SymmetricEffects, *, kept: bool = False
 ) -> float:
-    """The chance with `dice` dice thrown, that show `found` of the missing inner faces and `ends` ends."""
+    """The chance (0 to 1) with `dice` dice rolled that show `found` missing inner faces and `ends` ends."""
     left = MissingFaces(gap.inner - found, gap.end and not ends)
     # a die shows each face found; any other one can be turned
     if left.faces <= min(effects.jokers, dice - found - (gap.end and ends > 0)):
@@ -58,7 +58,7 @@ def after_roll(
 
 
 def _again(gap: MissingFaces, dice: int, effects: SymmetricEffects, *, kept: bool) -> float:
-    """The chance when all dice are thrown again without setting one aside."""
+    """The chance if all dice are rerolled without setting one aside."""
     if kept:
         return before_roll(gap, dice, effects)
     if effects.free_rerolls:
@@ -67,8 +67,8 @@ def _again(gap: MissingFaces, dice: int, effects: SymmetricEffects, *, kept: boo
 
 
 @lru_cache(maxsize=256)
-def _throws(gap: MissingFaces, dice: int) -> tuple[tuple[float, int, int], ...]:
-    """Every way to find faces that are missing: its chance, how many inner ones, how many ends."""
+def _rolls(gap: MissingFaces, dice: int) -> tuple[tuple[float, int, int], ...]:
+    """Every case of a roll: its chance, and how many missing inner faces and ends it shows."""
     ends = 2 if gap.end else 0
     useless = 6 - gap.inner - ends
     return tuple(
@@ -79,7 +79,7 @@ def _throws(gap: MissingFaces, dice: int) -> tuple[tuple[float, int, int], ...]:
 
 
 def _exactly(faces: int, useless: int, dice: int) -> float:
-    """The chance that each of some faces falls, and besides them only useless ones."""
+    """The chance that each of `faces` faces shows, and besides them only `useless` ones."""
     ways = sum(
         (-1) ** absent * comb(faces, absent) * (faces - absent + useless) ** dice
         for absent in range(faces + 1)

@@ -1,9 +1,9 @@
 """Chances of a number of pips.
 
-Of a throw the highest dice are set aside, some or all: with as many dice set aside, no others are
+Of a roll the highest dice are set aside, some or all: with as many dice set aside, no others are
 better, so that without cards the chances are exact, up to EXACT_DICE; of more dice (with cards, of
-more than six) the highest is set aside first. Cards that change dice are used in the throw that they
-complete, one after the other (`raised`), the Merchant and the Jester throw again; what else they could
+more than six) the highest is set aside first. Cards that change dice are used in the roll that they
+complete, one after the other (`raised`), the Merchant and the Jester reroll; what else they could
 do is left out, so that with powers a chance is never too high.
 """
 
@@ -23,7 +23,7 @@ from engine.court.odds.dice.rolls import EXACT_DICE, distinct_rolls
 
 
 class TotalEffects(NamedTuple):
-    """Unused cards that add pips: some of RAISERS in that order, throws again."""
+    """What unused cards can do: some of RAISERS in that order, free rerolls, the Jester."""
 
     raisers: tuple[Kind, ...] = ()
     free_rerolls: int = 0
@@ -32,12 +32,12 @@ class TotalEffects(NamedTuple):
 
 NO_EFFECTS = TotalEffects()
 _MOST_DICE = 6
-"""With cards, up to so many dice every throw is looked at."""
+"""With cards, every roll of up to this many dice is looked at."""
 
 
 @lru_cache(maxsize=1 << 15)
 def before_roll(need: int, dice: int, effects: TotalEffects) -> float:
-    """The chance of at least `need` pips when `dice` dice are about to be thrown."""
+    """The chance (0 to 1) of at least `need` pips if `dice` dice are about to be rolled."""
     if need <= dice:
         return WON
     if need > 6 * dice:
@@ -52,7 +52,7 @@ def before_roll(need: int, dice: int, effects: TotalEffects) -> float:
 
 
 def after_roll(need: int, active: Dice, effects: TotalEffects, *, kept: bool = False) -> float:
-    """The chance with these dice thrown."""
+    """The chance (0 to 1) with these dice rolled."""
     if raised(active, effects.raisers) >= need:
         return WON
     tops = tuple(accumulate(sorted(active, reverse=True)))
@@ -60,13 +60,13 @@ def after_roll(need: int, active: Dice, effects: TotalEffects, *, kept: bool = F
 
 
 def _best(need: int, tops: tuple[int, ...], effects: TotalEffects, again: float) -> float:
-    """The best of setting the highest dice aside, whose sums are `tops`, or throwing all again."""
+    """The best of rerolling all dice and of setting the highest dice aside, whose sums are `tops`."""
     dice = len(tops)
     return max([again, *[before_roll(need - top, dice - kept, effects) for kept, top in enumerate(tops, 1)]])
 
 
 def _again(need: int, dice: int, effects: TotalEffects, *, kept: bool) -> float:
-    """The chance when all dice are thrown again without setting one aside."""
+    """The chance if all dice are rerolled without setting one aside."""
     if kept:
         return before_roll(need, dice, effects)
     if effects.free_rerolls:
@@ -76,7 +76,7 @@ def _again(need: int, dice: int, effects: TotalEffects, *, kept: bool) -> float:
 
 @lru_cache(maxsize=1 << 8)
 def _thrown(dice: int, raisers: tuple[Kind, ...]) -> tuple[tuple[float, tuple[int, ...], int], ...]:
-    """Every throw: its chance, the sums of its highest dice, its sum once cards were used."""
+    """Every roll: its chance, the sums of its highest dice, and its sum after the cards."""
     return tuple(
         (chance, tuple(accumulate(reversed(fell))), raised(fell, raisers))
         for chance, fell in distinct_rolls(dice)
@@ -85,13 +85,13 @@ def _thrown(dice: int, raisers: tuple[Kind, ...]) -> tuple[tuple[float, tuple[in
 
 @lru_cache(maxsize=16)
 def _highest(dice: int) -> tuple[tuple[int, float], ...]:
-    """The highest die of a throw, and its chance."""
+    """Every highest face of a roll, and its chance."""
     return tuple((face, (face**dice - (face - 1) ** dice) / 6**dice) for face in range(1, 7))
 
 
 @lru_cache(maxsize=1 << 14)
 def raised(dice: Dice, raisers: tuple[Kind, ...]) -> int:
-    """The pips of these active dice after the cards were used in this order."""
+    """The sum of these active dice after the cards were used in this order."""
     rest = list(dice)
     for card in raisers:
         _RAISE[card](rest)

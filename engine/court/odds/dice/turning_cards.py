@@ -1,7 +1,7 @@
-"""How many active dice cards turn to one wanted face, used one after the other.
+"""How many active dice cards can turn to one wanted face, one card after the other.
 
-Each card is used greedily, so that more may be possible, never less. The order of CHAIN uses what
-wants many active dice first.
+Each card is used greedily, so the numbers are lower bounds. Cards that need many active dice come first
+in TURNING_CARDS.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ TURNING_CARDS: tuple[Kind, ...] = (
     "astronomer",
     "magician",
 )
-"""Cards that turn dice, those first that want many of them."""
+"""Cards that turn dice; those that need many active dice come first."""
 LOOKED_AT, LOOKED_AT_BY_MANY = 5, 4
-"""Of dice still to be thrown so many are turned at most; the others are left as they fall."""
+"""Of dice still to be rolled, at most this many are considered for turning (fewer with many cards)."""
 _MANY = 4
 
 TurnedCounts = tuple[int, ...]
@@ -35,9 +35,9 @@ TurnedCounts = tuple[int, ...]
 
 @lru_cache(maxsize=1 << 15)
 def turned_counts(face: int, chain: tuple[Kind, ...], misses: Dice, *, there: bool) -> TurnedCounts:
-    """Dice of `misses` turned to `face` by the first one, two, .. cards of the chain.
+    """How many dice of `misses` the first one, two, .. cards of the chain turn to `face`.
 
-    `there`: the face lies aside or is active too, as the Astronomer demands.
+    `there` is true if a die of this face is aside or active, as the Astronomer requires.
     """
     rest, turned, found = list(misses), 0, []
     for card in chain:
@@ -50,7 +50,7 @@ def turned_counts(face: int, chain: tuple[Kind, ...], misses: Dice, *, there: bo
 def expected_turned(
     face: int, chain: tuple[Kind, ...], misses: int, *, there: bool
 ) -> tuple[tuple[float, TurnedCounts], ...]:
-    """The gains among so many dice that show any face but this, each with its chance."""
+    """Every case of `turned_counts` for `misses` dice that show any other face, with its chance."""
     others = tuple(other for other in FACES if other != face)
     chances: defaultdict[TurnedCounts, float] = defaultdict(float)
     most = LOOKED_AT if len(chain) < _MANY else LOOKED_AT_BY_MANY
