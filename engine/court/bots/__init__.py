@@ -1,4 +1,4 @@
-"""Bots for court, on views only:
+"""The bots of court: `page` plays by goals, `steward` by expected values.
 
-`page` by goals, `steward` by chances. The chances themselves come from `odds`.
+They see views only; the chances come from `odds`.
 """

@@ -1,7 +1,7 @@
-"""How likely dice come to something, rolled again and again: estimates for bots.
+"""Estimated chances (0 to 1) of reaching something by repeated rolls: for bots.
 
-All assume the same way of rolling: set aside what helps, or one die where nothing does, and
-roll the rest, until no die is left. They are exact or close enough to compare goals by.
+All assume the same way to roll: set aside what helps, or one die if nothing does, and roll the rest
+until no die is left. They are exact, or close enough to compare goals.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""What the results of a turn are worth to the steward, as a list of targets, the best first.
+"""The steward's goals: what the results of a turn are worth, as a list of targets, best first.
 
-A result is worth as much as the first target in the list that it shows. In a normal round targets are
-cards, and the King once for every number of dice alike; in the final round marks alone. A card is worth
-the turns that it saves (`engine.court.bots.king_distance`), a crown its chance to win, in turns.
+A result is worth as much as the first goal in the list that it meets. In a normal round the goals are
+cards, with the King once for every number of dice of a kind; in the final round they are marks. A card
+is worth the turns that it saves (`engine.court.bots.king_distance`), the King its chance to win, in turns.
 """
 
 from __future__ import annotations
@@ -21,18 +21,18 @@ from engine.court.odds.targets import CARDS, Target, met_flags
 from engine.court.rules.validation import dice_in_turn, final_round, take_refusal
 
 CROWN = 15.0
-"""The turns that a won game is worth."""
+"""What a won game is worth, in turns."""
 _SHARE = 0.5
-"""A crown has to promise more than this part of an equal share in the game."""
+"""Taking the King must promise more than this part of an equal share of wins."""
 _ANY = 0.02
-"""The worth of a card that brings the King no nearer."""
+"""The worth of a card that brings the King no nearer, in turns."""
 _RANK = 0.02
-"""The worth of one die more alike where the mark is not beaten."""
+"""The worth of one more die of a kind if the mark is not beaten, in turns."""
 _ALIKE = 7
 
 
 class Goal(NamedTuple):
-    """A target (None: met by any result), what it is worth, and the card that is meant."""
+    """A target (None: any result meets it), what it is worth in turns, and the card it pays for."""
 
     worth: float
     target: Target | None
@@ -40,29 +40,29 @@ class Goal(NamedTuple):
 
 
 class TurnPosition(NamedTuple):
-    """The dice of a turn as they are, unused cards, and what is wished for."""
+    """The dice of a turn, its unused cards, and the goals, best first."""
 
     aside: Dice
     dice: int
     active: Dice | None
-    """None: so many dice are about to be rolled for the first time."""
+    """None if the dice are about to be rolled for the first time."""
     kept: bool
     unused: UnusedCards
     goals: tuple[Goal, ...]
 
 
 def best_goal_met(goals: tuple[Goal, ...], result: Dice) -> Goal:
-    """The best wish that a result fulfils; the last one is fulfilled by any."""
+    """The best goal that a result meets; any result meets the last one."""
     return next(wish for wish in goals if wish.target is None or wish.target.met(result))
 
 
 def result_worth(goals: tuple[Goal, ...], result: Dice) -> float:
-    """What a result is worth."""
+    """What a result is worth, in turns."""
     return best_goal_met(goals, result).worth
 
 
 def roll_worths(goals: tuple[Goal, ...], aside: Dice, dice: int) -> list[float]:
-    """What every roll of so many dice makes of `aside`, in the order of `multisets`."""
+    """What `aside` is worth with every roll of `dice` dice added, in the order of `distinct_rolls`."""
     found = [0.0] * len(distinct_rolls(dice))
     for worth, target, _ in reversed(goals):
         if target is None:
@@ -74,7 +74,7 @@ def roll_worths(goals: tuple[Goal, ...], aside: Dice, dice: int) -> list[float]:
 
 
 def turn_position(position: State, turn: Turn) -> TurnPosition:
-    """The hand of the seat whose turn it is, and what it wishes for."""
+    """The dice, unused cards and goals of the seat whose turn it is."""
     unused = unused_cards(position, turn)
     most = min(MOST_DICE, dice_in_turn(turn) + len(unused.adders))
     wanted = (*sorted(_goals(position, turn, most), key=lambda wish: -wish.worth), Goal(0.0, None))
@@ -100,7 +100,7 @@ def _cards(position: State, seat: int) -> Iterator[Goal]:
 
 
 def _crowns(position: State, seat: int, most: int) -> Iterator[Goal]:
-    """The King with seven, eight, .. alike, where that is strong enough for the final round."""
+    """The King with seven, eight, .. of a kind, if that is strong enough for the final round."""
     for count in range(_ALIKE, most + 1):
         worth = CROWN * (king_win_chance(position, seat, count) - _SHARE / len(position.cards))
         if worth > 0:
@@ -108,7 +108,7 @@ def _crowns(position: State, seat: int, most: int) -> Iterator[Goal]:
 
 
 def _marks(position: State, turn: Turn, final: Final, most: int) -> Iterator[Goal]:
-    """Beating the mark, the higher the safer where others still come; else as good a result as can be."""
+    """Beating the mark (a higher mark is safer against later seats), or else the best result possible."""
     count, face = final.mark.count, final.mark.face
     safe = hold_chance(position, (count, face), position.waiting, queen=final.queen)
     yield Goal(CROWN * safe, beating_mark((count, face), equal=turn.seat == final.queen))

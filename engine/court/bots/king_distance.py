@@ -1,8 +1,8 @@
-"""How far a household is from the King, in turns, and what a card brings it nearer: for the steward.
+"""How many turns a household is away from the King, and how many a card saves: for the steward.
 
-A household is taken as dice (in hand and from cards) and jokers (cards that turn dice, by how many dice
-they turn well). A turn either makes seven alike or brings a die or a joker, whichever is better: the
-turns this takes on average are its distance.
+A household counts as dice (in hand and from cards) and jokers (cards that turn dice, by how many dice
+they turn well). A turn either makes seven of a kind or gains a die or a joker, whichever is better. The
+distance is the mean number of turns this takes.
 """
 
 from __future__ import annotations
@@ -33,13 +33,13 @@ JOKERS: Mapping[Kind, float] = MappingProxyType(
         "alchemist": 1.2,
     }
 )
-"""How many dice a card turns to the face that is collected, more or less."""
+"""Roughly how many dice a card turns to the collected face."""
 _MOST_JOKERS = 5
 _ALIKE = 7
 
 
 def turns_saved(cards: Iterable[Kind], card: Kind) -> float:
-    """The turns that one more card saves its owner."""
+    """How many turns one more card saves its owner."""
     dice, jokers = household(cards)
     more = EXTRA_DICE.get(card, 0) + (card in ADDED_FACE)
     return distance(dice, jokers) - distance(dice + more, jokers + JOKERS.get(card, 0.0))
@@ -53,7 +53,7 @@ def household(cards: Iterable[Kind]) -> tuple[int, float]:
 
 
 def distance(dice: int, jokers: float) -> float:
-    """Turns to the King, on average, for so many dice and jokers."""
+    """The mean number of turns to the King with this many dice and jokers."""
     low = min(int(jokers), _MOST_JOKERS)
     part = min(jokers, _MOST_JOKERS) - low
     dice = min(dice, MOST_DICE)

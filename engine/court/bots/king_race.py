@@ -1,7 +1,7 @@
-"""How the King's race ends: the chances that seats beat a mark, and that one holds it to the end.
+"""Estimates of the race for the King: the chances that seats beat a mark, and that one survives to the end.
 
-Estimates for bots: chances of beating a mark are those of `engine.court.odds` (never above the truth),
-and whoever beats it is taken to do so by one die more.
+The chances of beating a mark are those of `engine.court.odds` (never too high). A seat that beats it is
+assumed to do so with one die more.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from engine.kit.seats import clockwise
 Mark = tuple[int, int]
 """Count and face of a best group."""
 _FACE = 3
-"""The face that stands for any of them."""
+"""The face assumed for a mark whose face is not known."""
 
 
 def beating_mark(mark: Mark, *, equal: bool) -> SameFace:
-    """What beats a mark (or equals it)."""
+    """The target that beats a mark (or equals it)."""
     count, face = mark
     least = face + (not equal)
     return SameFace(tuple([count if own >= least else count + 1 for own in FACES]))
@@ -32,7 +32,7 @@ def beating_mark(mark: Mark, *, equal: bool) -> SameFace:
 
 @lru_cache(maxsize=1 << 14)
 def beat_chance(cards: tuple[Kind, ...], mark: Mark, *, equal: bool) -> float:
-    """The chance that the owner of these cards beats (or equals) a mark in one turn."""
+    """The chance (0 to 1) that the owner of these cards beats (or equals) a mark in one turn."""
     dice = hand_size(cards)
     adders = tuple([card for card in ADDERS if card in cards][: MOST_DICE - dice])
     unused = UnusedCards(tuple([card for card in cards if card in powers.CHANGERS]), adders)
@@ -40,9 +40,9 @@ def beat_chance(cards: tuple[Kind, ...], mark: Mark, *, equal: bool) -> float:
 
 
 def hold_chance(position: State, mark: Mark, later: Iterable[int], *, queen: int | None = None) -> float:
-    """The chance that a mark stands when the seats `later` had their turns.
+    """The chance (0 to 1) that nobody of the seats `later` beats a mark.
 
-    `queen` is the Queen's owner, who needs no more than to equal it.
+    `queen` is the Queen's owner, who only has to equal it.
     """
     chance = 1.0
     for other in later:
@@ -51,7 +51,7 @@ def hold_chance(position: State, mark: Mark, later: Iterable[int], *, queen: int
 
 
 def king_win_chance(position: State, seat: int, count: int) -> float:
-    """The chance to win for a seat that takes the King now with so many alike."""
+    """The chance (0 to 1) to win for a seat that takes the King now with `count` of a kind."""
     others = [other for other in clockwise(len(position.cards), seat) if other != seat]
     held = hold_chance(position, (count, _FACE), others)
     again = beat_chance((*position.cards[seat - 1], "queen"), (count + 1, _FACE), equal=True)

@@ -24,7 +24,7 @@ from engine.court.odds.solver import Solution
 from engine.court.rules import powers
 
 EFFORT = 3_000.0
-"""Roughly the microseconds of weighing that one decision is worth: four times as many win no more games."""
+"""The effort for one decision, in about microseconds; four times as much wins no more games."""
 _ORDER: tuple[Kind, ...] = (
     "alchemist",
     "magician",
@@ -36,15 +36,15 @@ _ORDER: tuple[Kind, ...] = (
     "merchant",
     "jester",
 )
-"""Cards by how much it hurts to leave them out of the weighing."""
+"""Cards in the order in which leaving them out costs most."""
 _ROUNDING = 1e-9
-"""Values that differ by no more than this part are equal: their sums are rounded."""
+"""Values whose relative difference is at most this count as equal, since sums are rounded."""
 
 Valued = tuple[float, Move]
 
 
 def best_move(hand: TurnPosition) -> Move | None:
-    """The best move, of equal ones the first; None: the turn should end with the dice that are set aside."""
+    """The best move, the first of equal ones; None if the turn should end with the dice set aside."""
     values: dict[Move, float] = {}
     for value, move in _valued(hand):
         values[move] = max(value, values.get(move, 0.0))
@@ -56,7 +56,7 @@ def best_move(hand: TurnPosition) -> Move | None:
 
 
 def _valued(hand: TurnPosition) -> Iterator[Valued]:
-    """Every move that comes into question, with its value, some twice."""
+    """Every candidate move with its value; some come twice."""
     dice = hand.dice + len(hand.unused.adders)
     cards = _affordable(hand.unused, dice)
     if cards is not None and dice:
@@ -66,7 +66,7 @@ def _valued(hand: TurnPosition) -> Iterator[Valued]:
 
 
 def _affordable(unused: UnusedCards, dice: int) -> tuple[Kind, ...] | None:
-    """The cards that touch dice to weigh with; None: that takes too much effort even with none."""
+    """The cards that change dice to solve with; None if even solving without cards takes too much effort."""
     if dice > solver.MOST_DICE:
         return None
     cards = tuple([card for card in _ORDER if card in unused.cards])
@@ -78,7 +78,7 @@ def _affordable(unused: UnusedCards, dice: int) -> tuple[Kind, ...] | None:
 
 
 def _weighed(hand: TurnPosition, cards: tuple[Kind, ...]) -> Iterator[Valued]:
-    """Every move that uses none but these cards, and those that bring dice."""
+    """Every move that uses only these cards and those that add dice, with its value."""
     dice = hand.dice + len(hand.unused.adders)
     found = solver.solve(
         roll_worths(hand.goals, hand.aside, dice),
@@ -99,7 +99,7 @@ def _weighed(hand: TurnPosition, cards: tuple[Kind, ...]) -> Iterator[Valued]:
 
 
 def _joining(unused: UnusedCards, found: Solution) -> Iterator[Valued]:
-    """Bringing a die before the first roll, perhaps others after it."""
+    """Adding a die before the first roll; others may be added later."""
     for card in unused.adders if unused.join else ():
         values = [
             values[0]
@@ -110,7 +110,7 @@ def _joining(unused: UnusedCards, found: Solution) -> Iterator[Valued]:
 
 
 def _keeping(hand: TurnPosition, active: Dice, dice: int, found: Solution) -> Iterator[Valued]:
-    """Setting dice aside, most dice first; with all of them, the turn may also end as they are."""
+    """Setting dice aside, most dice first; with all of them aside, the turn may also end."""
     values = found.before_roll[found.cards]
     for picked in sorted(selections(active), key=len, reverse=True):
         value = values[index_tables.aside_index(picked, dice)]
@@ -120,7 +120,7 @@ def _keeping(hand: TurnPosition, active: Dice, dice: int, found: Solution) -> It
 
 
 def _using(hand: TurnPosition, active: Dice, card: Kind, found: Solution) -> Iterator[Valued]:
-    """Using a card at once."""
+    """Using this card now."""
     table = found.after_roll[found.cards - {card}]
     if card in powers.ADDED_FACE:
         for addition in powers.additions(card, rolled=True):

@@ -1,8 +1,8 @@
-"""The bot `page`: sets itself a card as goal, collects dice for it, uses what cards help.
+"""The bot `page`: picks a card as its goal, collects dice for it, and uses the cards that help.
 
-It looks at one turn only and answers at once; it is the measure for stronger bots and the one
-who steps in where another fails. Goals and their chances are `engine.court.bots.plans`', how cards
-turn dice to a wanted face `engine.court.bots.turning`'s.
+It looks at one turn only and answers at once. It is the baseline for stronger bots and replaces one that
+fails. `engine.court.bots.plans` knows goals and their chances, `engine.court.bots.turning` how cards turn
+dice to a wanted face.
 """
 
 from __future__ import annotations
@@ -45,26 +45,26 @@ WORTH: Mapping[Kind, float] = MappingProxyType(
         "king": 90,
     }
 )
-"""What a card is worth: dice first, then cards that bring or turn dice, then the rest."""
+"""What a card is worth, in points of the bot's own: dice first, then cards that add or turn dice."""
 _SPOILT: frozenset[Kind] = frozenset(("maid", "philosopher"))
-"""Cards whose condition further dice can break."""
+"""Cards whose condition one more die can spoil."""
 _FEW = 3
-"""Up to so many active dice, every power is tried for a finish."""
+"""Up to this many active dice, every power is tried to finish the turn."""
 
 
 class TurnContext(NamedTuple):
-    """The turn under way as the bot sees it."""
+    """The current turn, and what the bot works out once for it."""
 
     position: State
     turn: Turn
     unused: tuple[Kind, ...]
     wanted: Mapping[Kind, float]
-    """What can be taken, and its worth; in the final round nothing."""
+    """The worth of each card that can be taken; empty in the final round."""
     hand: PlanDice
 
 
 class Page:
-    """Plays court by a plan for the turn. Needs no chance of its own."""
+    """Plays court by a plan for each turn."""
 
     name = "page"
 
@@ -113,7 +113,7 @@ def _worth(context: TurnContext, card: Kind | None) -> float:
 
 
 def _additions(context: TurnContext) -> Iterator[AddDie]:
-    """Dice that cards can bring now; the Queen's shows what most dice set aside show."""
+    """Dice that cards can add now; the Queen's shows the most frequent face set aside."""
     if dice_in_turn(context.turn) < MOST_DICE:
         for card in context.unused:
             if card == "queen":
@@ -140,7 +140,7 @@ def _with_dice(context: TurnContext) -> Move:
 
 
 def _best_plan(context: TurnContext) -> tuple[float, CardPlan]:
-    """The plan with the highest expectation: its goal, or else what is safe already."""
+    """The plan with the highest expected worth: that of its goal, or else of what is safe already."""
     return max(_scored(context), key=lambda scored: scored[0])
 
 
@@ -161,7 +161,7 @@ def _scored(context: TurnContext) -> Iterator[tuple[float, CardPlan]]:
 
 
 def _safe(context: TurnContext, keep: Dice) -> float:
-    """What the dice aside are worth, whatever comes: the best card that cannot be spoilt."""
+    """What the dice aside are worth in any case: the best card that cannot be spoilt."""
     payable = pays_for(joined(context.turn.aside, keep))
     return max(
         (context.wanted[kind] for kind in payable if kind in context.wanted and kind not in _SPOILT),
@@ -170,7 +170,7 @@ def _safe(context: TurnContext, keep: Dice) -> float:
 
 
 def _against_the_mark(context: TurnContext, final: Final) -> Iterator[tuple[float, CardPlan]]:
-    """More alike than the mark, or as many of a higher face; then as many as possible."""
+    """Plans to beat the mark, or else to get as many of a kind as possible."""
     mark, equals = final.mark, context.turn.seat == final.queen
     for face in FACES:
         beats = face > mark.face or (equals and face == mark.face)
@@ -184,7 +184,7 @@ def _against_the_mark(context: TurnContext, final: Final) -> Iterator[tuple[floa
 
 
 def _finish(context: TurnContext, score: float) -> Use | None:
-    """A power that makes the active dice, set aside as they are, worth more than any plan."""
+    """A power after which setting all active dice aside is worth more than any plan."""
     if len(context.turn.active) > _FEW:
         return None
     ways = ((_worth_after(context, use), use) for use in _changes(context))
@@ -207,7 +207,7 @@ def _worth_after(context: TurnContext, use: powers.Change) -> float:
 
 
 def _support(context: TurnContext, plan: CardPlan) -> Use | None:
-    """A card that brings the collected face, when dice would be lost without or few are left."""
+    """A card that helps to collect the face, if dice would be lost without it or few are left."""
     if plan.face is None or (plan.face in context.turn.active and len(context.turn.active) > 2):
         return None
     misses = tuple(face for face in context.turn.active if face != plan.face)
@@ -226,7 +226,7 @@ def _turned(context: TurnContext, face: int) -> Use | None:
 
 
 def _thrown(context: TurnContext, misses: Dice) -> Reroll | None:
-    """Rerolls what does not help."""
+    """A reroll of dice that do not help, if a card allows one."""
     if "merchant" in context.unused:
         return Reroll("merchant", misses)
     return Reroll("jester", misses[:1]) if "jester" in context.unused else None

@@ -1,7 +1,7 @@
-"""What a turn of court can aim at, what it would set aside for it, and how likely that is.
+"""Plans for a turn: a card as the goal, the active dice to set aside for it now, and the chance to pay for
+it.
 
-A plan names a goal, the active dice it would set aside now and its chance. Plans know nothing
-of what a card is worth to whom (`engine.court.bots.page`).
+Plans do not know what a card is worth (`engine.court.bots.page`).
 """
 
 from __future__ import annotations
@@ -16,18 +16,18 @@ from engine.court.model.state import Dice, Kind
 
 
 class PlanDice(NamedTuple):
-    """Dice to plan with. `extra` dice and `turns` to a wanted face can still come from cards."""
+    """The dice to plan with. Cards can still add `extra` dice and turn `turns` dice to a wanted face."""
 
     aside: Dice
     active: Dice
     free: bool
-    """A die was set aside since the last roll: nothing has to be."""
+    """True if a die was set aside since the last roll, so that none has to be now."""
     extra: int = 0
     turns: int = 0
 
 
 class CardPlan(NamedTuple):
-    """Aiming at a goal by setting `keep` aside; `face` is what is collected, if one is."""
+    """A plan to pay for `kind`: set `keep` aside, with this chance; `face` is the collected face, if any."""
 
     kind: Kind
     keep: Dice
@@ -36,13 +36,13 @@ class CardPlan(NamedTuple):
 
 
 def plans(kind: Kind, hand: PlanDice) -> Iterator[CardPlan]:
-    """The ways to aim at a card; none where its condition cannot be aimed at."""
+    """The plans for a card; none if its condition needs no plan."""
     planner = _PLANNERS.get(kind)
     return iter(()) if planner is None else planner(kind, hand)
 
 
 def alike(kind: Kind, hand: PlanDice, least: int, faces: Dice = FACES) -> Iterator[CardPlan]:
-    """Collecting one face until there are `least` of it."""
+    """Plans that collect one of `faces` until there are `least` dice of it."""
     for face in faces:
         own = hand.active.count(face)
         need = least - hand.aside.count(face) - own
@@ -88,7 +88,7 @@ def _parity(remainder: int) -> Callable[[Kind, PlanDice], Iterator[CardPlan]]:
 
 
 def _groups(*sizes: int) -> Callable[[Kind, PlanDice], Iterator[CardPlan]]:
-    """Groups of dice alike; two groups may be of one face."""
+    """Plans for groups of one face each; two groups may be of the same face."""
 
     def planner(kind: Kind, hand: PlanDice) -> Iterator[CardPlan]:
         used = dict.fromkeys(FACES, 0)
@@ -143,4 +143,4 @@ _PLANNERS: Mapping[Kind, Callable[[Kind, PlanDice], Iterator[CardPlan]]] = Mappi
         "king": _alike(7),
     }
 )
-"""How to aim at each card; Jester and Charlatan need no aim."""
+"""How to plan for each card; Jester and Charlatan need no plan."""

@@ -1,8 +1,7 @@
-"""Moves of a turn valued by the chances of each single wish after them: for many dice or many cards.
+"""Values moves of a turn by the chance of each single goal after them: for many dice or many cards.
 
-Wishes are taken as if the chances of the better ones were part of those of the lesser: that is too
-little where several wishes add up, too much where they need different dice, and good enough to compare
-moves by.
+A goal counts for the part of its chance that exceeds the chances of better goals. This is too little if
+several goals add up and too much if they need different dice, but good enough to compare moves.
 """
 
 from __future__ import annotations
@@ -24,7 +23,9 @@ _CLEAR = 1 - 1e-6
 
 
 def valued_moves(hand: TurnPosition) -> Iterator[tuple[float, Move]]:
-    """Plausible moves, each with its value; of one that is no better than an earlier one, less of it."""
+    """Plausible moves with their values; the value of a move that is no better than an earlier one is
+    too low.
+    """
     best = 0.0
     for chance_of, move in _moves(hand):
         value = _mean(hand.goals, chance_of, best)
@@ -33,7 +34,7 @@ def valued_moves(hand: TurnPosition) -> Iterator[tuple[float, Move]]:
 
 
 def _moves(hand: TurnPosition) -> Iterator[tuple[Callable[[Target], float], Move]]:
-    """Plausible moves, each with the chances after it."""
+    """Plausible moves, each with a function that gives the chance of a target after it."""
     if hand.active is None:
         yield from _before(hand)
         return
@@ -47,7 +48,7 @@ def _moves(hand: TurnPosition) -> Iterator[tuple[Callable[[Target], float], Move
 
 
 def _before(hand: TurnPosition) -> Iterator[tuple[Callable[[Target], float], Move]]:
-    """Before the first roll: dice that cards bring all join, or all wait."""
+    """Moves before the first roll: added dice all join, or all wait."""
     unused = hand.unused
     yield _before_roll((), hand.dice, unused._replace(join=False)), ROLL
     if unused.adders and unused.join:
@@ -56,19 +57,19 @@ def _before(hand: TurnPosition) -> Iterator[tuple[Callable[[Target], float], Mov
 
 
 def _before_roll(aside: Dice, dice: int, unused: UnusedCards) -> Callable[[Target], float]:
-    """When dice are about to be rolled."""
+    """The chances if `dice` dice are about to be rolled."""
     return lambda target: target.before_roll(aside, dice, unused)
 
 
 def _after_roll(hand: TurnPosition, active: Dice, unused: UnusedCards) -> Callable[[Target], float]:
-    """With these dice on the table."""
+    """The chances with these dice rolled."""
     return lambda target: target.after_roll(hand.aside, active, unused, kept=hand.kept)
 
 
 def _mean(goals: tuple[Goal, ...], chance_of: Callable[[Target], float], least: float) -> float:
-    """The mean worth, each wish counted for what its chance is above that of better ones.
+    """The expected worth; each goal counts for what its chance exceeds those of better goals.
 
-    Given up where it cannot come to more than `least`.
+    Stops early once it cannot exceed `least`.
     """
     value = reached = 0.0
     for worth, target, _ in goals:
@@ -81,7 +82,7 @@ def _mean(goals: tuple[Goal, ...], chance_of: Callable[[Target], float], least: 
 
 
 def _picked(active: Dice) -> Iterator[Dice]:
-    """All or none of each face, or one die."""
+    """Choices of dice to set aside: all or none of each face, or one die."""
     faces = sorted(set(active))
     for some in product((False, True), repeat=len(faces)):
         picked = tuple([die for die in active if some[faces.index(die)]])
@@ -96,7 +97,7 @@ def _less(unused: UnusedCards, card: Kind) -> UnusedCards:
 
 
 def _uses(card: Kind, active: Dice, aside: Dice) -> Iterator[Use]:
-    """Bringing a die, or turning dice to one of the two faces that there are most of."""
+    """Uses that add a die, or turn dice to one of the two most frequent faces."""
     if card in powers.ADDED_FACE:
         yield from powers.additions(card, rolled=True)
     if card not in TURNERS:

@@ -1,10 +1,9 @@
-"""The bot `steward`: plays every turn by the chances of the dice, for the court that is left and the crown.
+"""The bot `steward`: plays every turn by the chances of the dice, with regard to the cards left and the King.
 
-What it wishes for is `engine.court.bots.goals`' business, which move brings most of it
-`engine.court.bots.move_choice`'s. It sees views alone, has no memory but the bounded caches of the odds, and
-counts its effort instead of timing it: the same view always gets the same answer. Measured
-(tests/bench/steward.py): a millisecond or two on average, at most some 150 where a process has to make its
-tables first.
+`engine.court.bots.goals` says what it wants, `engine.court.bots.move_choice` which move is best for that.
+It sees views alone and remembers nothing but the bounded caches of the odds. It counts its effort instead
+of timing it, so the same view always gets the same answer. Measured (tests/bench/steward.py): one or two
+milliseconds on average, at most some 150 if a process has to make its tables first.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ from engine.game import AnyGame, Ask
 
 
 class Steward:
-    """Plays court. Needs no chance of its own."""
+    """Plays court by expected values."""
 
     name = "steward"
 

@@ -1,4 +1,4 @@
-"""How a card turns active dice to a wanted face, the most of them at once: for bots."""
+"""Uses of a card that turn as many active dice as possible to a wanted face: for bots."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from engine.court.rules.powers import RAISES, spreads_of
 
 
 def turned(card: Kind, active: Dice, aside: Dice, face: int) -> Use | None:
-    """A use of a card of TURNERS after which more active dice show `face`; None: there is none."""
+    """A use of a card of TURNERS after which more active dice show `face`, or None."""
     return next(TURNERS[card](active, aside, face), None)
 
 
@@ -40,7 +40,7 @@ def _raiser(card: str) -> Callable[[Dice, Dice, int], Iterator[Use]]:
 
 
 def _philosopher(active: Dice, _aside: Dice, face: int) -> Iterator[Use]:
-    """Both dice to the face first, then one of them."""
+    """Uses that turn both dice to the face first, then those that turn one."""
     pairs = list(combinations([other for other in active if other != face], 2))
     for low, high in pairs:
         if low + high == 2 * face:
@@ -53,7 +53,7 @@ def _philosopher(active: Dice, _aside: Dice, face: int) -> Iterator[Use]:
 
 
 def _alchemist(active: Dice, _aside: Dice, face: int) -> Iterator[Use]:
-    """The most dice of the face first; dice that show it already stay out of it."""
+    """Uses that turn most dice first; dice that show the face already are left alone."""
     others = tuple(other for other in active if other != face)
     for goal in (3, 2, 1):
         for size in (2, 3):

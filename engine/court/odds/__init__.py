@@ -1,4 +1,4 @@
-"""How likely a turn still comes to each card, at best play from here.
+"""The chance that a turn still pays for each card, with best play from here.
 
 `prospects(view)` says it of a position, `compared(view, move)` of a move under the cursor. The seat is
 the one whose turn it is; dice in hand, active and aside and its unused cards count as they are. In the
@@ -8,7 +8,7 @@ What is exact (`Likelihood.exact` says it of each chance):
 - without unused cards that do something, up to `EXACT_DICE` dice: every choice that the rest of the
   turn can bring is weighed, by dynamic programming over what of the dice set aside can still matter;
 - with cards, as long as the dice still to play are at most six and the effort allows to weigh every
-  roll and every use of a card in any order (`weigh`): usually up to four dice with two cards, three
+  roll and every use of a card in any order (`solver`): usually up to four dice with two cards, three
   dice with three;
 - what cards that draw nothing complete at once, and what cannot be reached any more.
 

@@ -1,9 +1,8 @@
-"""The best chance known for each of several targets: bounds first, then what can be weighed in time.
+"""The best chance known for each of several targets: lower bounds first, then whatever can be solved in time.
 
-Bounds come from the targets themselves. Where they leave something open, it is looked up what cards
-make of the dice at once (`reach`), then everything that can still come is weighed (`weigh`), with as
-many cards as the effort allows. The effort is counted, not timed: the same question always gets the
-same answer.
+The targets themselves give lower bounds. Targets that these leave open are then completed by cards at
+once, if that is possible (`reachable`), or solved exactly (`solver`), with as many cards as the effort
+allows. The effort is counted, not timed, so the same question always gets the same answer.
 """
 
 from __future__ import annotations

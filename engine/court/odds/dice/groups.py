@@ -1,10 +1,9 @@
 """Chances of dice alike: k of a kind, pairs, triples, three and two.
 
-Faces are interchangeable here, so that a position is no more than how many dice of each face lie
-aside, descending; faces that can no longer matter drop out. Every choice of dice to set aside is
-weighed: without powers the chances are exact. Of powers, those that treat all faces the same are
-known here (`SymmetricEffects`), used in the roll that they complete; other ways to use them are left out,
-so that with powers a chance is never too high.
+Faces are interchangeable here, so a position consists of the numbers of dice aside by face, descending;
+faces that can no longer matter are dropped. Every choice of dice to set aside is weighed, so without
+cards the chances are exact. Cards that treat all faces the same (`SymmetricEffects`) are used in the
+roll that they complete; other uses are left out, so with cards a chance is never too high.
 """
 
 from __future__ import annotations

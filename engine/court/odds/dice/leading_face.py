@@ -1,9 +1,9 @@
-"""Chances of many dice of one face with more dice than can be weighed exactly.
+"""Chances of many dice of one face, with more dice than can be weighed exactly.
 
-Only one face is collected at a time, the leader: of a roll its dice are set aside, or those of
-another face where they bring it nearer; what was collected before is then forgotten. That is a
-restricted way to play, so that a chance is never too high; for the King with nine or ten dice it
-is within a hundredth of the truth. Cards are used as in `engine.court.odds.dice.groups`.
+Only one face, the leading one, is collected at a time. After a roll, its dice are set aside, or those of
+another face that then is nearer to the goal and leads from then on. This restricts the ways to play, so a
+chance is never too high; for the King with nine or ten dice it is within a hundredth of the truth. Cards
+are used as in `engine.court.odds.dice.groups`.
 """
 
 from __future__ import annotations

@@ -1,10 +1,9 @@
 """Chances that every die ends odd, or even.
 
-Only the number of dice that are left matters. Of a roll some or all fitting dice are set aside;
-without powers the chances are exact. Cards that change dice are used in the roll that they
-complete (`fits_parity`), the Merchant rerolls, the Jester one die that does not fit, and added dice
-that fit count as rerolls; what else powers could do is left out, so that with powers a chance
-is never too high.
+Only the number of dice left matters. After a roll, some or all fitting dice are set aside. Without
+cards the chances are exact. Cards that change dice are used in the roll that they complete
+(`fits_parity`); the Merchant rerolls; the Jester rerolls one die that does not fit; added dice that fit
+count as free rerolls. Other uses of cards are left out, so with cards a chance is never too high.
 """
 
 from __future__ import annotations

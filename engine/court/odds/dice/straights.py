@@ -1,9 +1,9 @@
 """Chances of different faces: the straight of five (with either end) and of six.
 
-A position is how many faces are still missing and how many dice are left; every choice of dice to
-set aside is weighed, so that without powers the chances are exact. The Magician completes a straight
-in the roll where he is the last that is missing, the Merchant and the Jester reroll; what else
-they could do is left out, so that with powers a chance is never too high.
+A position consists of the number of missing faces and the number of dice left. Every choice of dice to
+set aside is weighed, so without cards the chances are exact. The Magician completes a straight in the
+roll that leaves one face missing; the Merchant and the Jester reroll. Other uses of cards are left out,
+so with cards a chance is never too high.
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
 """Chances of a number of pips.
 
-Of a roll the highest dice are set aside, some or all: with as many dice set aside, no others are
-better, so that without cards the chances are exact, up to EXACT_DICE; of more dice (with cards, of
-more than six) the highest is set aside first. Cards that change dice are used in the roll that they
-complete, one after the other (`raised`), the Merchant and the Jester reroll; what else they could
-do is left out, so that with powers a chance is never too high.
+After a roll, the highest dice are set aside, some or all: for the same number of dice no others are
+better. So without cards the chances are exact up to EXACT_DICE dice; with more dice (with cards, more
+than six) only the highest is set aside. Cards that change dice are used in the roll that they complete,
+one after the other (`raised`); the Merchant and the Jester reroll. Other uses of cards are left out, so
+with cards a chance is never too high.
 """
 
 from __future__ import annotations
