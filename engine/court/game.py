@@ -1,4 +1,4 @@
-"""Court as one value of the shape that every game has (`engine.game.Game`)."""
+"""Court as a value of `engine.game.Game`."""
 
 from __future__ import annotations
 

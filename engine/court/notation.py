@@ -1,7 +1,7 @@
-"""The notation of moves: what records hold and people type. Dice are named by their faces.
+"""The notation of moves, as in records and as typed. Dice are named by their faces.
 
-Reading is tolerant in the order of dice and in blanks, and strict otherwise; writing gives
-one text per move. Whether the move is allowed is not asked here.
+Reading tolerates any order of dice and any spaces, and is strict otherwise; writing gives one text per
+move. Whether the move is allowed is not checked here.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ FORMS: Mapping[str, str] = MappingProxyType(
         **{card: f"use {card}" for card in ADDED_FACE if card != "queen"},
     }
 )
-"""An example of every way to write a move, by its first word or the card used."""
+"""An example of every form of a move, by its first word or the card used."""
 
 
 def notate(move: Move) -> str:
@@ -95,7 +95,7 @@ def _used(move: Use) -> str:
 
 
 def parse(text: str, view: View) -> Move:
-    """The move that a text means in this position (only the Queen's die depends on it).
+    """The move that a text means in this position (only the Queen's die depends on the position).
 
     Raises Refused (unreadable, unknown-card, no-power, wrong-form).
     """
@@ -132,7 +132,7 @@ def _parse_use(text: str, rest: str) -> Use:
 
 
 def _in_position(move: Use, view: View) -> Use:
-    """Before the first roll the Queen's die has no face yet, whatever was typed."""
+    """The move, without a face for the Queen's die before the first roll, whatever was typed."""
     turn = view.position.turn
     queen = isinstance(move, AddDie) and move.card == "queen"
     return AddDie("queen") if queen and turn is not None and not turn.rolled else move
@@ -176,4 +176,4 @@ _READERS: Mapping[str, tuple[str, Callable[[re.Match[str]], Use]]] = MappingProx
         "queen": ("([1-6])?", lambda found: AddDie("queen", int(found[1]) if found[1] else None)),
     }
 )
-"""How each card's choice is written, and the move it makes."""
+"""The pattern of each card's choice, and a function that makes the move."""

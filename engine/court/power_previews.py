@@ -1,6 +1,6 @@
-"""What one use of a power would come to, if every die were then set aside: for boards.
+"""What one use of a power would give if every die were set aside afterwards: for boards.
 
-Chances are not looked at: where dice would be rolled, nothing is foreseen.
+No chances are considered: a use that rolls dice gives nothing.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ def all_dice(view: View) -> Dice:
 
 
 def dice_after(turn: Turn, use: Use) -> Dice | None:
-    """All dice of the turn after a use, ascending; None: dice are rolled, or nothing is rolled yet."""
+    """All dice of the turn after a use, ascending; None if the use rolls dice, or none are rolled yet."""
     match use:
         case Reroll():
             return None
@@ -41,8 +41,9 @@ def _sorted(*dice: Dice) -> Dice:
 
 
 def newly_payable(view: View, kind: Kind) -> tuple[Kind, ...]:
-    """Cards that some use of this power would pay for, and that the dice as they are would not: in
-    the order of the rows.
+    """Cards that the dice would pay for after some use of this power, but do not pay for now.
+
+    They come in the order of the rows.
     """
     now = all_dice(view)
     wanted = tuple(card for card in KINDS if not cards.meets(card, now) and _is_to_be_had(view, card))
@@ -55,12 +56,12 @@ def _is_to_be_had(view: View, kind: Kind) -> bool:
 
 
 def best_group_reached(view: View, kind: Kind) -> tuple[int, int]:
-    """The best group (count, face) that some use of this power would make; (0, 0): none foreseen."""
+    """The best group (count, face) that some use of this power would make; (0, 0) if none is known."""
     return max(map(best_group, _results(view, kind)), default=(0, 0))
 
 
 def powers_on_face(view: View, face: int) -> tuple[Kind, ...]:
-    """Own powers that could do something to an active die of this face now, in the order of the rows."""
+    """The viewing seat's powers that can change an active die of this face now, in the order of the rows."""
     usable = (kind for kind, why in queries.usable_powers(view).items() if why is None and kind in CHANGERS)
     return tuple(kind for kind in usable if any(face in _touched(use) for use in queries.uses(view, kind)))
 

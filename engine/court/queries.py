@@ -1,7 +1,7 @@
-"""What a board or a bot asks about a position: what is worth what, which card can be used, and why not.
+"""Queries of boards and bots about a position: which cards dice pay for, which can be used, and why not.
 
-Functions on views and plain dice, so that no widget computes a rule. "The seat" is the viewing
-seat; for spectators, and where nothing else is said, the seat whose turn it is.
+The functions take views and plain dice, so that no widget computes a rule. "The seat" is the viewing
+seat; for spectators, it is the seat whose turn it is.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from engine.game import Refused
 
 
 def meets(kind: Kind, dice: Dice) -> bool:
-    """True if a result shows what a card demands, whoever's turn it is and whatever is left."""
+    """True if a result meets a card's condition, whoever's turn it is and whatever is left."""
     return cards.meets(kind, dice)
 
 
 def best(dice: Dice) -> tuple[int, int]:
-    """(count, face) of the best group, which counts for the King; no dice: (0, 0)."""
+    """(count, face) of the best group, which counts for the King; (0, 0) without dice."""
     return best_group(tuple(sorted(dice)))
 
 
@@ -33,12 +33,12 @@ def _seat(view: View) -> int | None:
 
 
 def hand_size(view: View, seat: int) -> int:
-    """How many dice this seat takes in hand at the start of a turn, by the cards it has now."""
+    """How many dice this seat takes in hand at the start of a turn, with the cards it has now."""
     return cards.hand_size(view.position.cards[seat - 1])
 
 
 def cards_left(view: View, kind: Kind) -> int | None:
-    """How many cards of a kind are left to take; None: it never runs out.
+    """How many cards of a kind are left to take; None if it never runs out.
 
     Of Charlatans there are as many as the seat has unflipped Jesters.
     """
@@ -49,8 +49,9 @@ def cards_left(view: View, kind: Kind) -> int | None:
 
 
 def payable(view: View, dice: Dice, seat: int | None = None) -> tuple[Kind, ...]:
-    """The cards the seat (or the one named) could take for exactly these dice as its result, in the
-    order of the rows.
+    """The cards that the seat (or the one given) could take for exactly these dice as its result.
+
+    They come in the order of the rows; in the final round there are none.
     """
     seat = _seat(view) if seat is None else seat
     if seat is None or validation.final_round(view.position):
@@ -67,7 +68,7 @@ def takes_king(view: View, dice: Dice) -> bool:
 
 
 def why_not_take(view: View, kind: Kind, dice: Dice) -> Refused | None:
-    """Why the seat could not take this card for exactly these dice; None: it could."""
+    """Why the seat could not take this card for exactly these dice; None if it could."""
     seat = _seat(view)
     if seat is None:
         return refused("game-over")
@@ -80,7 +81,9 @@ def why_not_take(view: View, kind: Kind, dice: Dice) -> Refused | None:
 
 
 def usable_powers(view: View) -> dict[Kind, Refused | None]:
-    """Every own card with a power to use, in the order of the rows: None, or why it cannot be used now."""
+    """The viewing seat's cards with a power, in the order of the rows, each with why it cannot be used
+    now (None: it can).
+    """
     seat = view.seat
     own = () if seat is None else view.position.cards[seat - 1]
     return {
@@ -101,7 +104,7 @@ def _why_not_use(view: View, kind: Kind) -> Refused | None:
 
 
 def uses(view: View, kind: Kind) -> Iterator[Use]:
-    """Every way the viewing seat may use this card now; nothing where it may not."""
+    """Every way in which the viewing seat may use this card now; none if it may not."""
     turn = view.position.turn
     if (
         turn is None
@@ -113,14 +116,14 @@ def uses(view: View, kind: Kind) -> Iterator[Use]:
 
 
 def all_uses(turn: Turn, kind: Kind) -> Iterable[Use]:
-    """Every way to use a card with these dice, whether it may be used or not."""
+    """Every way to use a card with these dice, regardless of whether it may be used."""
     if kind in powers.CHANGERS:
         return powers.choices(kind, turn.active, turn.aside)
     return powers.additions(kind, rolled=turn.rolled)
 
 
 def most_dice(view: View) -> int:
-    """The most dice the turn under way can come to, with every unused card that adds one."""
+    """The most dice that the current turn can have, with every unused card that adds one."""
     turn = view.position.turn
     if turn is None:
         return 0

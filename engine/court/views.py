@@ -1,4 +1,4 @@
-"""What somebody may know of a game of court: everything, for nothing in it is hidden."""
+"""Views of court: everybody sees everything, since nothing is hidden."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def view(state: State, who: int | None) -> View:
 
 
 def show(event: Event, _who: int | None) -> Event:
-    """What `who` sees of an event: all of it."""
+    """The event; everybody sees all of it."""
     return event
 
 
@@ -27,7 +27,7 @@ def sample(view: View, _chance: Chance) -> State:
 
 
 def preview(view: View, move: Move) -> View | None:
-    """The view after a legal move; None where dice decide. Raises Refused as `check` would."""
+    """The view after a legal move; None if dice decide. Raises Refused as `check` would."""
     turn, why = view.position.turn, check(view, move)
     if turn is None or why is not None:
         raise why or refused("game-over")

@@ -1,4 +1,4 @@
-"""Intrigue as one value of the shape that every game has (`engine.game.Game`)."""
+"""Intrigue as a value of `engine.game.Game`."""
 
 from __future__ import annotations
 

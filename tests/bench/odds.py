@@ -17,7 +17,7 @@ from engine import codec
 from engine.court.game import GAME
 from engine.court.model.moves import Concede, Stand, Take
 from engine.court.model.state import Options, View
-from engine.court.odds import best_chances, card_odds, odds_with_move, prepare, solver
+from engine.court.odds import best_chances, card_chances, odds_with_move, prepare, solver
 from engine.court.odds.card_effects import unused_cards
 from engine.court.odds.dice import given_face, groups, leading_face, parity, straights, total, turning_cards
 from engine.court.rules.legal import legal
@@ -83,7 +83,7 @@ def figures() -> Iterator[dict[str, object]]:
     yield _figure("tables made beforehand", milliseconds(prepare))
     gc.freeze()  # as a worker should: what stays need not be looked through again and again
     views = positions(POSITIONS)
-    times = [milliseconds(card_odds, view) for view in views]
+    times = [milliseconds(card_chances, view) for view in views]
     yield _figure("prospects, median", median(times))
     yield _figure("prospects, p99", quantiles(times, n=100)[-1], 50)
     yield _figure("prospects, worst", max(times))
@@ -105,7 +105,7 @@ def figures() -> Iterator[dict[str, object]]:
     for name, state in HARD.items():
         forget()
         prepare()
-        yield _figure(f"prospects, {name}", milliseconds(card_odds, View(1, state)), 50)
+        yield _figure(f"prospects, {name}", milliseconds(card_chances, View(1, state)), 50)
 
 
 def asked(views: list[View], moves: list[tuple[View, Any]]) -> Iterator[dict[str, object]]:
@@ -138,8 +138,8 @@ def missed(views: list[View]) -> Iterator[tuple[float, bool]]:
         cards = held.adders + held.cards
         if not cards or dice > solver.MOST_DICE or solver.cost(dice, cards) > LONGEST:
             continue
-        usual = {prospect.what: prospect for prospect in card_odds(view)}
-        for whole in card_odds(view, float("inf")):
+        usual = {prospect.what: prospect for prospect in card_chances(view)}
+        for whole in card_chances(view, float("inf")):
             if whole.what not in {"jester", "charlatan"}:
                 found = usual.get(whole.what)
                 yield whole.chance - (found.chance if found else 0.0), found is not None and found.exact

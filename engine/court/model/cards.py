@@ -1,7 +1,7 @@
 """The cards of court: kinds by row, how many of each there are, what a result must show for each.
 
 Sources: the rulebook's overview, "Spielvorbereitung" and "Erklärung der Charakterkarten".
-What the cards' powers do to dice is `engine.court.rules.powers`' business.
+`engine.court.rules.powers` says what the cards' powers do to dice.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ COPIES: Mapping[int, tuple[int, ...]] = MappingProxyType(
 """Cards of a kind in each row, by number of players."""
 
 MOST_DICE = 12
-"""Dice in the box: no turn has more."""
+"""The number of dice in the box; no turn has more."""
 FIRST_DICE = 3
 EXTRA_DICE: Mapping[Kind, int] = MappingProxyType({"farmer": 1, "charlatan": 1, "general": 2})
 """Dice that a card adds to the hand at the start of every turn of its owner."""
@@ -44,7 +44,7 @@ _PLACE = {kind: place for place, kind in enumerate(KINDS)}
 
 
 def stock(players: int, edition: str) -> dict[Kind, int]:
-    """What lies in the middle before a game. Kinds that never run out are not listed."""
+    """The cards in the middle before a game, by kind. Kinds that never run out are not listed."""
     endless = {"charlatan"} if edition == "de" else {"charlatan", "jester"}
     return {
         kind: count
@@ -65,7 +65,7 @@ def in_rows(cards: Iterable[Kind]) -> tuple[Kind, ...]:
 
 
 def meets(kind: Kind, dice: Dice) -> bool:
-    """True if a result shows what this card demands (the Queen's condition is never met)."""
+    """True if a result meets this card's condition (the Queen's is never met)."""
     return kind in pays_for(tuple(sorted(dice)))
 
 
@@ -127,4 +127,4 @@ CONDITIONS: Mapping[Kind, Callable[[Dice], bool]] = MappingProxyType(
         "king": _alike(7),
     }
 )
-"""What a final result must show, over all its dice. The Queen is never taken by herself."""
+"""The condition that all dice of a result must meet. The Queen is never taken by herself."""

@@ -14,7 +14,7 @@ FACES = (1, 2, 3, 4, 5, 6)
 
 @lru_cache(maxsize=1 << 14)
 def without(dice: Dice, taken: Dice) -> Dice | None:
-    """`dice` less `taken`, still ascending; None where `taken` is not among them."""
+    """`dice` without `taken`, ascending; None if `taken` is not among them."""
     return multiset.without(dice, taken)
 
 
@@ -24,7 +24,7 @@ def joined(dice: Dice, more: Dice) -> Dice:
 
 
 def exchanged(dice: Dice, before: Dice, after: Dice) -> Dice:
-    """`dice` after those of `before`, which are among them, became `after`."""
+    """`dice` with `before`, which must be among them, replaced by `after`; ascending."""
     rest = without(dice, tuple(sorted(before)))
     assert rest is not None, (dice, before)  # noqa: S101  (a refused move never gets here)
     return tuple(sorted(rest + after))
@@ -32,7 +32,7 @@ def exchanged(dice: Dice, before: Dice, after: Dice) -> Dice:
 
 @lru_cache(maxsize=1 << 13)
 def best_group(dice: Dice) -> tuple[int, int]:
-    """(count, face) of the most dice alike, at equal count of the higher face; no dice: (0, 0)."""
+    """(count, face) of the largest group of one face, the higher face if equal; (0, 0) without dice."""
     return max(((dice.count(face), face) for face in set(dice)), default=(0, 0))
 
 
@@ -42,7 +42,7 @@ def distinct(dice: Dice) -> Dice:
 
 
 def selections(dice: Dice) -> Iterator[Dice]:
-    """Every choice of one or more of `dice`, dice of equal face being one choice."""
+    """Every different choice of one or more of `dice`, each ascending."""
     runs = [tuple(run) for _, run in groupby(dice)]
     parts = [[run[:count] for count in range(len(run) + 1)] for run in runs]
     picks = product(*parts)

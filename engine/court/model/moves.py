@@ -1,7 +1,7 @@
 """The moves of court, as data. Dice are named by their faces; `dice` tuples ascend.
 
-What each card does with them is `engine.court.rules.powers`' business, their notation
-`engine.court.notation`'s. (gc=False: plain data is never part of a cycle, so the collector need
+`engine.court.rules.powers` says what each card does with them, `engine.court.notation` how they are
+written. (gc=False: plain data is never part of a cycle, so the collector need
 not walk it; the same in events and model.)
 """
 
@@ -14,7 +14,7 @@ from msgspec import Struct
 from engine.court.model.state import Dice, Face, Kind
 
 Adder = Literal["craftsman", "guard", "hunter", "pawnbroker", "knight", "bishop", "queen"]
-"""Cards that bring a die."""
+"""Cards that add a die."""
 
 
 class Roll(Struct, frozen=True, gc=False, tag="roll"):
@@ -103,4 +103,4 @@ Use = Reroll | Raise | Shift | TurnDie | Spread | RaiseEach | AddDie
 Move = Roll | Keep | Use | Take | Stand | Concede
 
 ROLL, STAND, CONCEDE, NOTHING = Roll(), Stand(), Concede(), Take(None)
-"""The moves that leave no choice; NOTHING is taken."""
+"""The moves without a choice; NOTHING ends a turn without a card."""

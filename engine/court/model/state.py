@@ -2,7 +2,7 @@
 
 Nothing in court is hidden: everybody sees the same position, so the state *is* the position
 and a view is the position as one seat looks at it. Dice without identity are kept as their
-faces, ascending. Rules are `engine.court.rules.transitions`' and `engine.court.rules.validation`'s business.
+faces, ascending. The rules are in `engine.court.rules`.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class Turn(Struct, frozen=True, gc=False):
     aside: Dice = ()
     rolled: bool = False
     kept: bool = False
-    """A die was set aside since the last roll: the rest may be rolled again."""
+    """True if a die was set aside since the last roll, so that the rest may be rerolled."""
     used: tuple[Kind, ...] = ()
 
 

@@ -1,7 +1,7 @@
-"""Which moves a seat may make: all of them, found lazily, and whether one of them is.
+"""The legal moves of a seat, found lazily, and the check of a single move.
 
-Moves are found on their own way here and tested against the one judge of moves
-(`engine.court.rules.validation`), which alone says why not.
+Moves are found independently of `engine.court.rules.validation`, which alone says why a move is not
+allowed; tests compare the two.
 """
 
 from __future__ import annotations

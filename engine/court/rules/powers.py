@@ -1,7 +1,7 @@
 """What the cards' powers do to active dice, and every way to use them.
 
-Only dice are looked at here: whose turn it is, what was used and when a power may be used
-is `engine.court.rules.validation`'s business.
+This module looks at dice only; `engine.court.rules.validation` decides whose turn it is, which cards were
+used and when a power may be used. Source: the rulebook's "Erklärung der Charakterkarten".
 """
 
 from __future__ import annotations
@@ -37,11 +37,11 @@ ADDED_FACE: Mapping[Adder, int | None] = MappingProxyType(
         "queen": None,
     }
 )
-"""Cards that bring a die, and its face (None: the owner's choice)."""
+"""Cards that add a die, and the face it shows (None: the owner's choice)."""
 CHANGERS: frozenset[Kind] = frozenset(
     ("jester", "maid", "philosopher", "astronomer", "merchant", "lady", "magician", "alchemist", "nobleman")
 )
-"""Cards that do something to active dice."""
+"""Cards that change or reroll active dice."""
 RAISES: Mapping[str, int] = MappingProxyType({"lady": 1, "nobleman": 2})
 
 Change = Raise | Shift | TurnDie | Spread | RaiseEach
@@ -50,12 +50,12 @@ _ONE_DIE: frozenset[Kind] = frozenset(("jester", "maid", "astronomer", "magician
 """Those of TOUCHES for which it does not matter how many dice show a face."""
 
 _MEMOISED = 8
-"""Up to so many active dice, choices are remembered; above they are many and rare."""
+"""Up to this many active dice, choices are cached; for more, they are many and rarely needed."""
 _DESCENDING = FACES[::-1]
 
 
 def outcome(move: Change) -> tuple[Dice, Dice]:
-    """The faces a power takes, and what they become, die by die."""
+    """The faces that a power takes and the faces they become, die by die."""
     match move:
         case Raise(face, by):
             return (face,), (face + by,)
@@ -132,7 +132,7 @@ def _spreads(active: Dice) -> Iterator[Spread]:
 
 @lru_cache(maxsize=128)
 def spreads_of(dice: Dice) -> tuple[Spread, ...]:
-    """Every other set of faces with the same pips on as many dice."""
+    """Every spread of these dice (descending) to other faces with the same sum."""
     others = combinations_with_replacement(_DESCENDING, len(dice))
     return tuple(Spread(dice, to) for to in others if sum(to) == sum(dice) and to != dice)
 

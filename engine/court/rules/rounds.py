@@ -1,8 +1,8 @@
-"""Whose turn comes next: rounds, the start marker, the final round and the end of the game.
+"""Finds the next turn: rounds, the start marker, the final round and the end of the game.
 
-Sources: the rulebook's "Spielablauf" (last part) and "Spielende"; court.md, "Rounds", "End" and
-"House limit". Every function takes the position after a turn was over and gives the next one with
-the events on the way.
+Sources: the rulebook's "Spielablauf" (last part) and "Spielende"; court.md, "Rounds", "End" and "House
+limit". Every function takes the position after a turn and returns the next position with the events on the
+way.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ Transition = tuple[State, tuple[Event, ...]]
 
 
 def next_turn(position: State) -> Transition:
-    """After a turn: the next seat's, or the next round's first, or the end."""
+    """The position after a turn: the next seat's turn, the first turn of the next round, or the end."""
     if position.waiting:
         return _turn_of(position, position.waiting[0], position.waiting[1:])
     final = position.final
@@ -43,7 +43,7 @@ def _after_round(position: State) -> Transition:
 
 
 def begin_round(position: State) -> Transition:
-    """The round's first turn, from the seat with the start marker."""
+    """The first turn of a round, which belongs to the seat with the start marker."""
     order = clockwise(len(position.cards), position.starter)
     return _first_of(position, order, final=False)
 
@@ -54,12 +54,12 @@ def _first_of(position: State, order: tuple[int, ...], *, final: bool) -> Transi
 
 
 def _marker_passed(position: State) -> int:
-    """Where the marker goes: counter-clockwise, to who played last."""
+    """The seat that gets the marker: the one that played last, counter-clockwise."""
     return clockwise(len(position.cards), position.starter)[-1]
 
 
 def final_order(position: State, final: Final) -> tuple[int, ...]:
-    """The turns of the coming final round: clockwise from the marker, the Queen's owner last."""
+    """The order of turns in the final round to come: clockwise from the marker, the Queen's owner last."""
     around = clockwise(len(position.cards), _marker_passed(position))
     return (*(seat for seat in around if seat != final.queen), final.queen)
 

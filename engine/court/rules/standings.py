@@ -1,4 +1,4 @@
-"""Who stands where, at the end of a game and on the way (court.md, "End" and "House limit")."""
+"""The standings, at the end of a game and during it (court.md, "End" and "House limit")."""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
 """The rules of court as transitions: the deal, the open question, and what a move leads to.
 
-Whether a move is allowed is `engine.court.rules.validation`'s business, whose turn comes after the
-present one `engine.court.rules.rounds`'. Only `start`, rolls and rerolls draw.
+`engine.court.rules.validation` decides whether a move is allowed, `engine.court.rules.rounds` whose turn is
+next. Only `start`, rolls and rerolls draw. Sources: the rulebook's "Spielvorbereitung", "Spielablauf" and
+"Spielende"; court.md, "A turn" and "End".
 """
 
 from __future__ import annotations
@@ -55,11 +56,11 @@ from engine.options import check_setup
 
 SEATS = range(2, 6)
 DRAWING: frozenset[type[Move]] = frozenset((Roll, Reroll))
-"""The moves that dice decide."""
+"""The moves that roll dice."""
 
 
 def start(setup: Setup, chance: Chance) -> Step:
-    """The deal: the court in the middle, the start marker drawn by seat number ("1", "2", ...).
+    """The deal: the cards in the middle, and the start marker drawn by seat number ("1", "2", ...).
 
     Raises Refused (seats-not-possible, option-not-possible).
     """
@@ -80,7 +81,7 @@ def start(setup: Setup, chance: Chance) -> Step:
 def asks(state: State) -> tuple[Ask, ...]:
     """The one open question: "roll" before the first roll, "dice" while dice are active, "end".
 
-    Nobody's time running out does harm: roll, keep everything, take nothing or stand.
+    The timeout moves do no harm: roll, keep everything, take nothing or stand.
     """
     turn = state.turn
     if turn is None:
@@ -181,7 +182,7 @@ def _take(state: State, turn: Turn, move: Take, _chance: Chance) -> Transition:
 
 
 def _give(state: State, seat: int, card: Kind) -> State:
-    """The card moved from the middle to the seat; a Charlatan is an own Jester turned over."""
+    """The state with the card moved from the middle to the seat; a Charlatan is a flipped Jester."""
     own = list(state.cards[seat - 1])
     if card == "charlatan":
         own.remove("jester")

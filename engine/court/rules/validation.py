@@ -1,6 +1,6 @@
-"""Why a move is not allowed: the one judge whom `check`, `play` and `preview` all ask.
+"""Validates a move: `check`, `play` and `preview` all ask this module why a move is not allowed.
 
-One move is judged directly, without finding others. Sources: the rulebook's "Spielablauf",
+It looks at the one move, without finding others. Sources: the rulebook's "Spielablauf",
 "Spielende" and "Erklärung der Charakterkarten"; court.md, "A turn" and "End".
 """
 
@@ -41,13 +41,15 @@ def final_round(position: State) -> bool:
 
 
 def beats(result: Result, final: Final) -> bool:
-    """More alike beats fewer, then the higher face; the Queen's owner needs no more than the mark."""
+    """True if the result takes the King: more of a kind wins, then the higher face; the Queen's owner
+    wins a tie.
+    """
     own, mark = (result.count, result.face), (final.mark.count, final.mark.face)
     return own > mark or (own == mark and result.seat == final.queen)
 
 
 def dice_in_turn(turn: Turn) -> int:
-    """All dice of this turn: in hand, active and set aside."""
+    """The number of all dice of this turn: in hand, active and set aside."""
     return turn.hand + len(turn.active) + len(turn.aside)
 
 
@@ -78,7 +80,7 @@ def _timing(turn: Turn) -> Refused | None:
 
 
 def _picked(turn: Turn, dice: Dice) -> Refused | None:
-    """Why these dice, in ascending order, are no choice of active dice."""
+    """Why these dice are not a choice of active dice, in ascending order."""
     if not dice:
         return refused("no-dice-named")
     if len(dice) > MOST_DICE or without(turn.active, dice) is None:
@@ -87,7 +89,7 @@ def _picked(turn: Turn, dice: Dice) -> Refused | None:
 
 
 def card_refusal(position: State, turn: Turn, card: Kind) -> Refused | None:
-    """Why a card's power cannot be used now, whatever its dice; None: nothing speaks against it."""
+    """Why a card's power cannot be used now, whichever dice it is for; None if it can."""
     if card not in position.cards[turn.seat - 1]:
         return refused("not-owned", card=card)
     if card in turn.used:
@@ -170,7 +172,7 @@ def _raise_each(turn: Turn, move: RaiseEach) -> Refused | None:
 
 
 def _changed(turn: Turn, move: powers.Change) -> Refused | None:
-    """Why these dice cannot become what the power makes of them."""
+    """Why the power cannot change these dice like this."""
     before, after = powers.outcome(move)
     if without(turn.active, before) is None:
         return refused("not-active", dice=difference(before, turn.active))
@@ -204,7 +206,7 @@ def _unfinished(turn: Turn) -> Refused | None:
 
 
 def take_refusal(position: State, seat: int, card: Kind) -> Refused | None:
-    """Why `seat` may not take this card, whatever it rolled."""
+    """Why `seat` may not take this card, whatever it rolled; None if only the condition counts."""
     own = position.cards[seat - 1]
     if card == "queen":
         return refused("queen-never-alone")

@@ -1,7 +1,7 @@
-"""Why a move of intrigue is refused: every code, once, with the parameters it carries.
+"""The codes with which a move of intrigue is refused, each with the names of its parameters.
 
-The wording in four languages is the board's business (tests keep both complete). A code names
-the rule that was broken, so that a player learns the game from being refused.
+The board words them; tests keep both complete. A code names the rule that was broken, so that a player
+learns the game from being refused.
 """
 
 from __future__ import annotations
@@ -66,5 +66,5 @@ PARAMS: Mapping[str, tuple[str, ...]] = MappingProxyType(
 
 
 def refused(code: Code, **params: Param) -> Refused:
-    """The refusal with this code; its parameters are those that PARAMS names."""
+    """The refusal with this code, with the parameters that PARAMS names."""
     return Refused(code, params)

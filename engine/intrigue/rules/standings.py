@@ -1,4 +1,4 @@
-"""Who stands where, at the end of a game and on the way (intrigue.md, "End")."""
+"""The standings, at the end of a game and during it (intrigue.md, "End")."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who stands where, at the end of a game and on the way (laurin.md, "End")."""
+"""The standings, at the end of a game and during it (laurin.md, "End")."""
 
 from __future__ import annotations
 
