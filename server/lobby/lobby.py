@@ -22,6 +22,7 @@ from server.identity.members import MOST_FINISHED, Member, Members
 from server.identity.names import clean_text
 from server.lobby.broadcaster import LobbyBroadcaster
 from server.lobby.dependencies import LobbyDependencies
+from server.lobby.keep_times import are_scarce
 from server.lobby.presence import Presence
 from server.lobby.seat_index import SeatIndex
 from server.lobby.timeout_scheduler import TimeoutScheduler
@@ -65,7 +66,11 @@ class Lobby:
             Table, dependencies=dependencies, projection=self.projection, on_change=self._table_changed
         )
         self._heart = Heartbeat(dependencies.outages, clock, dependencies.timer, timeouts.heartbeat)
-        self._timeout_scheduler = TimeoutScheduler(dependencies, self.presence, self.uptime, self.projection)
+        self._timeout_scheduler = TimeoutScheduler(
+            dependencies, self.presence, self.uptime, self.projection, lambda: self._scarce
+        )
+        self._scarce = False
+        """Whether so many tables are in use that guests' make room sooner."""
 
     async def restore(self) -> None:
         """Lists the tables of the journal."""
@@ -174,13 +179,23 @@ class Lobby:
 
     def _keep(self, table: Table) -> None:
         self._tables[table.opening.id] = table
+        self._look_for_room()
         self._seats.note(table.opening.id, table.state.players)
         self.broadcaster.listed.note(table)
         if table.opening.rematch_of:
             self._rematches[table.opening.rematch_of] = table.opening.id
 
+    def _look_for_room(self) -> None:
+        """Sets the timers of all tables anew when tables begin to be scarce, or are so no longer."""
+        scarce = are_scarce(len(self._tables), self.dependencies.limits.tables)
+        if scarce != self._scarce:
+            self._scarce = scarce
+            for table in self._tables.values():
+                self._timeout_scheduler.attend(table)
+
     def _drop(self, table: Table) -> None:
         if self._tables.pop(table.opening.id, None):
+            self._look_for_room()
             self._seats.note(table.opening.id, ())
             self.broadcaster.listed.drop(table)
             table.close()

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from engine.game import Ask, Refused
 from server.identity.accounts import is_guest
 from server.lobby.dependencies import LobbyDependencies
+from server.lobby.keep_times import keep_time
 from server.lobby.presence import Presence
 from server.lobby.uptime import Uptime
 from server.log import game_requests, requests
@@ -41,7 +42,10 @@ class TimeoutScheduler:
         presence: Presence,
         uptime: Uptime,
         projection: ProjectionContext,
+        are_scarce: Callable[[], bool],
     ) -> None:
+        self._are_scarce = are_scarce
+        """Whether tables are so few that guests' make room sooner."""
         self._clock = dependencies.clock
         self._timer = dependencies.timer
         self._timeouts = dependencies.timeouts
@@ -157,7 +161,7 @@ class TimeoutScheduler:
         """
         if state.stage not in {"open", "running"} or any(map(self._presence.is_here, state.players)):
             return None
-        keep = self._timeouts.game if state.stage == "running" else self._timeouts.open_table
+        keep = keep_time(state, self._timeouts, scarce=self._are_scarce())
         seen = max((self._presence.left(player) or 0.0 for player in state.players), default=0.0)
         last = self._uptime.after(max(seen, state.changed), keep)
         return max(last, self._uptime.begun + min(keep, DAY))

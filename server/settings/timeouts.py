@@ -27,6 +27,12 @@ class Timeouts(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A table that has not begun is closed after none of its players was here for this time."""
     game: Seconds = 7 * DAY
     """A game is closed without a result after none of its players was here for this time."""
+    guest_table: Seconds = 1800.0
+    """A table at which only guests sit is closed after none of them was here for this time."""
+    scarce: Seconds = 300.0
+    """The same while four in five of the host's tables are in use."""
+    practice: Seconds = DAY
+    """A private game of one player against bots is closed after the player was not here for this time."""
     heartbeat: Seconds = 20.0
     """The time between two heartbeats (`server.lobby.uptime`)."""
     key_code: Seconds = 600.0
