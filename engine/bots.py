@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from engine.game import AnyGame, Bot, Refused
+from engine.game import AnyGame, Bot
 from engine.kit.random_bot import RandomBot
+from engine.refusals import refused
 
 
 def available_bots(game: AnyGame) -> Mapping[str, Bot]:
@@ -27,5 +28,5 @@ def bot_named(game: AnyGame, name: str) -> Bot:
     """The bot with this name. Raises Refused ("bot-unknown" with bot and bots, the names there are)."""
     bots = available_bots(game)
     if name not in bots:
-        raise Refused("bot-unknown", {"bot": name, "bots": tuple(bots)})
+        raise refused("bot-unknown", bot=name, bots=tuple(bots))
     return bots[name]

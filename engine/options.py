@@ -10,7 +10,8 @@ from typing import Any
 
 import msgspec
 
-from engine.game import AnyGame, Refused, Setup
+from engine.game import AnyGame, Setup
+from engine.refusals import refused
 
 
 def parse_options(game: AnyGame, texts: Mapping[str, str]) -> Any:
@@ -22,11 +23,11 @@ def parse_options(game: AnyGame, texts: Mapping[str, str]) -> Any:
     values = {}
     for name, text in texts.items():
         if name not in fields:
-            raise Refused("option-unknown", {"option": name})
+            raise refused("option-unknown", option=name)
         try:
             values[name] = msgspec.convert(text, fields[name].type, strict=False)
         except msgspec.ValidationError:
-            raise Refused("option-not-possible", {"option": name, "value": text}) from None
+            raise refused("option-not-possible", option=name, value=text) from None
     return game.Options(**values)
 
 
@@ -37,13 +38,13 @@ def check_setup(setup: Setup, seats: range) -> None:
     value).
     """
     if setup.seats not in seats:
-        raise Refused("seats-not-possible", {"seats": setup.seats, "least": seats[0], "most": seats[-1]})
+        raise refused("seats-not-possible", seats=setup.seats, least=seats[0], most=seats[-1])
     for field in msgspec.structs.fields(setup.options):
         value = getattr(setup.options, field.name)
         try:
             msgspec.convert(value, field.type)
         except msgspec.ValidationError:
-            raise Refused("option-not-possible", {"option": field.name, "value": value}) from None
+            raise refused("option-not-possible", option=field.name, value=value) from None
 
 
 def format_options(options: Any) -> dict[str, str]:

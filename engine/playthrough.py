@@ -19,7 +19,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.chance import Chance, RecordingChance
-from engine.game import AnyGame, Ask, Refused, Setup, Standing
+from engine.game import AnyGame, Ask, Setup, Standing
+from engine.refusals import refused
 
 
 class Undo(Struct, frozen=True, tag="undo"):
@@ -172,16 +173,16 @@ def event_type(game: AnyGame) -> Any:
 def _question(playthrough: Playthrough, seat: int, ask: int | None) -> Ask:
     """The game's own ask behind an id. Raises Refused if `seat` cannot answer it."""
     if playthrough.over:
-        raise Refused("game-over")
+        raise refused("game-over")
     mine = playthrough.ask_of(seat)
     if mine is None or mine.id != ask:
-        raise Refused("not-asked")
+        raise refused("not-asked")
     return playthrough.game_asks[playthrough.asks.index(mine)]
 
 
 def _undo(playthrough: Playthrough, seat: int) -> PlayedStep:
     if not playthrough.can_undo(seat):
-        raise Refused("nothing-to-undo")
+        raise refused("nothing-to-undo")
     after = _moved(playthrough, playthrough.past[-1], 0)
     past = playthrough.past[:-1]
     after = replace(after, past=past, undoer=seat if past else None)
@@ -190,9 +191,9 @@ def _undo(playthrough: Playthrough, seat: int) -> PlayedStep:
 
 def _resign(playthrough: Playthrough, seat: int) -> PlayedStep:
     if playthrough.over:
-        raise Refused("game-over")
+        raise refused("game-over")
     if seat in playthrough.resigned:
-        raise Refused("already-resigned", {"seat": seat})
+        raise refused("already-resigned", seat=seat)
     after = replace(_moved(playthrough, playthrough.state, 0), resigned=(*playthrough.resigned, seat))
     if len(after.resigned) >= playthrough.setup.seats - 1:
         after = replace(after, asks=(), game_asks=())

@@ -17,6 +17,7 @@ from msgspec import Struct
 
 from engine.game import AnyGame, Param, Refused, Standing
 from engine.playthrough import RESIGN, UNDO
+from engine.refusals import Code, refused
 
 FORMAT = "crownhouse record 1"
 COMMON_MOVES: Mapping[str, Any] = MappingProxyType({"undo": UNDO, "resign": RESIGN})
@@ -62,8 +63,8 @@ class Record(Struct, frozen=True):
 class NotARecord(Exception):  # noqa: N818  (an answer, not a fault)
     """A text that does not say what is played, or names something that cannot be played here."""
 
-    def __init__(self, code: str, **params: Param) -> None:
-        self.refused = Refused(code, params)
+    def __init__(self, code: Code, **params: Param) -> None:
+        self.refused = refused(code, **params)
         super().__init__(self.refused)
 
 
@@ -183,7 +184,7 @@ def read_steps(text: str) -> Iterator[RecordStep | tuple[int, ...]]:
     result = None
     for _, line in _body(_lines(text)):
         if result is not None:
-            raise BrokenRecord(expected, Refused("after-result", {"text": line[:80]}))
+            raise BrokenRecord(expected, refused("after-result", text=line[:80]))
         if line.split()[0] == "result":
             result = _result(expected, line)
             yield result
@@ -223,20 +224,20 @@ def _step(expected: int, line: str) -> RecordStep:
     step, colon, drawn = line.partition(":")
     found = re.fullmatch(r"([0-9]{1,9})\s+(?:([0-9]{1,9})\s+)?(\S.*)", step.strip())
     if found is None or (colon and not drawn.strip()):
-        raise BrokenRecord(expected, Refused("unreadable-step", {"text": line[:80]}))
+        raise BrokenRecord(expected, refused("unreadable-step", text=line[:80]))
     number, seat, notation = found.groups()
     if int(number) != expected:
-        raise BrokenRecord(expected, Refused("wrong-number", {"found": int(number)}))
+        raise BrokenRecord(expected, refused("wrong-number", found=int(number)))
     dealt = seat is None and notation == _DEAL
     if dealt != (expected == 0) or (seat is None) != dealt:
-        raise BrokenRecord(expected, Refused("unreadable-step", {"text": line[:80]}))
+        raise BrokenRecord(expected, refused("unreadable-step", text=line[:80]))
     return RecordStep(int(seat) if seat else None, notation, tuple(drawn.split()))
 
 
 def _result(step: int, line: str) -> tuple[int, ...]:
     words = line.split()[1:]
     if not words or not all(re.fullmatch("[0-9]{1,9}", word) for word in words):
-        raise BrokenRecord(step, Refused("unreadable-step", {"text": line[:80]}))
+        raise BrokenRecord(step, refused("unreadable-step", text=line[:80]))
     return tuple(map(int, words))
 
 

@@ -10,6 +10,8 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Literal
 
+from engine.game import Param, Refused
+
 CommonCode = Literal[
     "seats-not-possible",
     "option-not-possible",
@@ -19,6 +21,32 @@ CommonCode = Literal[
     "unknown-card",
     "wrong-form",
 ]
+GeneralCode = Literal[
+    "already-resigned",
+    "nothing-to-undo",
+    "option-unknown",
+    "bot-unknown",
+    "no-record",
+    "record-version",
+    "header-line",
+    "header-missing",
+    "game-unknown",
+    "rules-not-here",
+    "seed-needs",
+    "unreadable-step",
+    "wrong-number",
+    "wrong-seat",
+    "draw-missing",
+    "draw-impossible",
+    "draw-left-over",
+    "draw-not-of-seed",
+    "seed-not-committed",
+    "result-early",
+    "result-wrong",
+    "after-result",
+]
+"""What is refused around games: options, bots, undo, records."""
+Code = Literal[CommonCode, GeneralCode]
 COMMON_PARAMS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
         # Before a game, and around a move
@@ -63,3 +91,8 @@ PARAMS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "after-result": ("text",),
     }
 )
+
+
+def refused(code: Code, **params: Param) -> Refused:
+    """The refusal with this code; its parameters are those that PARAMS names."""
+    return Refused(code, params)

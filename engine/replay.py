@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar, cast
 
 from engine.chance import BadDraw, FairChance, ScriptedChance, commitment, table_key
 from engine.game import AnyGame, Refused, Setup
@@ -25,10 +25,11 @@ from engine.record import (
     read_header,
     read_steps,
 )
+from engine.refusals import Code, refused
 
 T = TypeVar("T")
 
-_BAD_DRAWS: Mapping[str, str] = MappingProxyType(
+_BAD_DRAWS: Mapping[str, Code] = MappingProxyType(
     {
         "missing": "draw-missing",
         "impossible": "draw-impossible",
@@ -75,8 +76,8 @@ def setup_of(header: Header, games: Mapping[str, AnyGame]) -> tuple[AnyGame, Set
         raise NotARecord("seats-not-possible", seats=seats, least=game.seats[0], most=game.seats[-1])
     try:
         return game, Setup(seats, parse_options(game, header.options))
-    except Refused as refused:
-        raise NotARecord(refused.code, **refused.params) from None
+    except Refused as why:
+        raise NotARecord(cast("Code", why.code), **why.params) from None
 
 
 def _fair_key(header: Header, game: AnyGame) -> bytes | None:
@@ -88,7 +89,7 @@ def _fair_key(header: Header, game: AnyGame) -> bytes | None:
             raise NotARecord("seed-needs", word=word)
     seed, table = bytes.fromhex(header.seed), header.table or ""
     if header.commitment not in (None, commitment(seed, table)):
-        raise BrokenRecord(0, Refused("seed-not-committed"))
+        raise BrokenRecord(0, refused("seed-not-committed"))
     return table_key(seed, table, game.rules_version)
 
 
@@ -118,27 +119,25 @@ def _step(playthrough: Playthrough, entry: RecordStep, key: bytes | None) -> Pla
 def _move(playthrough: Playthrough, seat: int, notation: str) -> Any:
     """The move that a step names. Raises Refused if this seat has no move now."""
     if playthrough.over:
-        raise Refused("game-over")
+        raise refused("game-over")
     if notation in COMMON_MOVES and 1 <= seat <= playthrough.setup.seats:
         return COMMON_MOVES[notation]
     if playthrough.ask_of(seat) is None:
-        raise Refused("wrong-seat", {"seat": seat, "asked": tuple(ask.seat for ask in playthrough.asks)})
+        raise refused("wrong-seat", seat=seat, asked=tuple(ask.seat for ask in playthrough.asks))
     return playthrough.game.parse(notation, playthrough.view(seat))
 
 
 def _judge_result(playthrough: Playthrough | None, result: tuple[int, ...]) -> None:
     """Raises BrokenRecord unless these are the places of a finished game."""
     if playthrough is None or not playthrough.over:
-        raise BrokenRecord(0 if playthrough is None else playthrough.steps + 1, Refused("result-early"))
+        raise BrokenRecord(0 if playthrough is None else playthrough.steps + 1, refused("result-early"))
     expected = places(playthrough.standings())
     if result != expected:
-        raise BrokenRecord(
-            playthrough.steps, Refused("result-wrong", {"found": result, "expected": expected})
-        )
+        raise BrokenRecord(playthrough.steps, refused("result-wrong", found=result, expected=expected))
 
 
 def _draw_refused(bad: BadDraw) -> Refused:
-    return Refused(_BAD_DRAWS[bad.reason], {"token": bad.token, "expected": bad.expected})
+    return refused(_BAD_DRAWS[bad.reason], token=bad.token, expected=bad.expected)
 
 
 class _RecordChance:

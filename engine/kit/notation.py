@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import NoReturn, TypeVar
 
 from engine.game import Refused
+from engine.refusals import refused
 
 K = TypeVar("K", bound=str)
 
@@ -20,14 +21,14 @@ def card_named(name: str, kinds: Iterable[K]) -> K:
     for kind in kinds:
         if name == kind:
             return kind
-    raise Refused("unknown-card", {"card": name})
+    raise refused("unknown-card", card=name)
 
 
 def unreadable(text: str) -> Refused:
     """The refusal of a text with which no move begins."""
-    return Refused("unreadable", {"text": text})
+    return refused("unreadable", text=text)
 
 
 def wrong_form(text: str, form: str) -> NoReturn:
     """Raises Refused ("wrong-form"): the move is written otherwise, like the example `form`."""
-    raise Refused("wrong-form", {"text": text, "form": form})
+    raise refused("wrong-form", text=text, form=form)

@@ -15,6 +15,7 @@ from server.api.messages import Json
 from server.api.requests import ListRequest
 from tui.host.pictures import ChatLine, Lobby, TableInfo, TableSnapshot
 from tui.host.port import Port, Release
+from tui.host.refusals import refused
 
 FIRST_SNAPSHOT_TIMEOUT = 10.0
 """Seconds to wait for the first snapshot of a table."""
@@ -50,7 +51,7 @@ class TableFeed:
         if self._news is None:
             await asyncio.wait([self._first], timeout=FIRST_SNAPSHOT_TIMEOUT)
         if self._news is None:
-            raise Refused("busy")
+            raise refused("busy")
         return self._news
 
     @property
@@ -166,7 +167,7 @@ class Feeds:
         """Stop following a table. Raises Refused ("no-table") if it was not followed."""
         followed = self._found(table)
         if followed is None or followed.info is None:
-            raise Refused("no-table", {"table": table[:LONGEST_ECHO]})
+            raise refused("no-table", table=table[:LONGEST_ECHO])
         del self._tables[followed.info.id]
         followed.release()
 
@@ -227,5 +228,5 @@ class Feeds:
         if len(self._tables) >= self._most:
             idle = next((table for table, f in self._tables.items() if not f.watched), None)
             if idle is None:
-                raise Refused("too-many-watched", {"most": self._most})
+                raise refused("too-many-watched", most=self._most)
             self._tables.pop(idle).release()

@@ -14,12 +14,13 @@ from typing import Any
 
 import msgspec
 
-from engine.game import AnyGame, Refused
+from engine.game import AnyGame
 from server.api import messages, requests
 from server.api.feeds import Feeds, list_tables
 from server.api.messages import Json
 from tui.host.pictures import Lobby, TableInfo, TableSnapshot
 from tui.host.port import Port
+from tui.host.refusals import refused, wrong_stage
 
 DONE: Json = {}
 
@@ -176,7 +177,7 @@ class RequestHandlers:
         snapshot, game = await self._running(body.table)
         _check_seat(snapshot)
         if body.seq not in {None, snapshot.seq}:
-            raise Refused("seq-passed", {"seq": snapshot.seq})
+            raise refused("seq-passed", seq=snapshot.seq)
         ask = _open_ask(snapshot) if body.ask is None else body.ask
         move = _move(game, snapshot, body.move)
         await self._port.submit(snapshot.info.id, ask, move)
@@ -242,7 +243,7 @@ class RequestHandlers:
         snapshot = await self._snapshot(table)
         game = self._games.get(snapshot.info.game)
         if snapshot.info.stage != "running" or game is None:
-            raise Refused(f"table-{snapshot.info.stage}")
+            raise wrong_stage(snapshot.info.stage)
         return snapshot, game
 
 
@@ -259,13 +260,13 @@ def _which(info: TableInfo) -> Json:
 
 def _check_seat(snapshot: TableSnapshot) -> None:
     if snapshot.seat is None:
-        raise Refused("not-seated")
+        raise refused("not-seated")
 
 
 def _open_ask(snapshot: TableSnapshot) -> int:
     """Return the id of the open ask that a move without `ask` answers. Raises Refused if there is none."""
     if snapshot.ask is None:
-        raise Refused("not-your-turn", {"seat": snapshot.waiting_for[0] if snapshot.waiting_for else 0})
+        raise refused("not-your-turn", seat=snapshot.waiting_for[0] if snapshot.waiting_for else 0)
     return snapshot.ask.id
 
 
@@ -278,7 +279,7 @@ def _move(game: AnyGame, snapshot: TableSnapshot, sent: str | Mapping[str, Any])
     try:
         return msgspec.convert(sent, game.Move)
     except msgspec.ValidationError as error:
-        raise Refused("move-wrong", {"why": str(error)}) from None
+        raise refused("move-wrong", why=str(error)) from None
 
 
 def _text(value: str | int | bool) -> str:

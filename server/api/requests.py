@@ -15,7 +15,8 @@ import msgspec
 from msgspec import Meta, Struct
 from msgspec.structs import FieldInfo
 
-from engine.game import Refused
+from engine.game import Param
+from tui.host.refusals import Code, refused
 
 Id = str | int | None
 LONGEST_ID = 64
@@ -195,8 +196,8 @@ class ApiRequest(NamedTuple):
 class BadRequest(Exception):  # noqa: N818  (an answer, not a fault)
     """A line that is no request: `refused` says why, `id` is the line's own if it has one."""
 
-    def __init__(self, id: Id, code: str, **params: str | int | tuple[str, ...]) -> None:  # noqa: A002
-        self.id, self.refused = id, Refused(code, params)
+    def __init__(self, id: Id, code: Code, **params: Param) -> None:  # noqa: A002
+        self.id, self.refused = id, refused(code, **params)
         super().__init__(self.refused)
 
 

@@ -23,6 +23,7 @@ from server.api.requests import ApiRequest, BadRequest, Id
 from server.settings.limits import Limits
 from server.transport.line import SshLine
 from tui.host.port import Port
+from tui.host.refusals import refused
 from tui.host.token_bucket import TokenBucket
 from tui.language.texts import Texts
 
@@ -172,7 +173,7 @@ class ApiSession:
         if not self._bucket.take(self._port.now()):
             self._slow_down(line)
         elif line is Dropped.BEGINNING:
-            self._refuse(None, Refused("line-too-long", {"most": self._limits.api_line_bytes}))
+            self._refuse(None, refused("line-too-long", most=self._limits.api_line_bytes))
         elif isinstance(line, bytes) and line.strip():
             await self._read(line)
 
@@ -186,7 +187,7 @@ class ApiSession:
             return
         if line is not Dropped.MORE:
             number = requests.id_of(line) if isinstance(line, bytes) else None
-            self._refuse(number, Refused("too-fast", {"wait": max(1, round(self._bucket.rest_time))}))
+            self._refuse(number, refused("too-fast", wait=max(1, round(self._bucket.rest_time))))
         self._pause(self._bucket.rest_time)
 
     async def _read(self, line: bytes) -> None:

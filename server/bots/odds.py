@@ -16,6 +16,7 @@ from server.bots.workers import Workers
 from server.log.table_options import has_odds
 from server.settings.rate import RateLimit
 from server.table.table import Table
+from tui.host.refusals import refused, wrong_stage
 
 log = logging.getLogger(__name__)
 
@@ -43,12 +44,12 @@ class OddsService:
             await table.wake_soon()
         state = table.state
         if state.playthrough is None or state.stage != "running":
-            raise Refused(f"table-{state.stage}")
+            raise wrong_stage(state.stage)
         game = state.playthrough.game
         if game.odds_calculator is None:
-            raise Refused("no-odds", {"game": game.key})
+            raise refused("no-odds", game=game.key)
         if not has_odds(table.opening.options):
-            raise Refused("odds-off")
+            raise refused("odds-off")
         self._rate.count(player, self._clock())
         view = state.playthrough.view(state.seat_of(player))
         said = codec.encode(move) if move is not None else None
@@ -61,5 +62,5 @@ class OddsService:
             raise
         except Exception as error:
             log.exception("chances at %s could not be worked out", question.game)
-            raise Refused("odds-failed") from error
+            raise refused("odds-failed") from error
         return odds

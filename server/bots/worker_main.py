@@ -21,8 +21,9 @@ from msgspec.structs import replace
 from engine import codec
 from engine.bots import bot_named
 from engine.chance import FairChance
-from engine.game import AnyGame, Ask, Refused
+from engine.game import AnyGame, Ask
 from engine.registry import GAMES
+from tui.host.refusals import refused
 
 
 class Question(Struct, frozen=True):
@@ -60,7 +61,7 @@ def reckon(question: Reckoning, games: Mapping[str, AnyGame] = GAMES) -> bytes:
     """The chances, encoded. Raises Refused."""
     game = games[question.game]
     if game.odds_calculator is None:
-        raise Refused("no-odds", {"game": question.game})
+        raise refused("no-odds", game=question.game)
     view = codec.decode(game.View, question.view)
     move = codec.decode(game.Move, question.move) if question.move is not None else None
     return codec.encode(game.odds_calculator.odds(view, move))

@@ -14,12 +14,12 @@ from typing import TYPE_CHECKING, Any
 
 from rich.cells import cell_len, set_cell_size
 
-from engine.game import Refused
 from engine.playthrough import Playthrough
 from engine.record import BrokenRecord, Header, NotARecord, RecordStep, read_header
 from engine.registry import GAMES
 from engine.replay import replay
 from server.telemetry.sentences import printable, sentence, texts
+from tui.host.refusals import refused
 from tui.language import record_words
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ def run(arguments: argparse.Namespace) -> int:
     except OSError as error:
         return _complain(NO_RECORD, f"{arguments.file}: {error.strerror}")
     except UnicodeDecodeError:
-        return _complain(NO_RECORD, f"{arguments.file}: {sentence(Refused('no-record'))}")
+        return _complain(NO_RECORD, f"{arguments.file}: {sentence(refused('no-record'))}")
     try:
         for line in describe_record(text):
             sys.stdout.write(f"{line}\n")

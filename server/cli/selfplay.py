@@ -23,6 +23,7 @@ from engine.registry import GAMES
 from engine.selfplay import SelfplayResult, play_out
 from server.bots.workers import process_pool
 from server.telemetry.sentences import sentence
+from tui.host.refusals import refused
 
 if TYPE_CHECKING:
     from argparse import _SubParsersAction
@@ -70,7 +71,7 @@ def _seated(game: AnyGame, names: str | None, seats: int) -> tuple[Bot, ...]:
     """Return a bot for each seat. Raises Refused for an unknown bot or an impossible number of seats."""
     if seats not in game.seats:
         least, most = game.seats[0], game.seats[-1]
-        raise Refused("seats-not-possible", {"seats": seats, "least": least, "most": most})
+        raise refused("seats-not-possible", seats=seats, least=least, most=most)
     named = [strongest(game)] if names is None else [bot_named(game, name) for name in names.split(",")]
     return tuple(islice(cycle(named), seats))
 

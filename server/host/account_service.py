@@ -13,7 +13,6 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
-from engine.game import Refused
 from server.identity.accounts import Accounts, NameTaken, Player, Profile, with_text
 from server.identity.codes import SHORT, KeyCodes, code_of, normalized
 from server.identity.look_alikes import skeleton
@@ -23,6 +22,7 @@ from server.identity.names import clean_name, clean_text
 from server.lobby.lobby import Lobby
 from server.log import requests
 from server.settings.rate import RateLimit
+from tui.host.refusals import Code, refused
 
 log = logging.getLogger(__name__)
 
@@ -54,13 +54,13 @@ class AccountService:
             return
         self._renames.count(player.id, self._clock())
         if skeleton(name) != skeleton(player.name) and not await self._name_registry.claim(name):
-            raise Refused("name-taken")
+            raise refused("name-taken")
         try:
             if not player.guest:
                 await _stored(self._accounts.rename(player.id, name))
             await self._lobby.rename(member, name)
         except NameTaken as taken:
-            raise Refused("name-taken") from taken
+            raise refused("name-taken") from taken
         finally:
             self._name_registry.settle(name)
 
@@ -69,7 +69,7 @@ class AccountService:
         settings = with_text(member.profile.settings, setting, value)
         fits = len(settings) <= MOST_SETTINGS and len(value) <= LONGEST_VALUE and value == clean_text(value)
         if not SETTING.fullmatch(setting) or not fits:
-            raise Refused("setting-not-possible", {"setting": clean_text(setting)[:24]})
+            raise refused("setting-not-possible", setting=clean_text(setting)[:24])
         if not member.player.guest:
             await _stored(self._accounts.set(member.player.id, setting, value))
         member.profile = replace(member.profile, settings=settings)
@@ -79,7 +79,7 @@ class AccountService:
         other = self._whom(member, name, on)
         ignored = with_text(member.profile.ignored, other.id, other.name if on else "")
         if len(ignored) > MOST_IGNORED:
-            raise Refused("too-many-ignored", {"most": MOST_IGNORED})
+            raise refused("too-many-ignored", most=MOST_IGNORED)
         if not member.player.guest:
             await _stored(self._accounts.ignore(member.player.id, other.id, ignored.get(other.id, "")))
         member.profile = replace(member.profile, ignored=ignored)
@@ -91,7 +91,7 @@ class AccountService:
     def new_key_code(self, player: Player) -> str:
         """A code for the key of this session. Raises Refused ("no-key")."""
         if not player.key:
-            raise Refused("no-key")
+            raise refused("no-key")
         code = code_of(self._secret(SHORT))
         self._key_codes.offer(player.key, player.id, code, self._clock())
         return code
@@ -102,11 +102,11 @@ class AccountService:
         """
         player = member.player
         if player.guest:
-            raise Refused("no-account")
+            raise refused("no-account")
         self._tries.count(player.id, self._clock())
         offer = self._key_codes.take(normalized(text), self._clock())
         if offer.player == player.id:
-            raise Refused("own-key")
+            raise refused("own-key")
         last = (await _stored(self._accounts.profile(offer.player))).keys <= 1
         if last:
             await self._leave_tables(offer.player, "key-playing")
@@ -136,19 +136,19 @@ class AccountService:
             return Player(then[0], name)
         other = self._lobby.members.named(name)
         if other is None or other is member:
-            raise Refused("nobody-called", {"name": clean_text(name)[:40]})
+            raise refused("nobody-called", name=clean_text(name)[:40])
         return other.player
 
-    async def _leave_tables(self, player: str, code: str) -> None:
+    async def _leave_tables(self, player: str, code: Code) -> None:
         """Stands up wherever nothing has begun. Raises Refused (the code) where something has."""
         tables = self._lobby.tables_of(player)
         if any(table.state.stage == "running" for table in tables):
-            raise Refused(code)
+            raise refused(code)
         for table in tables:
             if table.state.stage == "open":
                 await table.write(requests.stand(player))
 
-    def _dissolve(self, player: str, code: str) -> None:
+    def _dissolve(self, player: str, code: Code) -> None:
         """There is no such account any more; its sessions are told so whatever they want."""
         if member := self._lobby.members.find(player):
             member.gone, member.profile, member.finished = code, Profile(), ()
@@ -165,4 +165,4 @@ async def _stored(write: Awaitable[T]) -> T:
         raise
     except Exception as error:
         log.exception("an account could not be written")
-        raise Refused("not-saved") from error
+        raise refused("not-saved") from error

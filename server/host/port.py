@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from engine.game import AnyGame, Odds, Refused
+from engine.game import AnyGame, Odds
 from server.bots.odds import OddsService
 from server.host.account_service import AccountService
 from server.identity.accounts import Player
@@ -23,6 +23,7 @@ from server.table.table import Table
 from tui.host.pictures import Account, TableSnapshot
 from tui.host.pictures import Lobby as Picture
 from tui.host.port import Release
+from tui.host.refusals import refused
 from tui.host.session_scope import SessionScope
 
 
@@ -152,7 +153,7 @@ class HostPort:
     async def start(self, table: str) -> None:
         at = self._at(table)
         if self._lobby.broadcaster.draining:
-            raise Refused("draining")
+            raise refused("draining")
         await at.write(requests.start(self._id, self._lobby.presence.gone))
 
     async def leave(self, table: str) -> None:
@@ -210,5 +211,5 @@ class HostPort:
 
 def _game(table: Table) -> AnyGame:
     if table.game is None:
-        raise Refused("table-frozen")
+        raise refused("table-frozen")
     return table.game

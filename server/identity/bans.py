@@ -14,7 +14,7 @@ from typing import Protocol
 
 from msgspec import Struct
 
-from engine.game import Refused
+from tui.host.refusals import refused
 
 log = logging.getLogger(__name__)
 
@@ -113,9 +113,9 @@ class Bans:
         """Raise Refused ("banned", or "banned-until" with days) if the account is banned."""
         ban = self.of_player(player)
         if ban and ban.until is not None:
-            raise Refused("banned-until", {"days": max(1, round((ban.until - self._clock()) / DAY))})
+            raise refused("banned-until", days=max(1, round((ban.until - self._clock()) / DAY)))
         if ban:
-            raise Refused("banned")
+            raise refused("banned")
 
     async def add_player(self, player: str, name: str, days: float | None) -> Ban:
         """Ban an account for some days; None: for good."""

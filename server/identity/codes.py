@@ -9,7 +9,7 @@ from hashlib import sha256
 
 from msgspec import Struct
 
-from engine.game import Refused
+from tui.host.refusals import refused
 
 ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 MISREAD = str.maketrans("OIL", "011", "- ")
@@ -66,4 +66,4 @@ class KeyCodes:
             if offer.code == code:
                 del self._offers[key]
                 return KeyOffer(key, offer.player)
-        raise Refused("code-unknown")
+        raise refused("code-unknown")

@@ -9,10 +9,10 @@ from collections.abc import Awaitable, Callable, Container
 
 from msgspec import Struct
 
-from engine.game import Refused
 from server.identity.accounts import Player, Profile
 from server.identity.look_alikes import skeleton
 from tui.host.pictures import Account, Finished
+from tui.host.refusals import Code, refused
 
 MOST_MEMBERS = 10_000
 """Members kept before those who are not here are forgotten."""
@@ -28,12 +28,12 @@ class Member(Struct, eq=False):
     player: Player
     profile: Profile = Profile()
     finished: tuple[Finished, ...] = ()
-    gone: str = ""
+    gone: Code | None = None
 
     def check(self) -> None:
         """Raise Refused if the account is deleted."""
         if self.gone:
-            raise Refused(self.gone)
+            raise refused(self.gone)
 
     def finish(self, game: Finished) -> None:
         """Add a finished game."""

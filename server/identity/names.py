@@ -15,6 +15,7 @@ from engine.game import Refused
 from server.identity.look_alikes import skeleton
 from server.identity.scripts import is_single_script
 from server.identity.word_lists import RESERVED
+from tui.host.refusals import refused
 
 SHORTEST, LONGEST = 3, 16  # cells
 UNSEEN = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
@@ -46,12 +47,12 @@ def clean_name(text: str) -> str:
     """
     name = clean_text(unicodedata.normalize("NFKC", text)).strip()
     if not SHORTEST <= cell_len(name) <= LONGEST:
-        raise Refused("name-length", {"shortest": SHORTEST, "longest": LONGEST})
+        raise refused("name-length", shortest=SHORTEST, longest=LONGEST)
     _check_characters(name)
     if not is_single_script(name):
-        raise Refused("name-scripts")
+        raise refused("name-scripts")
     if skeleton(name) in {skeleton(word) for word in RESERVED}:
-        raise Refused("name-reserved")
+        raise refused("name-reserved")
     return name
 
 
@@ -73,7 +74,7 @@ def free_name(
 
 def _check_characters(name: str) -> None:
     if not name[0].isalpha():
-        raise Refused("name-characters", {"character": name[0]})
+        raise refused("name-characters", character=name[0])
     for character in name:
         if not (unicodedata.category(character)[0] in "LM" or character.isdigit() or character in JOINERS):
-            raise Refused("name-characters", {"character": character})
+            raise refused("name-characters", character=character)

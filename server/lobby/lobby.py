@@ -34,6 +34,7 @@ from server.table.snapshots import ProjectionContext
 from server.table.table import Table
 from tui.host.pictures import Finished, Proposal
 from tui.host.port import Release
+from tui.host.refusals import refused
 
 log = logging.getLogger(__name__)
 
@@ -137,7 +138,7 @@ class Lobby:
         for table in self._tables.values():
             if table.opening.name == name.upper():
                 return table
-        raise Refused("no-table", {"table": clean_text(name)[:40]})
+        raise refused("no-table", table=clean_text(name)[:40])
 
     def tables_of(self, player: str) -> list[Table]:
         """Those at which a player has a seat that are not over."""
@@ -155,7 +156,7 @@ class Lobby:
             await self.dependencies.journal.create(opening, entries)
         except Exception as error:
             log.exception("table %s could not be written", opening.name)
-            raise Refused("not-saved") from error
+            raise refused("not-saved") from error
         table = self._new_table(opening, entries, asleep=False)
         self._keep(table)
         self._table_changed(table)

@@ -7,7 +7,6 @@ from collections.abc import Collection, Mapping
 from msgspec import Struct
 
 from engine.chance import commitment
-from engine.game import Refused
 from server.identity.codes import SHORT, code_of
 from server.identity.names import clean_text
 from server.identity.word_lists import TABLES
@@ -15,6 +14,7 @@ from server.lobby.dependencies import LobbyDependencies
 from server.log.clocks import clock_of
 from server.log.entries import Opening
 from server.log.table_options import agreed
+from tui.host.refusals import refused
 
 SEED_BYTES = 32
 
@@ -36,12 +36,10 @@ def new_opening(
     """What becomes of a wish; `names` are taken. Raises Refused."""
     game = dependencies.games.get(wish.game)
     if game is None:
-        raise Refused(
-            "unknown-game", {"game": clean_text(wish.game)[:40], "games": tuple(dependencies.games)}
-        )
+        raise refused("unknown-game", game=clean_text(wish.game)[:40], games=tuple(dependencies.games))
     if wish.seats not in game.seats:
         params = {"seats": wish.seats, "least": game.seats[0], "most": game.seats[-1]}
-        raise Refused("seats-not-possible", params)
+        raise refused("seats-not-possible", **params)
     options = agreed(game, wish.options)
     clock_of(wish.clock)
     table, seed = dependencies.new_id(), dependencies.secret(SEED_BYTES)

@@ -25,6 +25,7 @@ from server.log.seating import Holder
 from server.settings.rate import RateLimit
 from server.storage.journal import NoTable
 from server.table.table import Table
+from tui.host.refusals import refused
 
 log = logging.getLogger(__name__)
 
@@ -43,7 +44,7 @@ class Tables:
         """A table by id or name that the player may know of. Raises Refused ("no-table")."""
         table = self._lobby.table(name)
         if not table.is_known_to(member.player.id):
-            raise Refused("no-table", {"table": clean_text(name)[:40]})
+            raise refused("no-table", table=clean_text(name)[:40])
         return table
 
     def come(self, member: Member, text: str) -> Table:
@@ -85,7 +86,7 @@ class Tables:
         """The table where the players of an ended game meet again; its id. Raises Refused."""
         before, outcome = await self._ended(member, name)
         if member.player.id not in outcome.players:
-            raise Refused("not-seated")
+            raise refused("not-seated")
         async with self._locks.setdefault(before.id, asyncio.Lock()):
             if again := self._lobby.rematch_of(before.id):
                 return await self.join(member, again.table)
@@ -99,7 +100,7 @@ class Tables:
         """
         table, player = self.find(member, name), member.player
         if not player.guest:
-            raise Refused("account-seat")
+            raise refused("account-seat")
         place = (table.opening.id, player.id)
         code = self._seat_codes.get(place) or code_of(self._dependencies.secret(LONG))
         await table.write(requests.set_code(player.id, digest(code)))
@@ -136,19 +137,19 @@ class Tables:
 
     def _opening(self, player: Player, wish: OpeningRequest) -> Opening:
         if self._lobby.broadcaster.draining:
-            raise Refused("draining")
+            raise refused("draining")
         tables, limits = self._lobby.tables, self._dependencies.limits
         if len(tables) >= limits.tables:
-            raise Refused("host-full")
+            raise refused("host-full")
         own = [table for table in tables if table.state.owner == player.id]
         if sum(table.state.stage != "over" for table in own) >= limits.own_tables:
-            raise Refused("too-many-tables", {"most": limits.own_tables})
+            raise refused("too-many-tables", most=limits.own_tables)
         return new_opening(self._dependencies, wish, player.id, {table.opening.name for table in tables})
 
     def _wish_again(self, before: Opening) -> OpeningRequest:
         game = self._dependencies.games.get(before.game)
         if game is None:
-            raise Refused("unknown-game", {"game": before.game, "games": tuple(self._dependencies.games)})
+            raise refused("unknown-game", game=before.game, games=tuple(self._dependencies.games))
         options = table_options.again(game, before.options)
         return OpeningRequest(before.game, before.seats, options, before.private, before.clock, before.id)
 
@@ -172,12 +173,12 @@ class Tables:
         try:
             opening = await self._dependencies.journal.find((ids or [name.lower()])[0])
         except NoTable:
-            raise Refused("no-table", {"table": clean_text(name)[:40]}) from None
+            raise refused("no-table", table=clean_text(name)[:40]) from None
         ends = [e for e in await self._dependencies.journal.read(opening.id) if e.kind == "end" and e.note]
         outcome = outcome_of(ends[0]) if ends else Outcome("left")
         private = opening.private and table is None and member.player.id not in outcome.players
         if private or not ends:
-            raise Refused("no-table", {"table": clean_text(name)[:40]})
+            raise refused("no-table", table=clean_text(name)[:40])
         return opening, outcome
 
     def _with_code(self, code: str) -> tuple[Table, Holder]:
@@ -185,7 +186,7 @@ class Tables:
             for holder in table.state.holders:
                 if holder.code == code and table.state.stage != "over":
                     return table, holder
-        raise Refused("code-unknown")
+        raise refused("code-unknown")
 
 
 def _seatings(

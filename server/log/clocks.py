@@ -15,9 +15,9 @@ from typing import Literal
 
 from msgspec import Struct
 
-from engine.game import Refused
 from engine.playthrough import Playthrough
 from server.identity.names import clean_text
+from tui.host.refusals import refused
 
 MINUTES = re.compile(r"([1-9][0-9]?)m")
 MOST_MINUTES = 60
@@ -40,7 +40,7 @@ def clock_of(word: str) -> Clock | None:
         return Clock(DAY, "question")
     minutes = MINUTES.fullmatch(word)
     if minutes is None or int(minutes[1]) > MOST_MINUTES:
-        raise Refused("clock-not-possible", {"clock": clean_text(word)[:16], "most": MOST_MINUTES})
+        raise refused("clock-not-possible", clock=clean_text(word)[:16], most=MOST_MINUTES)
     return Clock(60.0 * int(minutes[1]), "turn")
 
 

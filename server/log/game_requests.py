@@ -6,12 +6,13 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from engine import codec
-from engine.game import AnyGame, Ask, Refused
+from engine.game import AnyGame, Ask
 from engine.playthrough import UNDO
 from server.log.entries import By, Entry
 from server.log.requests import Draft, Gone, bot_key, check, nobody_gone, seat_of
 from server.log.results import end
 from server.log.table_state import TableState
+from tui.host.refusals import refused
 
 Late = Callable[[TableState], Sequence[Ask]]
 """The open questions whose time is up."""
@@ -38,7 +39,7 @@ def bot_move(seat: int, ask: int, made: Any) -> Draft:
     def draft(state: TableState) -> Sequence[Entry]:
         check(state, "running")
         if not state.holders[seat - 1].by_bot:
-            raise Refused("not-asked")
+            raise refused("not-asked")
         return move(seat, ask, made, "bot")(state)
 
     return draft
@@ -103,11 +104,11 @@ def lend(player: str, seat: int, game: AnyGame, gone: Gone) -> Draft:
         seat_of(state, player)
         holder = state.holder(seat)
         if holder is None:
-            raise Refused("no-such-seat", {"seat": seat, "seats": len(state.holders)})
+            raise refused("no-such-seat", seat=seat, seats=len(state.holders))
         if holder.lent:
             return ()
         if holder.held_by != "player" or not gone(holder.who):
-            raise Refused("seat-not-away", {"seat": seat})
+            raise refused("seat-not-away", seat=seat)
         return (Entry(kind="lend", seat=seat, by="player", who=bot_key(game, None)),)
 
     return draft

@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from engine import codec
-from engine.game import AnyGame, Refused
+from engine.game import AnyGame
 from engine.options import format_options
 from engine.playthrough import RESIGN, move_type
 from engine.record import Header, Record, deal_step, record_step, write
@@ -20,6 +20,7 @@ from engine.record import RecordStep as Step
 from server.identity.word_lists import FORGOTTEN
 from server.log.entries import Entry, Opening, Outcome
 from server.log.table_options import game_options
+from tui.host.refusals import refused
 
 LATE = "time was up"
 """Stands before a step that was made for a seat."""
@@ -51,7 +52,7 @@ def running(
 def _rules(game: AnyGame | None, opening: Opening) -> AnyGame:
     if game is None or game.rules_version != opening.rules_version:
         present = game.rules_version if game else 0
-        raise Refused("rules-not-here", {"rules": opening.rules_version, "present": present})
+        raise refused("rules-not-here", rules=opening.rules_version, present=present)
     return game
 
 

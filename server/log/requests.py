@@ -10,11 +10,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from engine.bots import bot_named, strongest
-from engine.game import AnyGame, Refused
+from engine.game import AnyGame
 from server.log.entries import Entry
 from server.log.results import end
 from server.log.table_state import TableState
 from tui.host.pictures import Stage
+from tui.host.refusals import refused, wrong_stage
 
 Draft = Callable[[TableState], Sequence[Entry]]
 """Decides on a state: entries without number, time and draws."""
@@ -35,11 +36,11 @@ def sit(player: str, name: str) -> Draft:
             return ()
         check(state, "open")
         if player in state.kicked:
-            raise Refused("kicked")
+            raise refused("kicked")
         seat = state.kept_for(player) or state.free_seat
         if seat is None:
             kept = any(holder.held_by == "nobody" for holder in state.holders)
-            raise Refused("seats-kept" if kept else "table-full")
+            raise refused("seats-kept" if kept else "table-full")
         return (Entry(seat=seat, kind="sit", by="player", who=player, name=name),)
 
     return draft
@@ -64,11 +65,11 @@ def kick(player: str, seat: int, gone: Gone = nobody_gone) -> Draft:
         _check_owner(state, player, gone)
         holder = state.holder(seat)
         if holder is None:
-            raise Refused("no-such-seat", {"seat": seat, "seats": len(state.holders)})
+            raise refused("no-such-seat", seat=seat, seats=len(state.holders))
         if holder.account == player:
-            raise Refused("own-seat")
+            raise refused("own-seat")
         if not holder.name:
-            raise Refused("seat-empty", {"seat": seat})
+            raise refused("seat-empty", seat=seat)
         banned = holder.who if holder.held_by == "player" else ""
         return (Entry(kind="kick", seat=seat, by="player", who=banned),)
 
@@ -85,7 +86,7 @@ def add_bot(player: str, game: AnyGame, bot: str | None, names: Sequence[str]) -
         name = next(name for name in names if name not in taken)
         seat = state.free_seat
         if seat is None:
-            raise Refused("table-full")
+            raise refused("table-full")
         return (Entry(kind="bot", seat=seat, by="player", who=bot_key(game, bot), name=name),)
 
     return draft
@@ -99,7 +100,7 @@ def remove_bot(player: str) -> Draft:
         seat_of(state, player)
         bots = [seat for seat, holder in enumerate(state.holders, 1) if holder.held_by == "bot"]
         if not bots:
-            raise Refused("no-bot-here")
+            raise refused("no-bot-here")
         return (Entry(kind="stand", seat=bots[-1], by="player", who=player),)
 
     return draft
@@ -113,7 +114,7 @@ def start(player: str, gone: Gone = nobody_gone) -> Draft:
         _check_owner(state, player, gone)
         empty = sum(holder.held_by == "nobody" for holder in state.holders)
         if empty:
-            raise Refused("seats-empty", {"empty": empty})
+            raise refused("seats-empty", empty=empty)
         return (Entry(kind="start", by="player", who=player),)
 
     return draft
@@ -136,7 +137,7 @@ def set_code(player: str, digest: str) -> Draft:
 
     def draft(state: TableState) -> Sequence[Entry]:
         if state.stage == "over":
-            raise Refused("table-over")
+            raise refused("table-over")
         seat = seat_of(state, player)
         if state.holders[seat - 1].code == digest:
             return ()
@@ -150,15 +151,15 @@ def take_over(player: str, name: str, digest: str, *, keep_code: bool) -> Draft:
 
     def draft(state: TableState) -> Sequence[Entry]:
         if state.stage == "over":
-            raise Refused("table-over")
+            raise refused("table-over")
         codes = [holder.code for holder in state.holders]
         if digest not in codes:
-            raise Refused("code-unknown")
+            raise refused("code-unknown")
         seat = codes.index(digest) + 1
         if state.seat_of(player) == seat:
             return ()
         if state.seat_of(player):
-            raise Refused("already-seated")
+            raise refused("already-seated")
         note = digest if keep_code else ""
         return (Entry(kind="sit", seat=seat, by="player", who=player, name=name, note=note),)
 
@@ -168,14 +169,14 @@ def take_over(player: str, name: str, digest: str, *, keep_code: bool) -> Draft:
 def check(state: TableState, stage: Stage) -> None:
     """Raises Refused where the table is at another stage."""
     if state.stage != stage:
-        raise Refused(f"table-{state.stage}")
+        raise wrong_stage(state.stage)
 
 
 def seat_of(state: TableState, player: str) -> int:
     """A player's seat. Raises Refused."""
     seat = state.seat_of(player)
     if seat is None:
-        raise Refused("not-seated")
+        raise refused("not-seated")
     return seat
 
 
@@ -187,4 +188,4 @@ def bot_key(game: AnyGame, bot: str | None) -> str:
 
 def _check_owner(state: TableState, player: str, gone: Gone) -> None:
     if state.acting_owner(gone) != player:
-        raise Refused("not-owner")
+        raise refused("not-owner")

@@ -10,10 +10,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from engine.game import Ask, Refused
+from engine.game import Ask
 from server.log.entries import Entry
 from server.log.requests import Draft, check, seat_of
 from server.log.table_state import TableState
+from tui.host.refusals import refused
 
 
 def of(state: TableState, seat: int | None) -> tuple[str, ...]:
@@ -64,4 +65,4 @@ def _check_word(state: TableState, seat: int, word: str) -> None:
     assert playthrough is not None  # noqa: S101  (a running game has one)
     words = playthrough.game.standing_answers.words(playthrough.view(seat))
     if word not in words:
-        raise Refused("no-such-answer", {"word": word[:40], "words": words})
+        raise refused("no-such-answer", word=word[:40], words=words)

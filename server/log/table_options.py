@@ -12,8 +12,9 @@ from typing import Any
 
 import msgspec
 
-from engine.game import AnyGame, Refused
+from engine.game import AnyGame
 from engine.options import format_options, parse_options
+from tui.host.refusals import refused
 
 ODDS = "odds"
 ON, OFF = "on", "off"
@@ -28,7 +29,7 @@ def agreed(game: AnyGame, texts: Mapping[str, str]) -> dict[str, str | int]:
     wanted = dict(texts)
     odds = wanted.pop(ODDS, ON) if game.odds_calculator else ON
     if odds not in _MEANT:
-        raise Refused("option-not-possible", {"option": ODDS, "value": odds})
+        raise refused("option-not-possible", option=ODDS, value=odds)
     options: dict[str, str | int] = msgspec.to_builtins(parse_options(game, wanted))
     return options | ({ODDS: OFF} if _MEANT[odds] == OFF else {})
 

@@ -15,13 +15,14 @@ from msgspec.structs import replace
 
 from engine import codec, playthrough
 from engine.chance import Chance, NoChance, ScriptedChance
-from engine.game import AnyGame, Ask, Refused, Setup
+from engine.game import AnyGame, Ask, Setup
 from engine.playthrough import RESIGN, Playthrough, TimeUp, Undo
 from server.log import clocks, seating
 from server.log.entries import Entry, Opening, Outcome, outcome_of
 from server.log.seating import NOBODY, Holder
 from server.log.table_options import game_options
 from tui.host.pictures import Ending, Stage
+from tui.host.refusals import refused
 
 
 class TableState(Struct, frozen=True):
@@ -199,12 +200,12 @@ def _repeat(state: TableState, entry: Entry, game: AnyGame | None) -> Applied:
 def _played(state: TableState, entry: Entry, game: AnyGame | None, chance: Chance) -> Applied:
     """The deal, a move, or the end of a seat's own play."""
     if game is None:
-        raise Refused("table-frozen")
+        raise refused("table-frozen")
     if entry.kind == "start":
         return _advanced(state, entry, playthrough.start(game, setup_of(game, state.opening), chance))
     begun = state.playthrough
     if begun is None:
-        raise Refused("table-open")
+        raise refused("table-open")
     if entry.kind == "concede":
         applied = playthrough.apply(begun, entry.seat, None, RESIGN, chance)
         state = replace(state, holders=seating.seated(state.holders, entry), agreed=())
@@ -232,7 +233,7 @@ def _said(state: TableState, entry: Entry) -> TableState:
     """Whoever takes a step back wants to be asked (`_played`); else words hold for their spans."""
     begun = state.playthrough
     if begun is None:
-        raise Refused("table-open")
+        raise refused("table-open")
     view, span = begun.view(entry.seat), begun.game.standing_answers.span
     words = {word: span(view, word) for word in entry.note.split()}
     return replace(state, said={**state.said, entry.seat: words})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 
-from engine.game import Refused
+from tui.host.refusals import Code, refused
 
 MANY = 1000
 
@@ -14,7 +14,7 @@ class RateLimit:
     the code of the refusal.
     """
 
-    def __init__(self, most: int, seconds: float, code: str) -> None:
+    def __init__(self, most: int, seconds: float, code: Code) -> None:
         self._most = most
         self._seconds = seconds
         self._code = code
@@ -30,7 +30,7 @@ class RateLimit:
         if len(times) >= self._most:
             wait = max(1, round(times[0] + self._seconds - now))
             params = {"most": self._most, "seconds": round(self._seconds), "wait": wait}
-            raise Refused(self._code, params)
+            raise refused(self._code, **params)
         times.append(now)
         if len(self._times) > MANY:
             self._forget(now)

@@ -12,9 +12,9 @@ from collections.abc import Container
 from msgspec import Struct
 from rich.cells import cell_len
 
-from engine.game import Refused
 from server.identity.names import clean_text
 from tui.host.pictures import ChatLine
+from tui.host.refusals import refused
 
 KEPT = 100
 LONGEST = 200
@@ -67,7 +67,7 @@ def clean_line(text: str) -> str:
     """A line as it may be shown. Raises Refused: "line-empty", "line-long" (with most)."""
     line = clean_text(" ".join(text.split())).strip()
     if not line:
-        raise Refused("line-empty")
+        raise refused("line-empty")
     if cell_len(line) > LONGEST:
-        raise Refused("line-long", {"most": LONGEST})
+        raise refused("line-long", most=LONGEST)
     return line

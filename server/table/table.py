@@ -30,6 +30,7 @@ from server.table.dependencies import TableDependencies
 from server.table.snapshots import ProjectionContext
 from tui.host.pictures import TableInfo, TableSnapshot
 from tui.host.port import Release
+from tui.host.refusals import refused
 
 log = logging.getLogger(__name__)
 
@@ -171,7 +172,7 @@ class Table:
                 raise
             except Exception as error:
                 log.exception("table %s: a request failed", self.opening.name)
-                raise Refused("broken") from error
+                raise refused("broken") from error
 
     async def reread(self) -> None:
         """Forgets what is known and reads the log again, which was changed from outside."""
@@ -188,7 +189,7 @@ class Table:
                 self._written(await self._journal.read(self.opening.id, self.state.seq))
             else:
                 return
-        raise Refused("busy")
+        raise refused("busy")
 
     def _decide(self, draft: Draft) -> list[Entry]:
         """The entries a request takes now, numbered and with their draws."""
@@ -216,7 +217,7 @@ class Table:
             raise
         except Exception as error:
             log.exception("table %s could not be written", self.opening.name)
-            raise Refused("not-saved") from error
+            raise refused("not-saved") from error
 
     def _written(self, entries: Sequence[Entry]) -> None:
         """The journal's word: these entries are durable."""

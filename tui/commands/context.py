@@ -8,6 +8,7 @@ from typing import Any, Protocol, TypeVar
 from engine.game import Refused
 from tui.commands.session_context import SessionContext
 from tui.host.port import Stage, TableInfo
+from tui.host.refusals import refused, wrong_stage
 
 T = TypeVar("T")
 
@@ -73,9 +74,9 @@ def own_table(context: CommandContext, *stages: Stage) -> TableInfo | None:
     if table is None:
         return None
     if table.stage not in stages:
-        context.refused(Refused(f"table-{table.stage}"))
+        context.refused(wrong_stage(table.stage))
     elif table.your_seat is None:
-        context.refused(Refused("not-seated"))
+        context.refused(refused("not-seated"))
     else:
         return table
     return None

@@ -6,11 +6,12 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from engine.game import Param
+from tui.host.refusals import Code
 from tui.language.texts import N_, NN_, Sentence
 
 Params = Mapping[str, Param]
 
-_SEATS: Mapping[str, Sentence[Params]] = {
+_SEATS: Mapping[Code, Sentence[Params]] = {
     "draining": N_("The host is about to stop: no new games, running ones finish."),
     "seats-kept": N_("The free seats are kept for those who played here before."),
     "kicked": N_("You were sent away from this table."),
@@ -22,7 +23,7 @@ _SEATS: Mapping[str, Sentence[Params]] = {
     "no-such-answer": lambda texts, params: texts._("Beforehand you can say: {words}.", words=_words(params)),
     "clock-not-possible": N_("A turn clock is none, 1m to {most}m, or 1d; not {clock}."),
 }
-_TALK: Mapping[str, Sentence[Params]] = {
+_TALK: Mapping[Code, Sentence[Params]] = {
     "line-empty": N_("There is nothing in that line that could be shown."),
     "line-long": N_("A line has at most {most} characters."),
     "too-many-lines": NN_(
@@ -34,7 +35,7 @@ _TALK: Mapping[str, Sentence[Params]] = {
     "several-called": N_("More than one name here begins with {name}: type more of it."),
     "too-many-ignored": N_("You ignore {most} people already."),
 }
-_ACCOUNT: Mapping[str, Sentence[Params]] = {
+_ACCOUNT: Mapping[Code, Sentence[Params]] = {
     "too-many-names": NN_(
         "You can be called otherwise again in {number} second.",
         "You can be called otherwise again in {number} seconds.",
@@ -45,7 +46,7 @@ _ACCOUNT: Mapping[str, Sentence[Params]] = {
     "account-moved": N_("Your key opens the other account now: please connect again."),
     "still-playing": N_("You sit at a running game: play it to its end or concede first."),
 }
-_CODES: Mapping[str, Sentence[Params]] = {
+_CODES: Mapping[Code, Sentence[Params]] = {
     "code-unknown": N_("This code is wrong, used, or too old."),
     "too-many-tries": lambda texts, params: texts.ngettext(
         "Too many tries: the next one is possible in {number} minute.",
@@ -58,7 +59,7 @@ _CODES: Mapping[str, Sentence[Params]] = {
     "own-key": N_("This key opens your account already."),
     "key-playing": N_("Whoever has that key sits at a running game. End it first."),
 }
-SENTENCES: Mapping[str, Sentence[Params]] = MappingProxyType({**_SEATS, **_TALK, **_ACCOUNT, **_CODES})
+SENTENCES: Mapping[Code, Sentence[Params]] = MappingProxyType({**_SEATS, **_TALK, **_ACCOUNT, **_CODES})
 
 
 def _words(params: Params) -> str:

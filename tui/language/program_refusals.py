@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from engine.game import Param
+from tui.host.refusals import Code
 from tui.language.texts import N_, NN_, Sentence, Texts, Translatable
 
 Params = Mapping[str, Param]
@@ -45,7 +46,7 @@ def _field_wrong(texts: Texts, params: Params) -> str:
     )
 
 
-SENTENCES: Mapping[str, Sentence[Params]] = MappingProxyType(
+SENTENCES: Mapping[Code, Sentence[Params]] = MappingProxyType(
     {
         "not-json": N_("This line is not JSON, from byte {byte} on."),
         "not-utf8": N_("This line is not UTF-8."),

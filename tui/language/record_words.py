@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 from engine.game import Param
+from tui.host.refusals import Code
 from tui.language.texts import N_, Sentence, Texts, Translatable
 
 Params = Mapping[str, Param]
@@ -20,7 +21,7 @@ def _listed(value: Param) -> str:
     return " ".join(map(str, value)) if isinstance(value, tuple) else str(value)
 
 
-SENTENCES: Mapping[str, Sentence[Params]] = MappingProxyType(
+SENTENCES: Mapping[Code, Sentence[Params]] = MappingProxyType(
     {
         # A text that is no record
         "no-record": N_("This is no record: it does not begin with “crownhouse record 1”."),

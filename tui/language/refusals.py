@@ -7,8 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
+from typing import cast
 
 from engine.game import Param, Refused
+from tui.host.refusals import Code
 from tui.language.people_refusals import SENTENCES as PEOPLE
 from tui.language.program_refusals import SENTENCES as PROGRAMS
 from tui.language.record_words import SENTENCES as RECORDS
@@ -16,17 +18,17 @@ from tui.language.texts import N_, NN_, Sentence, Texts
 
 Params = Mapping[str, Param]
 
-_ANSWERS: Mapping[str, Sentence[Params]] = {
+_ANSWERS: Mapping[Code, Sentence[Params]] = {
     "game-over": N_("The game is over."),
     "not-asked": N_("This was decided already."),
-    "ask-closed": N_("This was decided already."),
     "not-your-turn": N_("It is not your turn."),
+    "already-resigned": N_("Seat {seat} has given up already."),
     "nothing-to-undo": N_("There is nothing that could be taken back."),
     "not-saved": N_("The host could not write that down, so it did not happen. Try again."),
     "busy": N_("The table is busy. Try again in a moment."),
     "broken": N_("Something broke at this table; nothing was played. Try again."),
 }
-_ODDS: Mapping[str, Sentence[Params]] = {
+_ODDS: Mapping[Code, Sentence[Params]] = {
     "no-odds": N_("This game has no odds to show."),
     "odds-off": N_("At this table the odds stay hidden."),
     "too-many-odds": NN_(
@@ -36,7 +38,7 @@ _ODDS: Mapping[str, Sentence[Params]] = {
     ),
     "odds-failed": N_("The odds could not be worked out just now. Try again."),
 }
-_DOOR: Mapping[str, Sentence[Params]] = {
+_DOOR: Mapping[Code, Sentence[Params]] = {
     "banned": N_("This host does not let you in any more."),
     "banned-until": NN_(
         "This host does not let you in for another {number} day.",
@@ -44,9 +46,8 @@ _DOOR: Mapping[str, Sentence[Params]] = {
         number="{days}",
     ),
 }
-_TABLES: Mapping[str, Sentence[Params]] = {
+_TABLES: Mapping[Code, Sentence[Params]] = {
     "no-table": N_("There is no table {table}."),
-    "no-such-table": N_("There is no such table any more."),
     "table-full": N_("Every seat of this table is taken."),
     "table-open": N_("The game at this table has not begun yet."),
     "table-running": N_("The game at this table is running already."),
@@ -55,10 +56,7 @@ _TABLES: Mapping[str, Sentence[Params]] = {
     "not-owner": N_("Only whoever opened the table may do that."),
     "not-seated": N_("You have no seat at this table."),
     "seats-empty": NN_("{number} seat is still free.", "{number} seats are still free.", number="{empty}"),
-    "seats-not-filled": N_("Some seats are still free."),
     "no-bot-here": N_("No bot sits at this table."),
-    "no-bots": N_("There is no bot for this game."),
-    "unknown-bot": N_("There is no bot called {bot}."),
     "bot-unknown": N_("There is no bot called {bot}."),
     "host-full": N_("The house is full: no more tables can be opened now."),
     "too-many-tables": NN_(
@@ -67,12 +65,10 @@ _TABLES: Mapping[str, Sentence[Params]] = {
         number="{most}",
     ),
 }
-_CHOICES: Mapping[str, Sentence[Params]] = {
+_CHOICES: Mapping[Code, Sentence[Params]] = {
     "unknown-game": N_("There is no game called {game}."),
-    "no-such-game": N_("There is no game called {game}."),
     "option-unknown": N_("This game has no option {option}."),
     "option-not-possible": N_("The option {option} cannot be {value}."),
-    "bad-option": N_("This option is not possible."),
     "seats-not-possible": N_("This game is not for that many players."),
     "name-length": N_("A name has {shortest} to {longest} characters."),
     "name-characters": N_("A name cannot contain {character}."),
@@ -80,7 +76,7 @@ _CHOICES: Mapping[str, Sentence[Params]] = {
     "name-reserved": N_("This name belongs to the house."),
     "name-taken": N_("Somebody here has this name, or one that looks like it."),
 }
-SENTENCES: Mapping[str, Sentence[Params]] = MappingProxyType(
+SENTENCES: Mapping[Code, Sentence[Params]] = MappingProxyType(
     {**_ANSWERS, **_ODDS, **_DOOR, **_TABLES, **_CHOICES, **PEOPLE, **PROGRAMS, **RECORDS}
 )
 
@@ -89,7 +85,7 @@ def refusal_text(texts: Texts, refused: Refused) -> str:
     """The sentence for a refusal of the host or of any game, in the session's language. A code without a
     sentence of its own gets an honest one with the code in it.
     """
-    sentence = SENTENCES.get(refused.code)
+    sentence = SENTENCES.get(cast("Code", refused.code))
     return texts.fill(sentence, refused.params) if sentence else unknown(texts, refused)
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from engine.game import Refused
 from tui.boards.kit.board import Names
 from tui.host.port import TableInfo, TableSnapshot
+from tui.host.refusals import refused
 from tui.language.refusals import refusal_text
 from tui.language.texts import Texts
 
@@ -12,7 +12,7 @@ from tui.language.texts import Texts
 def what_is_missing(texts: Texts, info: TableInfo) -> str:
     """What a table without a game waits for, as a sentence for this player."""
     if info.stage == "frozen":
-        return refusal_text(texts, Refused("table-frozen"))
+        return refusal_text(texts, refused("table-frozen"))
     if info.stage == "over":
         return texts._("This table is closed.")
     free = sum(seat.held_by == "nobody" for seat in info.seats)

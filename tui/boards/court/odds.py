@@ -20,6 +20,7 @@ from tui.boards.court.panels.odds_lines import OddsRow
 from tui.boards.court.play.view_model import ViewModel
 from tui.boards.kit.board import BoardHost
 from tui.boards.kit.intents import Idle
+from tui.host.refusals import refused
 from tui.language.refusals import refusal_text
 from tui.widgets.dice_tray import DiceTray
 
@@ -69,7 +70,7 @@ class OddsView:
             self._always = self._always or own
             self._seat = model.turn.seat
         else:
-            self._host.notice(refusal_text(self._host.texts, Refused("game-over")))
+            self._host.notice(refusal_text(self._host.texts, refused("game-over")))
 
     def look(self, model: ViewModel, move: Move | None) -> None:
         """The position as it is now, and the choice."""

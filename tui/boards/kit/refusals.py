@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any, ClassVar, TypeVar
+from typing import Any, ClassVar, TypeVar, cast
 
 from engine.game import Refused
+from engine.refusals import CommonCode
 from tui.boards.kit.board import Names
 from tui.boards.kit.card_names import CardNames
 from tui.language.texts import N_, Sentence, Texts
@@ -61,8 +62,9 @@ class Said:
 
 
 S = TypeVar("S", bound=Said)
+C = TypeVar("C", bound=str)
 
-OF_ANY_GAME: Mapping[str, Sentence[Said]] = MappingProxyType(
+_OF_ANY_GAME: Mapping[CommonCode, Sentence[Said]] = MappingProxyType(
     {
         "seats-not-possible": N_("This game is for {least} to {most} players, not for {seats}."),
         "option-not-possible": N_("The option {option} cannot be {value}."),
@@ -73,10 +75,11 @@ OF_ANY_GAME: Mapping[str, Sentence[Said]] = MappingProxyType(
         "wrong-form": N_("Write it like this: {form}"),
     }
 )
+OF_ANY_GAME: Mapping[Any, Sentence[Said]] = _OF_ANY_GAME
 """One for each of `engine.refusals.COMMON_PARAMS`."""
 
 
-def worded(sentences: Mapping[str, Sentence[S]], said: S, refused: Refused) -> str | None:
+def worded(sentences: Mapping[C, Sentence[S]], said: S, refused: Refused) -> str | None:
     """The sentence for a refusal; None where none of these is for its code."""
-    found = sentences.get(refused.code)
+    found = sentences.get(cast("C", refused.code))
     return sentence(said.texts.fill(found, said)) if found else None

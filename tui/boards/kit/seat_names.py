@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 
-from engine.game import Refused
 from tui.host.port import Seat
+from tui.host.refusals import refused
 from tui.language.spelling import spellings
 
 Called = Mapping[str, int]
@@ -30,7 +30,7 @@ def seat_typed(word: str, seats: Called) -> str:
     exact = {seat for spelling, seat in named if spelling == word}
     found = exact or {seat for spelling, seat in named if spelling.startswith(word)}
     if len(found) != 1:
-        raise Refused("several-called" if found else "nobody-called", {"name": word[:LONGEST]})
+        raise refused("several-called" if found else "nobody-called", name=word[:LONGEST])
     return str(found.pop())
 
 

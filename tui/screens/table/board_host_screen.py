@@ -17,6 +17,7 @@ from tui.boards.kit.board import Board, BoardView, Names, Prompt, names_of
 from tui.commands import parser
 from tui.commands.context import request
 from tui.host.port import TableSnapshot
+from tui.host.refusals import refused
 from tui.screens.table import tips
 from tui.screens.table.event_log import EventLog
 from tui.screens.table.table_commands import TableCommands
@@ -138,7 +139,7 @@ class BoardHostScreen(TableCommands, inherit_bindings=False):
 
     def command_odds(self, _: str) -> None:
         """Shows the odds."""
-        if self._board is None or self._pages:
+        if self._board is None or self._snapshot is None or self._pages:
             self.notice(self.texts._("There are odds to show while a game runs."))
         elif not self._board.show_odds():
-            self.refused(Refused("no-odds"))
+            self.refused(refused("no-odds", game=self._snapshot.info.game))

@@ -5,6 +5,7 @@ its business.
 from __future__ import annotations
 
 from engine.game import Refused
+from engine.refusals import refused
 from tui.boards import BOARDS
 from tui.commands import completion
 from tui.commands.context import request
@@ -40,7 +41,7 @@ class TableCommands(LineScreen, inherit_bindings=False):
             return
         moves = f"move {words}"
         if not self.reads(moves) or not self.plays(moves):
-            self.refused(self.advised(Refused("unreadable", {"text": words})))
+            self.refused(self.advised(refused("unreadable", text=words)))
 
     def command_undo(self, _: str) -> None:
         """Takes the player's last step back."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from engine.court.model.refusals import Code
 from engine.game import Refused
 from tui.boards.court.words import phrases
 from tui.boards.court.words.names import CARDS
@@ -33,13 +34,13 @@ def refusal(texts: Texts, names: Names, refused: Refused) -> str | None:
     return worded(SENTENCES, Said(texts, names, refused.params), refused)
 
 
-_AROUND: dict[str, Sentence[Said]] = {
+_AROUND: dict[Code, Sentence[Said]] = {
     "not-your-turn": N_("It is the turn of {name}."),
     "no-power": N_("{card} has no power to use.", card="{the_card}"),
     "not-sorted": N_("The dice {dice} are not in order."),
 }
 
-_COURSE: dict[str, Sentence[Said]] = {
+_COURSE: dict[Code, Sentence[Said]] = {
     "not-before-first-roll": N_("Nothing is rolled yet: roll the dice in hand first."),
     "only-before-first-roll": N_("Giving up is only possible before the first roll of the turn."),
     "must-keep-first": N_("Set aside at least one die before you roll the others again."),
@@ -50,7 +51,7 @@ _COURSE: dict[str, Sentence[Said]] = {
     "no-such-face": N_("A die shows 1 to 6, never {face}."),
 }
 
-_POWERS: dict[str, Sentence[Said]] = {
+_POWERS: dict[Code, Sentence[Said]] = {
     "not-owned": N_("You do not own {card}."),
     "already-used": N_("{card} was used this turn already: each card works once a turn.", card="{the_card}"),
     "no-choice": N_("No active die allows {card} now."),
@@ -73,7 +74,7 @@ _POWERS: dict[str, Sentence[Said]] = {
     "nothing-changes": N_("That changes nothing."),
 }
 
-_ENDING: dict[str, Sentence[Said]] = {
+_ENDING: dict[Code, Sentence[Said]] = {
     "final-round-no-cards": N_("In the final round nobody takes cards."),
     "not-final-round": N_("That is only possible in the final round."),
     "queen-never-alone": N_("The Queen comes with the King, never alone."),
@@ -84,6 +85,6 @@ _ENDING: dict[str, Sentence[Said]] = {
     "condition-not-met": N_("The dice set aside do not show what {card} demands.", card="{the_card}"),
 }
 
-SENTENCES: Mapping[str, Sentence[Said]] = MappingProxyType(
+SENTENCES: Mapping[Code, Sentence[Said]] = MappingProxyType(
     {**OF_ANY_GAME, **_AROUND, **_COURSE, **_POWERS, **_ENDING}
 )

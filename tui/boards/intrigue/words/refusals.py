@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from engine.game import Refused
+from engine.intrigue.model.refusals import Code
 from tui.boards.intrigue.words.names import CARDS
 from tui.boards.kit import refusals
 from tui.boards.kit.board import Names
@@ -28,11 +29,11 @@ def refusal(texts: Texts, names: Names, refused: Refused) -> str | None:
     return worded(SENTENCES, Said(texts, names, refused.params), refused)
 
 
-_AROUND: dict[str, Sentence[Said]] = {
+_AROUND: dict[Code, Sentence[Said]] = {
     "not-your-turn": N_("It is the turn of {name}."),
 }
 
-_COURSE: dict[str, Sentence[Said]] = {
+_COURSE: dict[Code, Sentence[Said]] = {
     "card-phase": N_("Now everybody plays a card: choose one of your hand."),
     "resolution-phase": N_("The queue is being resolved: cards are played again in the next round."),
     "reveal-or-leave": N_("Your card at place {place} lies face down: reveal it or leave it."),
@@ -40,14 +41,14 @@ _COURSE: dict[str, Sentence[Said]] = {
     "other-choice": N_("{card} asks for another kind of choice, for example {form}", card="{the_card}"),
 }
 
-_PLAYING: dict[str, Sentence[Said]] = {
+_PLAYING: dict[Code, Sentence[Said]] = {
     "not-in-hand": N_("You do not have {card} in your hand."),
     "queue-empty": N_("The queue is empty: the first card opens it, at the front."),
     "no-such-place": N_("There is no place {place}: the last one is {last}."),
     "not-own-stack": N_("A card of {name} lies on top at place {place}: cover only your own cards."),
 }
 
-_EFFECTS: dict[str, Sentence[Said]] = {
+_EFFECTS: dict[Code, Sentence[Said]] = {
     "not-itself": N_("{card} never removes itself.", card="{the_card}"),
     "first-or-last": N_("The Archer removes the first or the last card: place 1 or {last}."),
     "not-adjacent": N_(
@@ -61,6 +62,6 @@ _EFFECTS: dict[str, Sentence[Said]] = {
     "family-not-adjacent": N_("{name} has no card on top right beside the Spy."),
 }
 
-SENTENCES: Mapping[str, Sentence[Said]] = MappingProxyType(
+SENTENCES: Mapping[Code, Sentence[Said]] = MappingProxyType(
     {**OF_ANY_GAME, **_AROUND, **_COURSE, **_PLAYING, **_EFFECTS}
 )

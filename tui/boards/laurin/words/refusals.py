@@ -7,6 +7,7 @@ from types import MappingProxyType
 
 from engine.game import Refused
 from engine.laurin.model.names import Question
+from engine.laurin.model.refusals import Code
 from tui.boards.kit import refusals
 from tui.boards.kit.board import Names
 from tui.boards.kit.refusals import OF_ANY_GAME, worded
@@ -64,7 +65,7 @@ _QUESTIONS: Mapping[Question, Translatable] = MappingProxyType(
     }
 )
 
-_AROUND: dict[str, Sentence[Said]] = {
+_AROUND: dict[Code, Sentence[Said]] = {
     "not-your-turn": N_("You are not asked now, but {names}.", names="{asked}"),
     "not-now": lambda texts, said: texts.of(_QUESTIONS[said.params["question"]]),
     "not-sorted": N_("That is not written in its order."),
@@ -72,7 +73,7 @@ _AROUND: dict[str, Sentence[Said]] = {
     "no-such-square": N_("There is no square {square}: they go from a1 to h8."),
 }
 
-_MARKET: dict[str, Sentence[Said]] = {
+_MARKET: dict[Code, Sentence[Said]] = {
     "not-in-hand": N_("You do not have these cards: {cards}."),
     "no-cards-named": N_("No treasure card is laid out: 3, 2 and 1 lay one out."),
     "not-on-offer": N_("{card} is not on offer.", card="{the_card}"),
@@ -82,7 +83,7 @@ _MARKET: dict[str, Sentence[Said]] = {
     "has-card": N_("{name} has a movement card already."),
 }
 
-_GARDEN: dict[str, Sentence[Said]] = {
+_GARDEN: dict[Code, Sentence[Said]] = {
     "not-in-stock": N_("You have no {dwarf} to place any more."),
     "square-taken": N_("On {square} stands a dwarf of {name}."),
     "too-many-points": N_("Placing points needed: {points}; left: {left}."),
@@ -98,7 +99,7 @@ _GARDEN: dict[str, Sentence[Said]] = {
     "changes-nothing": N_("That changes nothing on {square}."),
 }
 
-_AUCTION: dict[str, Sentence[Said]] = {
+_AUCTION: dict[Code, Sentence[Said]] = {
     "not-bid": N_("You did not bid these cards: {cards}."),
     "takes-back-too-many": NN_(
         "You may take back {number} card: half of your bid, rounded down.",
@@ -113,7 +114,7 @@ _AUCTION: dict[str, Sentence[Said]] = {
     "last-card-no-lapse": N_("The last card does not lapse: you may pass."),
 }
 
-_MAGIC: dict[str, Sentence[Said]] = {
+_MAGIC: dict[Code, Sentence[Said]] = {
     "not-owned": N_("You do not own {card}."),
     "magic-not-now": N_("{card} cannot be played now.", card="{the_card}"),
     "too-few-dwarfs": N_("The Exchange needs two dwarfs in the garden."),
@@ -129,6 +130,6 @@ _MAGIC: dict[str, Sentence[Said]] = {
     "revolt-right-angle": N_("The King went {way}: the revolt turns him at a right angle."),
 }
 
-SENTENCES: Mapping[str, Sentence[Said]] = MappingProxyType(
+SENTENCES: Mapping[Code, Sentence[Said]] = MappingProxyType(
     {**OF_ANY_GAME, **_AROUND, **_MARKET, **_GARDEN, **_AUCTION, **_MAGIC}
 )

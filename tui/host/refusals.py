@@ -1,16 +1,101 @@
-"""Why the host refuses, whatever the game: every code once, with the parameters it carries.
+"""Why a host refuses, whatever the game: every code once, with the parameters it carries.
 
-Refusals of records, options and bots are the rules' (`engine.refusals`); the wording is the
-TUI's business. Texts among the parameters are cleaned.
+mypy follows a code from `refused` to its sentence in `tui.language.refusals`; codes of one game's rules
+are in `engine.<game>.model.refusals`. Texts among the parameters are cleaned.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
+from typing import Literal, get_args
 
+from engine.game import Param, Refused
+from engine.refusals import PARAMS as RULES
+from engine.refusals import GeneralCode
+from tui.host.pictures import Stage
+
+Code = Literal[
+    GeneralCode,
+    "busy",
+    "not-saved",
+    "broken",
+    "host-full",
+    "draining",
+    "no-table",
+    "table-open",
+    "table-running",
+    "table-over",
+    "table-frozen",
+    "unknown-game",
+    "seats-not-possible",
+    "clock-not-possible",
+    "too-many-tables",
+    "table-full",
+    "seats-kept",
+    "seats-empty",
+    "kicked",
+    "not-owner",
+    "not-seated",
+    "already-seated",
+    "no-bot-here",
+    "no-such-seat",
+    "seat-empty",
+    "own-seat",
+    "not-asked",
+    "no-such-answer",
+    "no-odds",
+    "odds-off",
+    "too-many-odds",
+    "odds-failed",
+    "seat-not-away",
+    "line-empty",
+    "line-long",
+    "too-many-lines",
+    "nobody-called",
+    "too-many-ignored",
+    "name-length",
+    "name-characters",
+    "name-scripts",
+    "name-reserved",
+    "name-taken",
+    "too-many-names",
+    "setting-not-possible",
+    "account-gone",
+    "account-moved",
+    "still-playing",
+    "code-unknown",
+    "too-many-tries",
+    "account-seat",
+    "no-key",
+    "no-account",
+    "own-key",
+    "key-playing",
+    "not-json",
+    "not-utf8",
+    "line-too-long",
+    "no-request",
+    "bad-id",
+    "do-missing",
+    "do-unknown",
+    "field-missing",
+    "field-unknown",
+    "field-wrong",
+    "too-fast",
+    "too-many-watched",
+    "seq-passed",
+    "move-wrong",
+    "option-not-possible",
+    "game-over",
+    "not-your-turn",
+    "banned",
+    "banned-until",
+    "several-called",
+]
+"""Every code that is not of one game alone."""
 PARAMS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
+        **{code: params for code, params in RULES.items() if code in get_args(GeneralCode)},
         # The host could not
         "busy": (),
         "not-saved": (),
@@ -40,7 +125,10 @@ PARAMS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "seat-empty": ("seat",),
         "own-seat": (),
         # In a game
+        "option-not-possible": ("option", "value"),
+        "game-over": (),
         "not-asked": (),
+        "not-your-turn": ("seat",),
         "no-such-answer": ("word", "words"),  # what can be said beforehand here and now
         "no-odds": ("game",),  # this game has no chances to tell
         "odds-off": (),  # the table agreed on none
@@ -52,8 +140,11 @@ PARAMS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "line-long": ("most",),  # cells
         "too-many-lines": ("most", "seconds", "wait"),  # wait: seconds until the next
         "nobody-called": ("name",),
+        "several-called": ("name",),
         "too-many-ignored": ("most",),
         # Who one is
+        "banned": (),
+        "banned-until": ("days",),
         "name-length": ("shortest", "longest"),  # cells
         "name-characters": ("character",),
         "name-scripts": (),
@@ -89,3 +180,18 @@ PARAMS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "move-wrong": ("why",),  # what a decoder says to the JSON of a move
     }
 )
+
+
+_WRONG_STAGE: Mapping[Stage, Code] = MappingProxyType(
+    {"open": "table-open", "running": "table-running", "over": "table-over", "frozen": "table-frozen"}
+)
+
+
+def refused(code: Code, **params: Param) -> Refused:
+    """The refusal with this code; its parameters are those that PARAMS names."""
+    return Refused(code, params)
+
+
+def wrong_stage(stage: Stage) -> Refused:
+    """The refusal of what cannot be done at a table at this stage."""
+    return Refused(_WRONG_STAGE[stage])
