@@ -81,26 +81,26 @@ def standing(context: CommandContext, words: str) -> None:
     table, texts = own_table(context, "running"), context.session.texts
     if table is None:
         return
-    habits = BOARDS[table.game].habits
-    if habits is None:
+    answers = BOARDS[table.game].standing_answers
+    if answers is None:
         context.notice(texts._("In this game nothing can be said beforehand."))
     elif not words:
-        command, called = catalogue.SLASH + catalogue.word(texts, "standing"), habits.spoken(texts).items()
-        page = [(f"{command} {word}", habits.sentence(texts, answer)) for word, answer in called]
+        command, called = catalogue.SLASH + catalogue.word(texts, "standing"), answers.typed(texts).items()
+        page = [(f"{command} {word}", answers.sentence(texts, answer)) for word, answer in called]
         context.show(texts._("Standing answers"), page)
     else:
         on = not words.casefold().endswith(OFF)
-        _say_beforehand(context, habits, table, words.casefold().removesuffix(OFF).rstrip(), on=on)
+        _say_beforehand(context, answers, table, words.casefold().removesuffix(OFF).rstrip(), on=on)
 
 
 def _say_beforehand(
-    context: CommandContext, habits: StandingAnswerWords, table: TableInfo, typed: str, *, on: bool
+    context: CommandContext, answers: StandingAnswerWords, table: TableInfo, typed: str, *, on: bool
 ) -> None:
     texts, port = context.session.texts, context.session.port
-    answer = habits.spoken(texts).get(typed, typed)
+    answer = answers.typed(texts).get(typed, typed)
 
     def done(_: None) -> None:
-        what = habits.sentence(texts, answer)
+        what = answers.sentence(texts, answer)
         context.say(
             texts._("Answered beforehand: {words}.", words=what)
             if on
@@ -108,7 +108,7 @@ def _say_beforehand(
         )
 
     def refused(refusal: Refused) -> None:
-        context.refused(_as_called(refusal, habits.spoken(texts)))
+        context.refused(_as_called(refusal, answers.typed(texts)))
 
     context.session.request(port.answer_beforehand(table.id, answer, on), done, refused)
 

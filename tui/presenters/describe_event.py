@@ -5,25 +5,25 @@ from __future__ import annotations
 from typing import Any
 
 from engine.playthrough import Resigned, TimeUp, Undone
-from tui.boards.kit.board import Board, Names, Told
+from tui.boards.kit.board import Board, Names, EventText
 from tui.language.texts import Texts
 
 
-def describe_event(texts: Texts, board: Board, names: Names, event: Any) -> Told | None:
+def describe_event(texts: Texts, board: Board, names: Names, event: Any) -> EventText | None:
     """The event in words; None: nothing worth a word."""
     match event:
         case Undone(seat):
-            return Told(seat, texts._("takes a step back"))
+            return EventText(seat, texts._("takes a step back"))
         case Resigned(seat):
-            return Told(seat, texts._("gives up the game"))
+            return EventText(seat, texts._("gives up the game"))
         case TimeUp(seat, reaction=True):
-            return Told(seat, texts._("does not answer in time"))
+            return EventText(seat, texts._("does not answer in time"))
         case TimeUp(seat):
-            return Told(seat, texts._("runs out of time"))
+            return EventText(seat, texts._("runs out of time"))
         case _:
-            return board.tell(texts, names, event)
+            return board.event_text(texts, names, event)
 
 
-def sentence(names: Names, told: Told) -> str:
+def sentence(names: Names, told: EventText) -> str:
     """The same as a whole sentence."""
     return told.text if told.seat is None else f"{names(told.seat)} {told.text}."

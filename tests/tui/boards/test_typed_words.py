@@ -13,7 +13,7 @@ from engine.game import Refused
 from tests.tui.boards.court.court_stage import position
 from tests.tui.language.test_catalogues import TRANSLATED, pairs
 from tui.boards.court.speech import SPEECH
-from tui.boards.court.words.spoken import in_english, in_own_words
+from tui.boards.court.words.typed_moves import from_notation, to_notation
 from tui.boards.kit import speech
 from tui.commands.catalogue import COMMANDS
 from tui.commands.parser import CommandInput, UnknownInput, parse
@@ -75,8 +75,8 @@ def test_moves_are_typed_in_the_own_language(language: str):
     """Every verb, a card's name, and "nothing": each its own word; and examples are given in them."""
     texts = Texts(language)
     for own, english in zip(OWN[language], VERBS, strict=True):
-        assert in_english(texts, own) == english
-        assert in_own_words(texts, english) == own
+        assert to_notation(texts, own) == english
+        assert from_notation(texts, english) == own
     assert len({own.split()[0] for own in OWN[language]}) == 6
 
 
@@ -88,7 +88,7 @@ def test_moves_given_as_examples_can_be_made(language: str):
     assert any_refusal_text(texts, fly).endswith(": roll, keep 3 3, use maid 2+3.")
     said = any_refusal_text(texts, speech.advised(SPEECH, texts, view, fly))
     examples = said.partition(": ")[2].rstrip(".").split(", ")
-    moves = [GAME.parse(in_english(texts, example), view) for example in examples]
+    moves = [GAME.parse(to_notation(texts, example), view) for example in examples]
     assert [GAME.notate(move) for move in moves] == list(VERBS[:3])
 
 
@@ -97,7 +97,7 @@ def test_what_is_written_wrongly_is_shown_in_the_own_language(language: str):
     """Every form that notation has can be typed as it is advised, card names of several words too."""
     texts, view = Texts(language), View(1, position((), (), turn=Turn(1, 3)))
     for form in FORMS.values():
-        assert in_english(texts, in_own_words(texts, form)) == form
+        assert to_notation(texts, from_notation(texts, form)) == form
     wrong = Refused("wrong-form", {"text": "use lady", "form": "use lady 2 2 5"})
     assert any_refusal_text(texts, speech.advised(SPEECH, texts, view, wrong)).endswith(LADY[language])
     assert any_refusal_text(texts, wrong).endswith("use lady 2 2 5")

@@ -50,7 +50,7 @@ def every_refusal_fits(board: Board, refusals: Iterable[Refused], language: str,
 
 def told(board: Board, language: str, event: Any) -> tuple[int | None, str | None]:
     """Of whom an event is said (seats are A, B, C), and what; nothing: (None, None)."""
-    said = board.tell(Texts(language), lambda seat: " ABC"[seat], event)
+    said = board.event_text(Texts(language), lambda seat: " ABC"[seat], event)
     return (said.seat, said.text) if said else (None, None)
 
 

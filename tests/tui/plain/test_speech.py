@@ -37,7 +37,7 @@ def test_a_game_is_played_by_numbers_alone(key: str, language: str):
             if number < 20:
                 typed = notation(board.speech, texts, news, game.notate(choice.move))
                 assert game.parse(typed, news.view) == choice.move
-                question = board.speech.sure(model, choice.move)
+                question = board.speech.confirmation(model, choice.move)
                 assert not question or question.endswith("?")
     assert seen > 20
 

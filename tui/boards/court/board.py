@@ -37,10 +37,10 @@ BOARD = Board(
     speech=SPEECH,
     title=N_("To Court the King"),
     rules=rules_page.rules,
-    view=CourtTable,
-    tell=events.tell,
+    widget=CourtTable,
+    event_text=events.event_text,
     refusal=refusals.refusal,
     status=_status,
     score=_score,
-    likely=lambda texts, what: names.name(texts, kind_of(what)),
+    odds_name=lambda texts, what: names.name(texts, kind_of(what)),
 )

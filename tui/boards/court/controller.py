@@ -1,7 +1,6 @@
-"""What a player's hands do at the court table: keys and choices that become intents and moves.
+"""The controller of the court board: it turns keys and choices into intents and moves.
 
-What hands do at every table is `tui.boards.kit.controller`' business: a move on its way, confirming,
-refusals.
+`tui.boards.kit.controller` does what every board needs: one move at a time, confirming, refusals.
 """
 
 from __future__ import annotations
@@ -16,13 +15,13 @@ from engine.court.model.moves import CONCEDE, NOTHING, ROLL, STAND, Keep, Move, 
 from engine.court.model.state import Kind
 from tui.boards.court.panels import court_rows
 from tui.boards.court.play.actions import ACTIONS
-from tui.boards.court.play.intents import Intent, Powers, Using
-from tui.boards.court.play.recipes import PowerChoice, becomes, probe, recipe
+from tui.boards.court.play.intents import ChoosingPower, Intent, UsingPower
+from tui.boards.court.play.power_questions import PowerChoice, becomes, power_questions, probe
 from tui.boards.court.play.view_model import ViewModel
-from tui.boards.court.words import spoken
+from tui.boards.court.words import typed_moves
 from tui.boards.kit.board import BoardHost
 from tui.boards.kit.controller import BoardController
-from tui.boards.kit.intents import Idle, Sure
+from tui.boards.kit.intents import Confirming, Idle
 from tui.boards.kit.keys import BACK, DO
 from tui.widgets.card_grid import CardGrid
 from tui.widgets.dice_tray import NOTHING as NO_DICE
@@ -38,7 +37,7 @@ _STEPS: Mapping[str, int] = MappingProxyType(
 
 
 class CourtPanels(NamedTuple):
-    """What hands touch."""
+    """The panels that the controller reads and moves."""
 
     court: CardGrid
     seats: Roster
@@ -47,38 +46,38 @@ class CourtPanels(NamedTuple):
 
 
 class CourtController(BoardController[ViewModel]):
-    """One player's hands."""
+    """One player's keys and choices at a table of court."""
 
     intent: Intent
-    passes = BoardController.passes | {"o"}
+    keys_while_waiting = BoardController.keys_while_waiting | {"o"}
 
     def __init__(self, host: BoardHost, panels: CourtPanels, changed: Callable[[], None]) -> None:
         super().__init__(host, changed, ACTIONS)
         self._panels = panels
-        self._put_away: tuple[int, ...] = ()
+        self._saved_marks: tuple[int, ...] = ()
         """Marks to set aside, put away while a power is chosen."""
 
-    def see(self, model: ViewModel) -> bool:
+    def apply(self, model: ViewModel) -> bool:
         """The table as it is now. Whether this player is asked something new."""
         before = self.model
-        fresh = self.turn_to(model.after(before))
+        fresh = self.set_model(model.after(before))
         if fresh:
-            self._let_go()
+            self._reset_choice()
         if before is None or _dice_of(before) != _dice_of(model):
-            self._put_away = ()
+            self._saved_marks = ()
             self._panels.tray.mark(())
         return fresh and model.ask is not None
 
-    def _let_go(self) -> None:
+    def _reset_choice(self) -> None:
         """The question is another one: nothing is chosen any more, but dice stay marked."""
         if _chooses(self.intent):
             self._panels.tray.restrict(Limit())
-            self._panels.tray.mark(self._put_away)
+            self._panels.tray.mark(self._saved_marks)
         self.intent = Idle()
         self._panels.court.limit(None)
 
     def read(self, model: ViewModel, text: str) -> Move:
-        return GAME.parse(spoken.in_english(model.texts, text), model.view)
+        return GAME.parse(typed_moves.to_notation(model.texts, text), model.view)
 
     # What can be chosen, and what would become of it
 
@@ -87,9 +86,9 @@ class CourtController(BoardController[ViewModel]):
         match self.intent:
             case Idle() if model.phase == "dice":
                 return Limit()
-            case Using() as using if using.step is not None and using.step.of == "dice":
-                faces, taken, dice = using.recipe.faces(using.given), using.places, model.dice
-                most = using.recipe.most(using.given)
+            case UsingPower() as using if using.step is not None and using.step.of == "dice":
+                faces, taken, dice = using.questions.faces(using.given), using.places, model.dice
+                most = using.questions.most(using.given)
                 return Limit(most, lambda at: dice[at] in faces and at not in taken)
         return NO_DICE
 
@@ -97,7 +96,7 @@ class CourtController(BoardController[ViewModel]):
     def use(self) -> Use | None:
         """The use of a power that Enter would make now, or come nearest to."""
         using = self.intent
-        if not isinstance(using, Using):
+        if not isinstance(using, UsingPower):
             return None
         if using.step is not None and using.step.of == "dice":
             return using.use(self._dice_choice(self._panels.tray))
@@ -108,7 +107,7 @@ class CourtController(BoardController[ViewModel]):
         player's power has done its work already: those dice have a mark.
         """
         using, tray, use = self.intent, self._panels.tray, self.use
-        if not isinstance(using, Using):
+        if not isinstance(using, UsingPower):
             return dict.fromkeys(model.fresh_places, "*")
         asks_dice = using.step is not None and using.step.of == "dice"
         places = (*using.places, *(self._dice_choice(tray).places if asks_dice else ()))
@@ -122,15 +121,15 @@ class CourtController(BoardController[ViewModel]):
 
     # Keys
 
-    def act(self, key: str) -> bool:
+    def press_action(self, key: str) -> bool:
         if key in _DICE_KEYS and self.is_idle and not self._panels.tray.has_focus:
             self._mark(key)
             return True
         action = self._actions.get(key)
-        if action and action is not BACK and isinstance(self.intent, Powers | Using):
-            self.stay()
+        if action and action is not BACK and isinstance(self.intent, ChoosingPower | UsingPower):
+            self.refuse_other_keys()
             return True
-        return super().act(key)
+        return super().press_action(key)
 
     def _mark(self, key: str) -> None:
         """Marks dice wherever the cursor is; it goes to them."""
@@ -141,21 +140,21 @@ class CourtController(BoardController[ViewModel]):
         else:
             tray.action_mark_face(int(key))
 
-    def stay(self) -> None:
+    def refuse_other_keys(self) -> None:
         """Something is being chosen: other things come later."""
         self._host.notice(self._host.texts._("Choose first, or go back with Backspace."))
 
-    def take(self, key: str) -> bool:
+    def press_choice(self, key: str) -> bool:
         """A value, or the key that uses a power without one."""
         match self.intent:
-            case Using() as using if using.values and self._choose_value(using, key):
+            case UsingPower() as using if using.values and self._choose_value(using, key):
                 return True
-            case Using() as using if key in DO.keys and (using.step is None or using.values):
+            case UsingPower() as using if key in DO.keys and (using.step is None or using.values):
                 self.submit(using.under_cursor)
                 return True
         return False
 
-    def _choose_value(self, using: Using, key: str) -> bool:
+    def _choose_value(self, using: UsingPower, key: str) -> bool:
         """Moves among the values, or goes to the one that a digit names."""
         if key in _STEPS:
             at = max(0, min(using.at + _STEPS[key], len(using.values) - 1))
@@ -172,19 +171,19 @@ class CourtController(BoardController[ViewModel]):
     # Intents
 
     def begin(self, intent: Intent) -> None:
-        """Another intent; marks to set aside come back once hands are idle again."""
+        """Another intent; marks to set aside come back once nothing is being chosen."""
         before, self.intent = self.intent, intent
         court, _, tray, _ = self._panels
-        if isinstance(before, Idle) and isinstance(intent, Powers):
-            self._put_away = tray.marks
-        court.limit(self._is_own_power if isinstance(intent, Powers) else None)
+        if isinstance(before, Idle) and isinstance(intent, ChoosingPower):
+            self._saved_marks = tray.marks
+        court.limit(self._is_own_power if isinstance(intent, ChoosingPower) else None)
         if self.model is not None and _chooses(before, intent):
             tray.restrict(self.limit(self.model))
-            tray.mark(self._put_away if isinstance(intent, Idle) else ())
+            tray.mark(self._saved_marks if isinstance(intent, Idle) else ())
         self._changed()
-        if isinstance(intent, Using) or (isinstance(before, Powers) and isinstance(intent, Idle)):
+        if isinstance(intent, UsingPower) or (isinstance(before, ChoosingPower) and isinstance(intent, Idle)):
             tray.focus()
-        if isinstance(intent, Using):
+        if isinstance(intent, UsingPower):
             self._aim()
 
     def _is_own_power(self, key: str) -> bool:
@@ -199,11 +198,11 @@ class CourtController(BoardController[ViewModel]):
 
     def go_back(self) -> None:
         match self.intent:
-            case Using() as using if using.given:
+            case UsingPower() as using if using.given:
                 self.begin(using.back())
-            case Using() as using:
+            case UsingPower() as using:
                 self._choose_power(using.card)
-            case Powers() | Sure():
+            case ChoosingPower() | Confirming():
                 self.begin(Idle())
             case Idle():
                 self._host.notice(self._host.texts._("There is nothing to go back to; q leads to the lobby."))
@@ -220,7 +219,7 @@ class CourtController(BoardController[ViewModel]):
             self._host.notice(model.texts._("You own no card with a power to use yet."))
 
     def _choose_power(self, kind: Kind) -> None:
-        self.begin(Powers())
+        self.begin(ChoosingPower())
         self._panels.court.select(kind)
         self._panels.court.focus()
         self._changed()
@@ -240,14 +239,14 @@ class CourtController(BoardController[ViewModel]):
 
     def choose_dice(self, marks: tuple[int, ...]) -> None:
         """Enter at the tray."""
-        model = self.free
+        model = self.ready_model
         if model is None:
             return
         match self.intent, model.phase:
-            case Using() as using, _:
+            case UsingPower() as using, _:
                 self._answer_dice(model, using, marks)
             case _, "last":
-                self.weigh(STAND)
+                self.confirm(STAND)
             case _, "end":
                 self.go_to_court()
             case _, "dice":
@@ -255,11 +254,11 @@ class CourtController(BoardController[ViewModel]):
             case _:
                 self.submit(ROLL)
 
-    def _answer_dice(self, model: ViewModel, using: Using, marks: tuple[int, ...]) -> None:
+    def _answer_dice(self, model: ViewModel, using: UsingPower, marks: tuple[int, ...]) -> None:
         choice = PowerChoice(tuple(model.dice[at] for at in marks), marks)
         more = using.answered(choice)
-        if not using.recipe.open(more.given):
-            self.say(model.check(probe(model.view, using.card, using.given, choice.answer)))
+        if not using.questions.open(more.given):
+            self.show_refusal(model.check(probe(model.view, using.card, using.given, choice.answer)))
         elif more.step is None:
             self.submit(using.use(choice))
         else:
@@ -270,27 +269,27 @@ class CourtController(BoardController[ViewModel]):
         model, using = self.model, self.intent
         if model is None:
             return
-        if isinstance(using, Using) and index in using.places:
+        if isinstance(using, UsingPower) and index in using.places:
             self._host.notice(model.texts._("Choose another die: pips move from one die to another."))
-        elif isinstance(using, Using) and index is not None:
+        elif isinstance(using, UsingPower) and index is not None:
             faces = (*self._panels.tray.marked_faces, model.dice[index])
-            self.say(model.check(probe(model.view, using.card, using.given, faces)))
+            self.show_refusal(model.check(probe(model.view, using.card, using.given, faces)))
         else:
-            self.say(model.check(Keep(() if face is None else (face,))))
+            self.show_refusal(model.check(Keep(() if face is None else (face,))))
 
     def choose_card(self, kind: Kind) -> None:
         """Enter at the court."""
-        model = self.free
+        model = self.ready_model
         if model is None:
             return
-        if not isinstance(self.intent, Powers):
-            self.weigh(Take(kind))
+        if not isinstance(self.intent, ChoosingPower):
+            self.confirm(Take(kind))
             return
         why = queries.usable_powers(model.view).get(kind)
         if why is None:
-            self.begin(Using(recipe(model.view, kind)))
+            self.begin(UsingPower(power_questions(model.view, kind)))
         else:
-            self.say(why)
+            self.show_refusal(why)
 
     # Moves
 
@@ -298,24 +297,24 @@ class CourtController(BoardController[ViewModel]):
         if isinstance(self.intent, Idle):
             self.submit(Keep(tuple(sorted(self._panels.tray.marked_faces))))
 
-    does: ClassVar[Mapping[str, Callable[[Any], None]]] = MappingProxyType(
+    handlers: ClassVar[Mapping[str, Callable[[Any], None]]] = MappingProxyType(
         {
             "roll": lambda self: self.submit(ROLL),
             "keep": _keep,
             "power": _open_powers,
             "take": go_to_court,
-            "nothing": lambda self: self.weigh(NOTHING),
-            "stand": lambda self: self.weigh(STAND),
-            "concede": lambda self: self.weigh(CONCEDE),
+            "nothing": lambda self: self.confirm(NOTHING),
+            "stand": lambda self: self.confirm(STAND),
+            "concede": lambda self: self.confirm(CONCEDE),
             "back": go_back,
         }
     )
-    """What each action does: of the class, or hands would hold on to themselves."""
+    """What each action does. A class attribute, so that a controller holds no reference to itself."""
 
 
 def _chooses(*intents: Intent) -> bool:
     """Whether a power is or was being chosen: then marks are not for setting aside."""
-    return any(isinstance(intent, Powers | Using) for intent in intents)
+    return any(isinstance(intent, ChoosingPower | UsingPower) for intent in intents)
 
 
 def _dice_of(model: ViewModel) -> object:

@@ -8,8 +8,8 @@ from engine.court import queries
 from engine.court.model.moves import CONCEDE, NOTHING, ROLL, STAND, Keep, Take
 from engine.court.model.state import Kind
 from tui.boards.court.panels.court_rows import payable
-from tui.boards.court.play.recipes import Answer, PowerStep, Recipe, recipe
-from tui.boards.court.play.recipes import PowerChoice as Given
+from tui.boards.court.play.power_questions import Answer, PowerQuestions, PowerStep, power_questions
+from tui.boards.court.play.power_questions import PowerChoice as Given
 from tui.boards.court.play.view_model import ViewModel
 from tui.boards.court.words import cards, names, phrases
 from tui.boards.kit.speech import MOST_CHOICES, Menu, MenuChoice
@@ -150,7 +150,7 @@ def _one_power(model: ViewModel) -> MenuChoice:
 def _power(model: ViewModel, kind: Kind) -> MenuChoice:
     texts = model.texts
     text, note = texts._("use {card}", card=names.object_(texts, kind)), cards.power(texts, kind)
-    found = recipe(model.view, kind)
+    found = power_questions(model.view, kind)
     if not found.steps:
         return MenuChoice(text, found.use(()), note=note)
     return MenuChoice(text, more=lambda: _step(model, found, ()), note=note)
@@ -159,7 +159,7 @@ def _power(model: ViewModel, kind: Kind) -> MenuChoice:
 # The questions of a power, one after the other
 
 
-def _step(model: ViewModel, found: Recipe, given: tuple[Given, ...]) -> Menu:
+def _step(model: ViewModel, found: PowerQuestions, given: tuple[Given, ...]) -> Menu:
     step, answers = found.steps[len(given)], found.answers(given)
 
     def choice(answer: Answer) -> MenuChoice:

@@ -1,6 +1,6 @@
 """The odds at the court table: what is known of the position, asked for one question at a time.
 
-The host answers a moment later (`Terminals.odds`). Until it does, what is shown stays; of choices that
+The host answers a moment later (`BoardHost.odds`). Until it does, what is shown stays; of choices that
 came and went meanwhile only the last is asked about. What is known is kept until the position is
 another one, so that going back and forth among dice asks nothing twice. Who wants odds sees them in
 all turns of their own; in somebody else's until it ends, because then the log has news.

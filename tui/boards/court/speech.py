@@ -10,10 +10,10 @@ from engine.court.model.state import Kind
 from tui.boards.court.menus import menu
 from tui.boards.court.panels import explain
 from tui.boards.court.panels.court_rows import ROWS, left_sign, payable
-from tui.boards.court.panels.seat_rows import owned
+from tui.boards.court.panels.seat_rows import owned_cards
 from tui.boards.court.play import prompts
 from tui.boards.court.play.view_model import ViewModel
-from tui.boards.court.words import cards, names, phrases, spoken
+from tui.boards.court.words import cards, names, phrases, typed_moves
 from tui.boards.kit.speech import Speech, Topic
 from tui.language.texts import N_, NC_, Texts
 from tui.language.wording import listed, sentence
@@ -30,8 +30,8 @@ def _seat(model: ViewModel, seat: int) -> str:
     return f"{dice}. {sentence(_cards_of(model, seat))}"
 
 
-def _sure(model: ViewModel, move: Any) -> str:
-    return prompts.sure(model, move) if prompts.is_weighty(move) else ""
+def _confirmation(model: ViewModel, move: Any) -> str:
+    return prompts.confirmation(model, move) if prompts.is_weighty(move) else ""
 
 
 def _about(texts: Texts, model: ViewModel | None, kind: Kind) -> Sequence[str]:
@@ -87,7 +87,7 @@ def _cards_of(model: ViewModel, seat: int) -> str:
     """A seat's cards by their names, those used in this turn marked."""
     texts = model.texts
     words = []
-    for card in owned(model.view, seat):
+    for card in owned_cards(model.view, seat):
         name = names.name(texts, card.kind)
         if card.number > 1:
             name = texts._("{number} times {card}", number=card.number, card=name)
@@ -99,7 +99,7 @@ def _own_cards(model: ViewModel) -> Sequence[str]:
     seat = model.view.seat
     if seat is None:
         return ()
-    lines = tuple(_does(model, card.kind) for card in owned(model.view, seat))
+    lines = tuple(_does(model, card.kind) for card in owned_cards(model.view, seat))
     return lines or (model.texts._("You have no cards yet."),)
 
 
@@ -142,10 +142,10 @@ SPEECH = Speech(
     look=_look,
     seat=_seat,
     menu=menu,
-    sure=_sure,
-    in_english=spoken.in_english,
-    in_own_words=spoken.in_own_words,
-    examples=spoken.examples,
-    forms=spoken.forms,
+    confirmation=_confirmation,
+    to_notation=typed_moves.to_notation,
+    from_notation=typed_moves.from_notation,
+    examples=typed_moves.examples,
+    forms=typed_moves.forms,
     about=_about,
 )

@@ -1,6 +1,6 @@
 """The court table as a widget: four panels, what they show, and where they stand.
 
-What is said is made by the modules beside this one; what keys do is `Hands`' business.
+`panels` and `play` make what is shown; the controller does what keys mean.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from tui.boards.court.panels import court_rows, explain, worth
 from tui.boards.court.panels.plan import Plan, plan
 from tui.boards.court.panels.seat_rows import seat_entries
 from tui.boards.court.play.actions import ACTIONS, ODDS
-from tui.boards.court.play.intents import Powers, Using
+from tui.boards.court.play.intents import ChoosingPower, UsingPower
 from tui.boards.court.play.prompts import PromptContext, prompt
 from tui.boards.court.play.view_model import ViewModel
 from tui.boards.court.words import phrases
 from tui.boards.kit.board import BoardHost
 from tui.boards.kit.intents import Idle
 from tui.boards.kit.keys import BACK
-from tui.boards.kit.table_widget import TableWidget, rule
+from tui.boards.kit.table_widget import TableWidget, separator
 from tui.host.port import TableSnapshot
 from tui.widgets.card_grid import CardGrid
 from tui.widgets.dice_tray import DiceTray
@@ -51,13 +51,13 @@ class CourtTable(TableWidget[ViewModel]):
             CardGrid(id="court"), Roster(id="seats"), DiceTray(id="tray"), Lines(id="worth")
         )
         self.controller = CourtController(host, self.panels, self.redraw)
-        self.odds = OddsView(host, self.chosen)
+        self.odds = OddsView(host, self.selection_changed)
         self._drawn_width = 0
 
     # What the table screen asks for
 
-    def see(self, snapshot: TableSnapshot) -> bool:
-        return self.controller.see(ViewModel(self.host.texts, snapshot))
+    def apply_snapshot(self, snapshot: TableSnapshot) -> bool:
+        return self.controller.apply(ViewModel(self.host.texts, snapshot))
 
     def rows(self, width: int, most: int) -> int:
         return self._plan(Size(width, most)).height
@@ -71,10 +71,10 @@ class CourtTable(TableWidget[ViewModel]):
         else:
             self.panels.tray.focus()
 
-    def again(self) -> None:
+    def show_prompt(self) -> None:
         if self.model is not None:
-            around = PromptContext(self.host.since(), self._panel, self._explains)
-            self.host.prompt(prompt(self.model, self.controller.intent, around))
+            context = PromptContext(self.host.since(), self._panel, self._explains)
+            self.host.prompt(prompt(self.model, self.controller.intent, context))
 
     @property
     def _panel(self) -> Literal["court", "seats", "dice"]:
@@ -95,11 +95,11 @@ class CourtTable(TableWidget[ViewModel]):
 
     def render_line(self, y: int) -> Strip:
         """The lines between the panels; the last of them names the result to beat."""
-        rules = self._plan(self.size).rules
+        rules = self._plan(self.size).separators
         if y not in rules:
             return Strip.blank(self.size.width)
         said = self._mark_to_beat() if y == rules[-1] else ""
-        return rule(said, self.size.width)
+        return separator(said, self.size.width)
 
     def _mark_to_beat(self) -> str:
         model = self.model
@@ -114,19 +114,19 @@ class CourtTable(TableWidget[ViewModel]):
     def resized(self) -> None:
         if self._drawn_width != self.width:
             self.redraw()
-        self.call_after_refresh(self.chosen)  # the log has its new size by then
+        self.call_after_refresh(self.selection_changed)  # the log has its new size by then
 
     def draw(self, model: ViewModel) -> None:
         self._drawn_width = self.width
         texts, (court, _, tray, _) = model.texts, self.panels
-        choosing = isinstance(self.controller.intent, Powers)
+        choosing = isinstance(self.controller.intent, ChoosingPower)
         court.show(court_rows.court_rows(texts, model.view, using=choosing))
         self.draw_seats(model)
         tray.show(model.dice, model.aside, _dice_labels(model), framed=model.ask is not None)
         tray.restrict(self.controller.limit(model))
-        self.draw_rules(self._plan(self.size).rules, self._mark_to_beat())
+        self.draw_separators(self._plan(self.size).separators, self._mark_to_beat())
         self.draw_choice(model)
-        self.again()
+        self.show_prompt()
 
     def draw_seats(self, model: ViewModel) -> None:
         self.panels.seats.show(seat_entries(model, self.width, self.host.now()))
@@ -146,22 +146,22 @@ class CourtTable(TableWidget[ViewModel]):
     def _below(self, model: ViewModel) -> list[Part]:
         width = self.width
         match self.controller.intent:
-            case Using() as using:
+            case UsingPower() as using:
                 return worth.choice_line(model, using, self.controller.use, width)
-            case Powers():
+            case ChoosingPower():
                 return worth.card_line(model, self._card(), width, using=True)
         if self.panels.court.has_focus and self.panels.court.card:
             return worth.card_line(model, self._card(), width, using=False)
         return worth.worth_line(model, self._chosen_dice(model), width)
 
-    def _chosen_dice(self, model: ViewModel) -> worth.Chosen:
+    def _chosen_dice(self, model: ViewModel) -> worth.ChosenDice:
         """The die in brackets counts as long as others are marked or lie aside: else all dice do."""
         tray = self.panels.tray
         if not self.controller.is_idle or model.phase != "dice":
-            return worth.Chosen()
+            return worth.ChosenDice()
         bracket = tray.has_focus and bool(tray.marks or model.aside)
         places = {*tray.marks, tray.cursor} if bracket else set(tray.marks)
-        return worth.Chosen(tuple(tray.dice[place] for place in sorted(places)), bracket)
+        return worth.ChosenDice(tuple(tray.dice[place] for place in sorted(places)), bracket)
 
     def _card(self) -> Kind:
         card = self.panels.court.card
@@ -169,17 +169,17 @@ class CourtTable(TableWidget[ViewModel]):
 
     # Keys and what the panels say
 
-    def pressed(self, key: str) -> bool:
+    def press_key(self, key: str) -> bool:
         if key in ODDS.keys or (self.odds.on and key in BACK.keys and self.controller.is_idle):
             self.show_odds()
             return True
-        return super().pressed(key)
+        return super().press_key(key)
 
     def on_dice_tray_marked(self) -> None:
-        self.chosen()
+        self.selection_changed()
 
     def on_dice_tray_moved(self) -> None:
-        self.chosen()
+        self.selection_changed()
 
     def on_dice_tray_barred(self, event: DiceTray.Barred) -> None:
         self.controller.miss_die(event.index, event.face)
@@ -188,13 +188,13 @@ class CourtTable(TableWidget[ViewModel]):
         self.controller.choose_dice(event.marks)
 
     def on_card_grid_moved(self) -> None:
-        self.chosen()
+        self.selection_changed()
 
     def on_card_grid_confirmed(self, event: CardGrid.Confirmed) -> None:
         self.controller.choose_card(court_rows.kind_of(event.key))
 
     def on_roster_moved(self) -> None:
-        self.chosen()
+        self.selection_changed()
 
     def on_roster_confirmed(self) -> None:
         self.toggle_explanation()
@@ -205,18 +205,18 @@ class CourtTable(TableWidget[ViewModel]):
             panels = self.panels[:3]
             panels[(panels.index(cast("Any", event.panel)) + event.by) % 3].focus()
         else:
-            self.controller.stay()
+            self.controller.refuse_other_keys()
 
     def on_descendant_focus(self, _event: DescendantFocus) -> None:
-        if isinstance(self.controller.intent, Powers) and not self.panels.court.has_focus:
+        if isinstance(self.controller.intent, ChoosingPower) and not self.panels.court.has_focus:
             self.controller.begin(Idle())
-        self.chosen()
-        self.again()
+        self.selection_changed()
+        self.show_prompt()
 
     def on_descendant_blur(self, event: DescendantBlur) -> None:
         """While a line is typed no die is in brackets, and none counts for being so."""
         if event.widget is self.panels.tray and self.host.is_typing:
-            self.chosen()
+            self.selection_changed()
 
     # Explanations
 
@@ -225,13 +225,13 @@ class CourtTable(TableWidget[ViewModel]):
         self.host.notice("")
         if self.model is not None:
             self.odds.toggle(self.model)
-        self.chosen()
+        self.selection_changed()
         return True
 
     def toggle_explanation(self) -> None:
         self.odds.close()
         super().toggle_explanation()
-        self.again()
+        self.show_prompt()
 
     def _explain(self, model: ViewModel) -> None:
         court, seats, tray, _ = self.panels

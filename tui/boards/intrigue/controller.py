@@ -1,7 +1,6 @@
-"""What a player's hands do at the intrigue table: keys and choices that become intents and moves.
+"""The controller of the intrigue board: it turns keys and choices into intents and moves.
 
-What hands do at every table is `tui.boards.kit.controller`' business: a move on its way, confirming,
-refusals.
+`tui.boards.kit.controller` does what every board needs: one move at a time, confirming, refusals.
 """
 
 from __future__ import annotations
@@ -17,20 +16,20 @@ from engine.intrigue.model.state import Kind
 from engine.intrigue.rules.legal import legal
 from tui.boards.intrigue.panels.queue import Queue
 from tui.boards.intrigue.play.actions import ACTIONS
-from tui.boards.intrigue.play.intents import Intent, Moving, Placing, Stop
+from tui.boards.intrigue.play.intents import Intent, Moving, Placing, QueueSpot
 from tui.boards.intrigue.play.view_model import ViewModel
-from tui.boards.intrigue.words import spoken
+from tui.boards.intrigue.words import typed_moves
 from tui.boards.kit.board import BoardHost
 from tui.boards.kit.controller import BoardController
-from tui.boards.kit.intents import Idle, Sure
-from tui.boards.kit.seat_names import called
+from tui.boards.kit.intents import Confirming, Idle
+from tui.boards.kit.seat_names import seat_numbers
 from tui.widgets.card_grid import CardGrid
 from tui.widgets.lines import Lines
 from tui.widgets.roster import Roster
 
 
 class IntriguePanels(NamedTuple):
-    """What hands touch."""
+    """The panels that the controller reads and moves."""
 
     queue: Queue
     seats: Roster
@@ -39,10 +38,10 @@ class IntriguePanels(NamedTuple):
 
 
 class IntrigueController(BoardController[ViewModel]):
-    """One player's hands."""
+    """One player's keys and choices at a table of intrigue."""
 
     intent: Intent
-    looks = frozenset(("question_mark", "slash"))
+    keys_while_confirming = frozenset(("question_mark", "slash"))
 
     def __init__(self, host: BoardHost, panels: IntriguePanels, changed: Callable[[], None]) -> None:
         super().__init__(host, changed, ACTIONS)
@@ -50,9 +49,9 @@ class IntrigueController(BoardController[ViewModel]):
         self.targets: frozenset[int] = frozenset()
         """Places that this player can point at now."""
 
-    def see(self, model: ViewModel) -> bool:
+    def apply(self, model: ViewModel) -> bool:
         """The table as it is now. Whether this player is asked something new."""
-        if not self.turn_to(model):
+        if not self.set_model(model):
             return False
         self.intent = Idle()
         choosing = model.phase in {"target", "move"}
@@ -60,7 +59,7 @@ class IntrigueController(BoardController[ViewModel]):
         return model.ask is not None
 
     def read(self, model: ViewModel, text: str) -> Move:
-        return GAME.parse(spoken.in_english(model.texts, text, called(model.seats)), model.view)
+        return GAME.parse(typed_moves.to_notation(model.texts, text, seat_numbers(model.seats)), model.view)
 
     # Where the cursor may be
 
@@ -69,7 +68,7 @@ class IntrigueController(BoardController[ViewModel]):
         model, intent = self.model, self.intent
         if model is None:
             return ()
-        match intent.before if isinstance(intent, Sure) else intent:
+        match intent.before if isinstance(intent, Confirming) else intent:
             case Placing(card):
                 plays = (move for move in legal(model.view) if isinstance(move, Play))
                 return queries.placements(model.view, (move for move in plays if move.card == card))
@@ -77,14 +76,14 @@ class IntrigueController(BoardController[ViewModel]):
                 return queries.placements(model.view, queries.pointing_at(model.view, source))
         return ()
 
-    def stops(self, *, everywhere: bool) -> tuple[Stop, ...]:
+    def stops(self, *, everywhere: bool) -> tuple[QueueSpot, ...]:
         """Where the cursor may stop in the queue: at what can be chosen, or `everywhere`."""
         aims = self.aims()
         if aims:
-            return tuple(Stop(aim.place, aim.on) for aim in aims)
+            return tuple(QueueSpot(aim.place, aim.on) for aim in aims)
         last = len(self.model.queue) if self.model else 0
         places = range(1, last + 1) if everywhere or not self.targets else sorted(self.targets)
-        return tuple(map(Stop, places))
+        return tuple(map(QueueSpot, places))
 
     # Intents
 
@@ -105,8 +104,8 @@ class IntrigueController(BoardController[ViewModel]):
                 self._panels.hand.focus()
             case Moving(source):
                 self.begin(Idle())
-                self._panels.queue.go(Stop(source))
-            case Sure(_, before):
+                self._panels.queue.go(QueueSpot(source))
+            case Confirming(_, before):
                 self.begin(before)
 
     def go_to_hand(self) -> None:
@@ -117,26 +116,26 @@ class IntrigueController(BoardController[ViewModel]):
 
     def choose_card(self, kind: Kind) -> None:
         """Enter at the hand."""
-        model = self.free
+        model = self.ready_model
         if model is None:
             return
         if not self.refuses(Play(kind, "front")):
             self.begin(Placing(kind))
 
-    def choose_place(self, stop: Stop) -> None:
+    def choose_place(self, stop: QueueSpot) -> None:
         """Enter at the queue."""
-        model = self.free
+        model = self.ready_model
         if model is None:
             return
         match self.intent:
             case Placing() | Moving():
                 self._choose_aim(stop)
-            case Sure(move, _):
+            case Confirming(move, _):
                 self.submit(move)
             case Idle() if model.queue and model.phase in {"target", "move"}:
                 self._point(model, stop.place)
             case Idle() if model.phase == "reveal" and stop.place == model.place:
-                self.weigh(REVEAL)
+                self.confirm(REVEAL)
             case Idle() if model.phase == "play":
                 self.go_to_hand()
             case Idle():
@@ -144,35 +143,35 @@ class IntrigueController(BoardController[ViewModel]):
 
     def move_on(self) -> None:
         """The cursor left what was to be confirmed."""
-        if isinstance(self.intent, Sure):
+        if isinstance(self.intent, Confirming):
             self.begin(self.intent.before)
 
-    def _choose_aim(self, stop: Stop) -> None:
+    def _choose_aim(self, stop: QueueSpot) -> None:
         found = [aim.move for aim in self.aims() if (aim.place, aim.on) == stop]
         if found and isinstance(self.intent, Placing):
             self.submit(found[0])
         elif found and isinstance(self.intent, Moving):
-            self.begin(Sure(found[0], self.intent))
+            self.begin(Confirming(found[0], self.intent))
 
     def _point(self, model: ViewModel, place: int) -> None:
         """A card was pointed at for the effect under way."""
         moves = queries.pointing_at(model.view, place)
         if not moves:
-            self.say(model.check(_meant(model, place)))
+            self.show_refusal(model.check(_meant(model, place)))
         elif model.phase == "move":
             self.begin(Moving(place))
         else:
-            self.begin(Sure(moves[0], Idle()))
+            self.begin(Confirming(moves[0], Idle()))
 
-    does: ClassVar[Mapping[str, Callable[[Any], None]]] = MappingProxyType(
+    handlers: ClassVar[Mapping[str, Callable[[Any], None]]] = MappingProxyType(
         {
             "hand": go_to_hand,
-            "reveal": lambda self: self.weigh(REVEAL),
-            "leave": lambda self: self.weigh(LEAVE),
+            "reveal": lambda self: self.confirm(REVEAL),
+            "leave": lambda self: self.confirm(LEAVE),
             "back": go_back,
         }
     )
-    """What each action does: of the class, or hands would hold on to themselves."""
+    """What each action does. A class attribute, so that a controller holds no reference to itself."""
 
 
 def _meant(model: ViewModel, place: int) -> Move:

@@ -11,7 +11,7 @@ from tui.boards.intrigue.menus import menu
 from tui.boards.intrigue.panels import explain
 from tui.boards.intrigue.play import prompts
 from tui.boards.intrigue.play.view_model import ViewModel
-from tui.boards.intrigue.words import names, spoken
+from tui.boards.intrigue.words import names, typed_moves
 from tui.boards.kit.speech import Speech, Topic
 from tui.language.texts import N_, NC_, Texts
 from tui.language.wording import sentence
@@ -26,11 +26,11 @@ def _seat(model: ViewModel, seat: int) -> str:
     return f"{explain.seat_text(model, seat)} {crown}".rstrip()
 
 
-def _sure(model: ViewModel, move: Any) -> str:
+def _confirmation(model: ViewModel, move: Any) -> str:
     """What is known to follow, then the question. A card is played, or left, without one."""
     if isinstance(move, Play | Leave):
         return ""
-    asked = sentence(prompts.sure(model, move))
+    asked = sentence(prompts.confirmation(model, move))
     follows = explain.happening(model, move)
     return " ".join([model.texts._("This would happen:"), follows, asked]) if follows else asked
 
@@ -112,10 +112,10 @@ SPEECH = Speech(
     look=_look,
     seat=_seat,
     menu=menu,
-    sure=_sure,
-    in_english=spoken.in_english,
-    in_own_words=spoken.in_own_words,
-    examples=spoken.examples,
-    forms=spoken.forms,
+    confirmation=_confirmation,
+    to_notation=typed_moves.to_notation,
+    from_notation=typed_moves.from_notation,
+    examples=typed_moves.examples,
+    forms=typed_moves.forms,
     about=_about,
 )

@@ -1,6 +1,6 @@
 """The intrigue table as a widget: four panels, what they show, and where they stand.
 
-What is said is made by the modules beside this one; what keys do is `Hands`' business.
+`panels` and `play` make what is shown; the controller does what keys mean.
 """
 
 from __future__ import annotations
@@ -15,17 +15,17 @@ from textual.widget import Widget
 from tui.boards.intrigue.controller import IntrigueController, IntriguePanels
 from tui.boards.intrigue.panels import explain, hand_rows
 from tui.boards.intrigue.panels.faces import faces_of
-from tui.boards.intrigue.panels.plan import Holding, Plan, plan
+from tui.boards.intrigue.panels.plan import Plan, PlanSizes, plan
 from tui.boards.intrigue.panels.queue import Queue, rows_of
 from tui.boards.intrigue.panels.seat_rows import seat_entries
 from tui.boards.intrigue.panels.state_line import order_line, spot_line, state_line
 from tui.boards.intrigue.play.actions import ACTIONS
-from tui.boards.intrigue.play.intents import Moving, Placing, Stop
+from tui.boards.intrigue.play.intents import Moving, Placing, QueueSpot
 from tui.boards.intrigue.play.prompts import prompt
 from tui.boards.intrigue.play.view_model import ViewModel
 from tui.boards.kit.board import BoardHost
-from tui.boards.kit.intents import Idle, Sure
-from tui.boards.kit.table_widget import TableWidget, rule
+from tui.boards.kit.intents import Confirming, Idle
+from tui.boards.kit.table_widget import TableWidget, separator
 from tui.host.port import TableSnapshot
 from tui.widgets.card_grid import CardGrid
 from tui.widgets.lines import Lines
@@ -48,24 +48,24 @@ class IntrigueTable(TableWidget[ViewModel]):
         )
         self.controller = IntrigueController(host, self.panels, self.redraw)
         self._explained: explain.Lines = ()
-        self._stands = Holding(MOST_SEATS, 0, 1)
+        self._sizes = PlanSizes(MOST_SEATS, 0, 1)
         """What the plan was made for."""
 
     # What the table screen asks for
 
-    def see(self, snapshot: TableSnapshot) -> bool:
-        fresh = self.controller.see(ViewModel(self.host.texts, snapshot))
-        self._stand()
+    def apply_snapshot(self, snapshot: TableSnapshot) -> bool:
+        fresh = self.controller.apply(ViewModel(self.host.texts, snapshot))
+        self._update_sizes()
         return fresh
 
-    def asked_anew(self) -> None:
+    def question_opened(self) -> None:
         """Puts the cursor where the question is about."""
         model = self.model
         if model is None:
             return
         first = min(self.controller.targets, default=model.place)
         if first:
-            self.panels.queue.go(Stop(first))
+            self.panels.queue.go(QueueSpot(first))
 
     def rows(self, width: int, most: int) -> int:
         return self._plan(Size(width, most)).height
@@ -79,20 +79,20 @@ class IntrigueTable(TableWidget[ViewModel]):
         else:
             self.panels.queue.focus()
 
-    def again(self) -> None:
+    def show_prompt(self) -> None:
         if self.model is not None:
             self.host.prompt(prompt(self.model, self.controller.intent, self.host.since()))
 
     # Where things stand
 
-    def _stand(self) -> None:
+    def _update_sizes(self) -> None:
         """A queue of more or fewer rows moves everything below it."""
         model = self.model
         if model is None:
             return
-        stands = Holding(len(model.seats), len(model.hand), rows_of(len(model.queue)))
-        if stands != self._stands:
-            self._stands = stands
+        sizes = PlanSizes(len(model.seats), len(model.hand), rows_of(len(model.queue)))
+        if sizes != self._sizes:
+            self._sizes = sizes
             self.refresh(layout=True)
 
     def plan(self, size: Size) -> Mapping[Widget, Region]:
@@ -101,16 +101,16 @@ class IntrigueTable(TableWidget[ViewModel]):
         return {queue: where.queue, seats: where.seats, line: where.line, hand: where.hand}
 
     def _plan(self, size: Size) -> Plan:
-        return plan(size.width, size.height, self._stands)
+        return plan(size.width, size.height, self._sizes)
 
     def render_line(self, y: int) -> Strip:
         """The lines between the panels; the first of them says what is going on."""
-        rules = self._plan(self.size).rules
+        rules = self._plan(self.size).separators
         if y not in rules:
             return Strip.blank(self.size.width)
         model = self.model
         said = state_line(model) if model and y == rules[0] else ""
-        return rule(said, self.size.width)
+        return separator(said, self.size.width)
 
     # Drawing
 
@@ -122,15 +122,15 @@ class IntrigueTable(TableWidget[ViewModel]):
         hand.show(hand_rows.hand_rows(model, where.hand.width, framed=where.hand.height > 1))
         hand.can_focus = bool(hand.rows)
         self.draw_seats(model)
-        self.draw_rules(where.rules, state_line(model))
+        self.draw_separators(where.separators, state_line(model))
         self.draw_choice(model)
         if self.display:
-            self.again()
+            self.show_prompt()
 
     def _signs(self) -> dict[int, str]:
         """What can be chosen, and what was."""
         match self.controller.intent:
-            case Moving(source) | Sure(_, Moving(source)):
+            case Moving(source) | Confirming(_, Moving(source)):
                 return {source: "*"}
             case Placing():
                 return {}
@@ -152,19 +152,19 @@ class IntrigueTable(TableWidget[ViewModel]):
 
     def on_queue_moved(self) -> None:
         self.controller.move_on()
-        self.chosen()
+        self.selection_changed()
 
     def on_queue_confirmed(self, event: Queue.Confirmed) -> None:
         self.controller.choose_place(event.at)
 
     def on_card_grid_moved(self) -> None:
-        self.chosen()
+        self.selection_changed()
 
     def on_card_grid_confirmed(self, event: CardGrid.Confirmed) -> None:
         self.controller.choose_card(hand_rows.kind_of(event.key))
 
     def on_roster_moved(self) -> None:
-        self.chosen()
+        self.selection_changed()
 
     def on_roster_confirmed(self) -> None:
         self.toggle_explanation()
@@ -172,7 +172,7 @@ class IntrigueTable(TableWidget[ViewModel]):
     def on_descendant_focus(self, _event: DescendantFocus) -> None:
         if not self.controller.is_idle and not self.panels.queue.has_focus:
             self.controller.begin(Idle())
-        self.chosen()
+        self.selection_changed()
 
     # Explanations
 
@@ -186,12 +186,15 @@ class IntrigueTable(TableWidget[ViewModel]):
         queue, seats, _, hand = self.panels
         intent = self.controller.intent
         lines: explain.Lines = ()
-        if isinstance(intent, Sure):
+        if isinstance(intent, Confirming):
             lines = explain.foreseen(model, intent.move)
         elif self._explains and isinstance(intent, Placing):
             lines = (*explain.spot_lines(model, queue.stop), *explain.card_lines(model, intent.card))
         elif self._explains and isinstance(intent, Moving):
-            lines = (*explain.spot_lines(model, queue.stop), *explain.place_lines(model, Stop(intent.source)))
+            lines = (
+                *explain.spot_lines(model, queue.stop),
+                *explain.place_lines(model, QueueSpot(intent.source)),
+            )
         elif self._explains and hand.has_focus and hand.card:
             lines = explain.card_lines(model, hand_rows.kind_of(hand.card.key))
         elif self._explains and seats.has_focus:

@@ -1,8 +1,8 @@
-"""What the house needs of a game's face: its words, and a widget that shows views and makes moves.
+"""What the interface needs of a game: its words, and a widget that shows snapshots and makes moves.
 
-One board per game stands in `tui.boards`. The table screen gives its widget the news and a
-`Terminals`; screens, plain mode and log take a game's words from the `Board`. Rules are asked of
-the engine with views, never computed here.
+`tui.boards` has one board per game. The table screen gives the widget snapshots and a `BoardHost`;
+screens, plain mode and the log take a game's words from the `Board`. A board asks the engine for the
+rules with views and never computes them.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ Names = Callable[[int], str]
 """What a seat is called, by its number."""
 
 
-class Told(NamedTuple):
+class EventText(NamedTuple):
     """What happened, in words. With a seat: what that seat does ("rolls 6 4"), to follow its
     name; without: a whole sentence.
     """
@@ -48,7 +48,7 @@ class Prompt(NamedTuple):
 class StandingAnswerWords(NamedTuple):
     """What a game lets its players say beforehand (`engine.standing_answers`), in words."""
 
-    spoken: Callable[[Texts], Mapping[str, str]]
+    typed: Callable[[Texts], Mapping[str, str]]
     """All of it in notation, by what it is called in the player's language, in small letters."""
     sentence: Callable[[Texts, str], str]
     """What a word means, shortly."""
@@ -152,7 +152,7 @@ class BoardView(Planned):
         """Puts the focus where the next decision is."""
         raise NotImplementedError
 
-    def again(self) -> None:
+    def show_prompt(self) -> None:
         """Says once more what to do now, after something else was said."""
         raise NotImplementedError
 
@@ -185,9 +185,9 @@ class Board:
     """The game on one page of 80x24, in own words: a heading of a word or two, and what belongs
     under it, for each paragraph.
     """
-    view: Callable[[BoardHost], BoardView]
+    widget: Callable[[BoardHost], BoardView]
     """A new widget for one session."""
-    tell: Callable[[Texts, Names, Any], Told | None]
+    event_text: Callable[[Texts, Names, Any], EventText | None]
     """What a person would say happened (an event as the seat is shown it); None: nothing worth a word."""
     refusal: Callable[[Texts, Names, Refused], str | None]
     """One sentence for a refusal of this game's; None: it is not this game's."""
@@ -196,9 +196,9 @@ class Board:
     score: Callable[[Texts, Any, Standing], str]
     """A seat's result in words, at the end that a view shows."""
 
-    likely: Callable[[Texts, str], str] = lambda _texts, what: what
+    odds_name: Callable[[Texts, str], str] = lambda _texts, what: what
     """What something is called that `engine.game.Odds` name by the game's own word: for games with odds."""
-    habits: StandingAnswerWords | None = None
+    standing_answers: StandingAnswerWords | None = None
     """For games that let their players say something beforehand."""
     options: Mapping[str, OptionWords] = field(default_factory=dict)
     """The words of options that only this game has; those of several games are in `tui.presenters.offers`."""

@@ -1,9 +1,9 @@
-"""What a player's hands do at every table: one move at a time, confirmed where it has weight, else refused.
+"""The controller of every board: it sends one move at a time, and confirms moves of weight first.
 
-A move leaves with the ask it answers; until the news of it arrive, keys that would act do
-nothing, because they were meant for what comes next. Nothing is on its way before that, so going
-back is free. What can be chosen and marked, and which keys act, is each board's business
-(`begin`, `go_back`, `take`); drawing is its table's: it is told when something is different.
+A move is submitted with the ask it answers. Until the snapshot after it arrives, keys that would
+act do nothing, because they were meant for what comes next. Nothing is sent before that, so going
+back is free. Each board says what can be chosen and marked, and which keys act (`begin`,
+`go_back`, `press_choice`); its widget draws and is told when something changed.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from engine.game import Refused
 from tui.boards.kit.board import BoardHost
-from tui.boards.kit.intents import Idle, Sure
+from tui.boards.kit.intents import Confirming, Idle
 from tui.boards.kit.keys import BACK, DO
 from tui.boards.kit.view_model import BoardViewModel
 from tui.language.refusals import refusal_text
@@ -23,24 +23,28 @@ S = TypeVar("S", bound=BoardViewModel[Any])
 
 
 class BoardController(Generic[S]):
-    """One player's hands. `changed` is called when what is to be drawn is different."""
+    """One player's keys and choices. It calls `changed` when the widget has to draw again."""
 
-    does: ClassVar[Mapping[str, Callable[[Any], None]]]
-    """What each action does, by its name: of the class, or hands would hold on to themselves."""
+    handlers: ClassVar[Mapping[str, Callable[[Any], None]]]
+    """What each action does, by its name. A class attribute, so that a controller holds no reference to
+    itself.
+    """
 
-    passes = frozenset(("tab", "shift+tab", "slash", "quotation_mark", "apostrophe", "question_mark"))
+    keys_while_waiting = frozenset(
+        ("tab", "shift+tab", "slash", "quotation_mark", "apostrophe", "question_mark")
+    )
     """Keys that do no harm while a move is on its way."""
-    looks: frozenset[str] = frozenset()
+    keys_while_confirming: frozenset[str] = frozenset()
     """Keys that leave a question open that waits for its confirming key."""
 
     def __init__(self, host: BoardHost, changed: Callable[[], None], actions: Iterable[Action]) -> None:
         self.intent: Any = Idle()
         self.model: S | None = None
         self._host, self._changed = host, changed
-        self._actions = by_key(action for action in actions if action.name in self.does)
+        self._actions = by_key(action for action in actions if action.name in self.handlers)
         self._waiting: int | None = None
         """The ask that a submitted move answers, until its news arrive."""
-        self._put_off = False
+        self._postponed = False
         """A key was answered by saying that the move is on its way."""
 
     # What boards say
@@ -57,16 +61,16 @@ class BoardController(Generic[S]):
         """A move as its player types it, in their words or in notation. Raises Refused."""
         raise NotImplementedError
 
-    def take(self, key: str) -> bool:
+    def press_choice(self, key: str) -> bool:
         """Whether a key chose something in the midst of what is begun."""
         del key
         return False
 
-    def act(self, key: str) -> bool:
+    def press_action(self, key: str) -> bool:
         """Does what a key does by itself; whether it does something."""
         action = self._actions.get(key)
         if action:
-            self.does[action.name](self)
+            self.handlers[action.name](self)
         return action is not None
 
     # Where one is
@@ -77,11 +81,11 @@ class BoardController(Generic[S]):
         return isinstance(self.intent, Idle)
 
     @property
-    def free(self) -> S | None:
-        """The scene, if hands can act in it: None while a move is on its way."""
+    def ready_model(self) -> S | None:
+        """The view model, where the player can act; None while a move is on its way."""
         return self.model if self._waiting is None else None
 
-    def turn_to(self, model: S) -> bool:
+    def set_model(self, model: S) -> bool:
         """The table as it is now. Whether the open question is another one (or there is one no longer)."""
         before, self.model = self.model, model
         asked = model.ask.id if model.ask else None
@@ -96,8 +100,8 @@ class BoardController(Generic[S]):
 
     def _stop_waiting(self) -> None:
         self._waiting = None
-        if self._put_off:
-            self._put_off = False
+        if self._postponed:
+            self._postponed = False
             self._host.notice("")
 
     # Keys and typed moves
@@ -106,29 +110,29 @@ class BoardController(Generic[S]):
         """Does what a key means; whether it meant something."""
         self._host.notice("")
         if self._waiting is not None:
-            return self._put_off_key(key)
-        return self._answers(key) or self.act(key)
+            return self._postpone_key(key)
+        return self._press_begun(key) or self.press_action(key)
 
-    def _put_off_key(self, key: str) -> bool:
+    def _postpone_key(self, key: str) -> bool:
         """Keys that would act on what is not there yet do nothing."""
-        if key in self.passes:
+        if key in self.keys_while_waiting:
             return False
-        self._put_off = True
+        self._postponed = True
         self._host.notice(self._host.texts._("Your move is on its way: one moment."))
         return True
 
-    def _answers(self, key: str) -> bool:
+    def _press_begun(self, key: str) -> bool:
         """Whether the key belonged to what is begun: a choice, the confirming key, the way back."""
         if self.is_idle:
             return False
-        if self.take(key):
+        if self.press_choice(key):
             return True
         match self.intent:
-            case Sure(move, _) if key in DO.keys:
+            case Confirming(move, _) if key in DO.keys:
                 self.submit(move)
             case _ if key in {"q", "z"}:
                 self.go_back()
-            case Sure(_, before) if key not in self.looks:
+            case Confirming(_, before) if key not in self.keys_while_confirming:
                 self.begin(before)
                 return key in BACK.keys
             case _:
@@ -143,21 +147,21 @@ class BoardController(Generic[S]):
         try:
             move = self.read(model, text)
         except Refused as refusal:
-            self.say(self._host.advised(refusal))
+            self.show_refusal(self._host.advised(refusal))
             return refusal.code != "unreadable"
         self.submit(move)
         return True
 
     # Moves
 
-    def weigh(self, move: Any) -> None:
+    def confirm(self, move: Any) -> None:
         """Asks for the confirming key of a move of weight, if it is allowed at all."""
         if not self.refuses(move):
-            self.begin(Sure(move))
+            self.begin(Confirming(move))
 
     def submit(self, move: Any) -> None:
         """Sends a move off; None: there is none yet."""
-        model = self.free
+        model = self.ready_model
         if model is None or move is None or self.refuses(move):
             return
         if model.ask is not None:
@@ -169,10 +173,10 @@ class BoardController(Generic[S]):
         why = self.model.check(move) if self.model else None
         if why is None or (codes and why.code not in codes):
             return False
-        self.say(why)
+        self.show_refusal(why)
         return True
 
-    def say(self, refusal: Refused | None) -> None:
+    def show_refusal(self, refusal: Refused | None) -> None:
         """Why something is not possible."""
         texts = self._host.texts
         text = texts._("That is not possible now.")

@@ -12,7 +12,7 @@ class Idle(NamedTuple):
     """Nothing: looking around, marking, pointing at something."""
 
 
-class Sure(NamedTuple):
+class Confirming(NamedTuple):
     """A move of weight waits for its confirming key; `before` is where going back leads."""
 
     move: Any

@@ -16,10 +16,10 @@ from tui.language.wording import sentence
 
 
 @dataclass(frozen=True)
-class Said:
+class RefusalWords:
     """What a sentence can be made of: the refusal's parameters as words. A board has its own beside."""
 
-    called: ClassVar[CardNames[Any]]
+    card_names: ClassVar[CardNames[Any]]
     """What the game's cards are called."""
     examples: ClassVar[Sequence[str]] = ()
     """A few of the game's moves in notation."""
@@ -37,12 +37,12 @@ class Said:
     def card(self) -> str:
         """The card as what is used, taken or played; what is no card, as it was typed."""
         kind = self.params["card"]
-        return self.called.object_(self.texts, kind) if kind in self.called.names else str(kind)
+        return self.card_names.object_(self.texts, kind) if kind in self.card_names.names else str(kind)
 
     @property
     def the_card(self) -> str:
         """The card as what acts; a sentence begins with it."""
-        return self.called.subject(self.texts, self.params["card"])
+        return self.card_names.subject(self.texts, self.params["card"])
 
     @property
     def form(self) -> str:
@@ -61,10 +61,10 @@ class Said:
         return getattr(self, name) if hasattr(type(self), name) else self.params[name]
 
 
-S = TypeVar("S", bound=Said)
+S = TypeVar("S", bound=RefusalWords)
 C = TypeVar("C", bound=str)
 
-_OF_ANY_GAME: Mapping[CommonCode, Sentence[Said]] = MappingProxyType(
+_OF_ANY_GAME: Mapping[CommonCode, Sentence[RefusalWords]] = MappingProxyType(
     {
         "seats-not-possible": N_("This game is for {least} to {most} players, not for {seats}."),
         "option-not-possible": N_("The option {option} cannot be {value}."),
@@ -75,11 +75,11 @@ _OF_ANY_GAME: Mapping[CommonCode, Sentence[Said]] = MappingProxyType(
         "wrong-form": N_("Write it like this: {form}"),
     }
 )
-OF_ANY_GAME: Mapping[Any, Sentence[Said]] = _OF_ANY_GAME
+OF_ANY_GAME: Mapping[Any, Sentence[RefusalWords]] = _OF_ANY_GAME
 """One for each of `engine.refusals.COMMON_PARAMS`."""
 
 
-def worded(sentences: Mapping[C, Sentence[S]], said: S, refused: Refused) -> str | None:
+def refusal_sentence(sentences: Mapping[C, Sentence[S]], said: S, refused: Refused) -> str | None:
     """The sentence for a refusal; None where none of these is for its code."""
     found = sentences.get(cast("C", refused.code))
     return sentence(said.texts.fill(found, said)) if found else None

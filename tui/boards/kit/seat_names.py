@@ -9,18 +9,18 @@ from tui.host.port import Seat
 from tui.host.refusals import refused
 from tui.language.spelling import spellings
 
-Called = Mapping[str, int]
+SeatNumbers = Mapping[str, int]
 """Seats by what they are called."""
-NOBODY: Called = MappingProxyType({})
+NOBODY: SeatNumbers = MappingProxyType({})
 LONGEST = 16
 
 
-def called(seats: Iterable[Seat]) -> dict[str, int]:
+def seat_numbers(seats: Iterable[Seat]) -> dict[str, int]:
     """The seats that have a name."""
     return {seat.name: number for number, seat in enumerate(seats, start=1) if seat.name}
 
 
-def seat_typed(word: str, seats: Called) -> str:
+def seat_typed(word: str, seats: SeatNumbers) -> str:
     """The number of the seat that is called `word`, or whose name alone begins like this, in any case
     of letters; a number stays as it is. Raises Refused: "nobody-called" and "several-called" (name).
     """
@@ -34,7 +34,7 @@ def seat_typed(word: str, seats: Called) -> str:
     return str(found.pop())
 
 
-def seats_typed(rest: str, at: int, length: int, seats: Called) -> str:
+def seats_typed(rest: str, at: int, length: int, seats: SeatNumbers) -> str:
     """What follows a move's first word, with the number of the seat that its word `at` names. Where
     it has not `length` words it stays as it is, for the notation to refuse.
     """

@@ -14,7 +14,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from engine.game import Refused
 from tui.boards.kit.card_names import CardNames
-from tui.boards.kit.seat_names import Called, called
+from tui.boards.kit.seat_names import SeatNumbers, seat_numbers
 from tui.host.port import TableSnapshot
 from tui.language.texts import Texts, Translatable
 
@@ -82,15 +82,15 @@ class Speech(Generic[M]):
     """
     menu: Callable[[M], Menu]
     """What can be done now. Only called with an open ask (`TableSnapshot.ask`)."""
-    sure: Callable[[M, Any], str]
+    confirmation: Callable[[M, Any], str]
     """The question before a move of weight ("Take the Guard (...)?"); '' where none is needed."""
-    in_english: Callable[[Texts, str, Called], str]
+    to_notation: Callable[[Texts, str, SeatNumbers], str]
     """A typed move with the words of the game's notation instead of the player's own ("behalte 5 5":
     "keep 5 5"), and the numbers of seats instead of their players' names; words that are not known
     stay as they are. The game then parses it, and a move it cannot read at all it refuses as
     "unreadable". Raises Refused for a name that is nobody's or more than one player's.
     """
-    in_own_words: Callable[[Texts, str], str]
+    from_notation: Callable[[Texts, str], str]
     """The way back: notation in the player's language, as it could be typed."""
     examples: Callable[[Any], Sequence[str]]
     """Moves in notation as this step of the game takes them, by a player's view; while others are
@@ -117,13 +117,13 @@ def about(speech: Speech[Any], texts: Texts, snapshot: TableSnapshot | None, wor
 
 
 def notation(speech: Speech[Any], texts: Texts, snapshot: TableSnapshot, text: str) -> str:
-    """A move typed at a table, as the game parses it. Raises Refused like `Speech.in_english`."""
-    return speech.in_english(texts, text, called(snapshot.info.seats))
+    """A move typed at a table, as the game parses it. Raises Refused like `Speech.to_notation`."""
+    return speech.to_notation(texts, text, seat_numbers(snapshot.info.seats))
 
 
 def accepted(speech: Speech[Any], texts: Texts, view: Any) -> str:
     """Moves as they could be typed now, in the player's language, with commas between them."""
-    return ", ".join(speech.in_own_words(texts, move) for move in speech.examples(view))
+    return ", ".join(speech.from_notation(texts, move) for move in speech.examples(view))
 
 
 def advised(speech: Speech[Any], texts: Texts, view: Any, refusal: Refused) -> Refused:
@@ -132,7 +132,7 @@ def advised(speech: Speech[Any], texts: Texts, view: Any, refusal: Refused) -> R
     """
     own: dict[str, str] = {}
     if "form" in refusal.params:
-        own["form"] = speech.in_own_words(texts, str(refusal.params["form"]))
+        own["form"] = speech.from_notation(texts, str(refusal.params["form"]))
     if refusal.code == "unreadable":
         own["moves"] = accepted(speech, texts, view)
     return Refused(refusal.code, {**refusal.params, **own}) if own else refusal

@@ -1,8 +1,8 @@
-"""A board's widget as every game has it: hands, panels that stand by a plan, explanations.
+"""The base of every board's widget: a controller, panels laid out by a plan, explanations.
 
 A board says what its panels show (`draw`, `draw_choice`), where they stand (`plan`, `rows`) and
-what is explained; what keys do is its hands' business. (Textual calls a handler of this class
-beside one of the same name in a board's.)
+what is explained; its controller does what keys mean. (Textual calls a handler of this class
+besides one of the same name in a subclass.)
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ S = TypeVar("S", bound=BoardViewModel[Any])
 
 
 class TableWidget(BoardView, Generic[S]):
-    """Subclasses make their panels and hands before anything is shown."""
+    """Subclasses make their panels and their controller in `__init__`."""
 
     panels: Sequence[Widget]
     """From top to bottom."""
@@ -43,7 +43,7 @@ class TableWidget(BoardView, Generic[S]):
         super().__init__()
         self.host = host
         self._explains = False
-        self._ruled: tuple[tuple[int, ...], str] = (), ""
+        self._separators: tuple[tuple[int, ...], str] = (), ""
         """The rows of lines between panels as they were drawn last, and what they said."""
 
     def compose(self) -> ComposeResult:
@@ -51,11 +51,11 @@ class TableWidget(BoardView, Generic[S]):
 
     # What boards say
 
-    def see(self, snapshot: TableSnapshot) -> bool:
-        """Takes the news to the hands. Whether this player is asked something new."""
+    def apply_snapshot(self, snapshot: TableSnapshot) -> bool:
+        """Hands a snapshot to the controller. Returns whether this player is asked something new."""
         raise NotImplementedError
 
-    def asked_anew(self) -> None:
+    def question_opened(self) -> None:
         """Called when this player is asked something new, once it is drawn."""
 
     def draw(self, model: S) -> None:
@@ -74,8 +74,8 @@ class TableWidget(BoardView, Generic[S]):
         """There is more or less room, or any for the first time."""
         self.redraw()
 
-    def pressed(self, key: str) -> bool:
-        """Does what a key means, before hands get it; whether it meant something."""
+    def press_key(self, key: str) -> bool:
+        """Does what a key means, before the controller gets it. Returns whether it meant something."""
         if key in EXPLAINS or (self._explains and key in BACK.keys and self.controller.is_idle):
             self.toggle_explanation()
             return True
@@ -84,10 +84,10 @@ class TableWidget(BoardView, Generic[S]):
     # What the table screen asks for
 
     def show(self, snapshot: TableSnapshot) -> None:
-        asked_anew = self.see(snapshot)
+        question_opened = self.apply_snapshot(snapshot)
         self.redraw()
-        if asked_anew:
-            self.asked_anew()
+        if question_opened:
+            self.question_opened()
             self.take_focus()
 
     def typed(self, text: str) -> bool:
@@ -120,13 +120,13 @@ class TableWidget(BoardView, Generic[S]):
         if self.model is not None:
             self.draw(self.model)
 
-    def draw_rules(self, rows: tuple[int, ...], said: str) -> None:
+    def draw_separators(self, rows: tuple[int, ...], said: str) -> None:
         """Draws the lines between panels again where they stand, or say, something else."""
-        if (rows, said) != self._ruled:
-            self._ruled = rows, said
+        if (rows, said) != self._separators:
+            self._separators = rows, said
             self.refresh(*[Region(0, y, self.width, 1) for y in rows])
 
-    def chosen(self) -> None:
+    def selection_changed(self) -> None:
         """A cursor moved, or something was marked."""
         if self.model is not None:
             self.draw_choice(self.model)
@@ -137,7 +137,7 @@ class TableWidget(BoardView, Generic[S]):
         self.host.notice("")
         if not self._explains:
             self.host.explain(())
-        self.chosen()
+        self.selection_changed()
 
     def on_mount(self) -> None:
         self.host.take_focus()
@@ -146,11 +146,11 @@ class TableWidget(BoardView, Generic[S]):
         self.resized()
 
     def on_key(self, event: Key) -> None:
-        if self.pressed(event.key) or self.controller.press(event.key):
+        if self.press_key(event.key) or self.controller.press(event.key):
             event.stop()
 
 
-def rule(said: str, width: int) -> Strip:
+def separator(said: str, width: int) -> Strip:
     """A line across, with a few words in it."""
     parts: list[Part] = [("──", palette.FAINT), (f" {said} " if said else "", palette.ACCENT)]
     return line_of([*parts, ("─" * width, palette.FAINT)], width)

@@ -38,10 +38,10 @@ BOARD = Board(
     speech=SPEECH,
     title=N_("King Laurin"),
     rules=rules_page.rules,
-    view=LaurinTable,
-    tell=events.tell,
+    widget=LaurinTable,
+    event_text=events.event_text,
     refusal=refusals.refusal,
     status=_status,
     score=_score,
-    habits=StandingAnswerWords(standing_answers.spoken, standing_answers.sentence),
+    standing_answers=StandingAnswerWords(standing_answers.typed_words, standing_answers.sentence),
 )

@@ -1,7 +1,7 @@
-"""What a player's hands do in the garden: keys and choices that become intents and moves.
+"""The controller of the laurin board: it turns keys and choices into intents and moves.
 
-What hands do at every table is `tui.boards.kit.controller`' business: a move on its way, confirming,
-refusals. What squares are chosen for is `tui.boards.laurin.play.square_choice`'s.
+`tui.boards.kit.controller` does what every board needs: one move at a time, confirming, refusals. `tui.boards.laurin.play.square_choice`
+says what a chosen square means.
 """
 
 from __future__ import annotations
@@ -18,21 +18,34 @@ from engine.laurin.model.names import DwarfKind, Magic
 from engine.laurin.rules.legal import COUNTER, DONE, PASS
 from tui.boards.kit.board import BoardHost
 from tui.boards.kit.controller import BoardController
-from tui.boards.kit.intents import Idle, Sure
+from tui.boards.kit.intents import Confirming, Idle
 from tui.boards.kit.keys import BACK
-from tui.boards.kit.seat_names import called
+from tui.boards.kit.seat_names import seat_numbers
 from tui.boards.laurin.panels import choice_rows
 from tui.boards.laurin.panels.choice_list import ChoiceList
-from tui.boards.laurin.panels.choice_rows import Drawn, Habit, ListOption, OnOffer, PlayOption, Target
+from tui.boards.laurin.panels.choice_rows import (
+    DrawnCard,
+    MagicOffer,
+    MoveOption,
+    Option,
+    StandingAnswerOption,
+    WayOption,
+)
 from tui.boards.laurin.panels.garden import Garden
-from tui.boards.laurin.panels.households import Households
-from tui.boards.laurin.panels.picture import number_of
+from tui.boards.laurin.panels.garden_picture import number_of
+from tui.boards.laurin.panels.seat_panel import SeatPanel
 from tui.boards.laurin.panels.treasure_panel import TreasurePanel
 from tui.boards.laurin.play import prompts, square_choice
 from tui.boards.laurin.play.actions import ACTIONS, CASTS
-from tui.boards.laurin.play.intents import Choosing, Intent, Lifting, Saying, Swapping
+from tui.boards.laurin.play.intents import (
+    ChoosingExchange,
+    ChoosingMove,
+    ChoosingStandingAnswers,
+    Intent,
+    MovingDwarfs,
+)
 from tui.boards.laurin.play.view_model import ViewModel
-from tui.boards.laurin.words import spoken
+from tui.boards.laurin.words import typed_moves
 from tui.widgets.lines import Lines
 
 _DWARFS: Mapping[str, DwarfKind] = MappingProxyType({"5": "5/3", "3": "3/2", "1": "1/1"})
@@ -40,17 +53,17 @@ _DWARFS: Mapping[str, DwarfKind] = MappingProxyType({"5": "5/3", "3": "3/2", "1"
 
 
 class LaurinPanels(NamedTuple):
-    """What hands touch."""
+    """The panels that the controller reads and moves."""
 
     garden: Garden
-    seats: Households
+    seats: SeatPanel
     choices: ChoiceList
     treasure_panel: TreasurePanel
     info: Lines
 
 
 class LaurinController(BoardController[ViewModel]):
-    """One player's hands."""
+    """One player's keys and choices at a table of laurin."""
 
     intent: Intent
 
@@ -69,15 +82,15 @@ class LaurinController(BoardController[ViewModel]):
         return square_choice.to_place(model, self._dwarf)
 
     @property
-    def target(self) -> Target | None:
+    def option(self) -> Option | None:
         """What is under the cursor of the list."""
         model = self.model
-        return choice_rows.target_at(model, self.intent, self._panels.choices.place) if model else None
+        return choice_rows.option_at(model, self.intent, self._panels.choices.place) if model else None
 
-    def see(self, model: ViewModel) -> bool:
+    def apply(self, model: ViewModel) -> bool:
         """The table as it is now. Whether this player is asked something new."""
         before = self.model
-        if not self.turn_to(model):
+        if not self.set_model(model):
             if not self.is_idle and before is not None and model.view != before.view:
                 self.intent = Idle()
             return False
@@ -99,15 +112,15 @@ class LaurinController(BoardController[ViewModel]):
 
     def read(self, model: ViewModel, text: str) -> Move:
         letters = {letter: seat for seat, letter in enumerate(model.letters, start=1)}
-        words = spoken.in_english(model.texts, text, {**letters, **called(model.seats)})
+        words = typed_moves.to_notation(model.texts, text, {**letters, **seat_numbers(model.seats)})
         return GAME.parse(words, model.view)
 
     # Keys
 
-    def act(self, key: str) -> bool:
+    def press_action(self, key: str) -> bool:
         if key in BACK.keys and self.is_idle:
             return False
-        return self._digit(key) or super().act(key)
+        return self._digit(key) or super().press_action(key)
 
     def _digit(self, key: str) -> bool:
         """A digit: one of the King's ways, or which dwarf to place."""
@@ -117,7 +130,7 @@ class LaurinController(BoardController[ViewModel]):
         if model.leads:
             ways = [way for way in queries.king_destinations(model.view) if number_of(way) == key]
             for way in ways:
-                self._choose_way(PlayOption(way))
+                self._choose_way(WayOption(way))
             return bool(ways)
         if model.question == "place" and key in _DWARFS:
             self._want(model, _DWARFS[key])
@@ -127,7 +140,7 @@ class LaurinController(BoardController[ViewModel]):
     def _want(self, model: ViewModel, kind: DwarfKind) -> None:
         why = model.check(Place(kind, square_choice.empty_square(model)))
         if why is not None:
-            self.say(why)
+            self.show_refusal(why)
             return
         self._dwarf = kind
         self._changed()
@@ -137,38 +150,40 @@ class LaurinController(BoardController[ViewModel]):
     def begin(self, intent: Intent) -> None:
         """Another intent. Choosing among several moves happens in the list."""
         before, self.intent = self.intent, intent
-        if isinstance(intent, Choosing | Saying):
+        if isinstance(intent, ChoosingMove | ChoosingStandingAnswers):
             self._panels.choices.start((0, 0))
         self._changed()
-        if isinstance(intent, Choosing | Saying):
+        if isinstance(intent, ChoosingMove | ChoosingStandingAnswers):
             self._panels.choices.focus()
-        elif isinstance(intent, Swapping) or isinstance(before, Choosing | Saying):
+        elif isinstance(intent, ChoosingExchange) or isinstance(
+            before, ChoosingMove | ChoosingStandingAnswers
+        ):
             self._panels.garden.focus()
 
     def go_back(self) -> None:
         match self.intent:
-            case Lifting() as lifting:
+            case MovingDwarfs() as lifting:
                 self.begin(square_choice.one_step_back(lifting))
-            case Swapping(first) if first is not None:
-                self.begin(Swapping())
+            case ChoosingExchange(first) if first is not None:
+                self.begin(ChoosingExchange())
             case _:
                 self.begin(Idle())
 
-    def _open_habits(self) -> None:
+    def _open_standing_answers(self) -> None:
         """What can be said beforehand; the same key closes it again."""
         model = self.model
-        if isinstance(self.intent, Saying):
+        if isinstance(self.intent, ChoosingStandingAnswers):
             self.begin(Idle())
         elif model is None or not GAME.standing_answers.words(model.view):
             self._host.notice(self._host.texts._("There is nothing to be said beforehand."))
         elif self.is_idle:
-            self.begin(Saying())
+            self.begin(ChoosingStandingAnswers())
 
     # What is chosen
 
     def choose_square(self, square: str) -> None:
         """Enter in the garden."""
-        model = self.free
+        model = self.ready_model
         if model is None:
             return
         if model.question == "place" and self.is_idle and self.dwarf is None:
@@ -176,33 +191,33 @@ class LaurinController(BoardController[ViewModel]):
             return
         found = square_choice.chosen(model, self.intent, square, self.dwarf)
         if isinstance(found, Refused):
-            self.say(found)
+            self.show_refusal(found)
         elif isinstance(found, Place):
             self.submit(found)
         else:
             self.begin(found)
 
-    def choose_slip(self) -> None:
+    def choose_option(self) -> None:
         """Enter in the list."""
-        model, target = self.free, self.target
+        model, target = self.ready_model, self.option
         if model is None or target is None:
             return
         match target:
-            case ListOption(move):
+            case MoveOption(move):
                 self.submit(move)
-            case OnOffer(card):
+            case MagicOffer(card):
                 self._choose_payment(model, card)
-            case Habit(word):
+            case StandingAnswerOption(word):
                 self._host.answer_beforehand(word, on=word not in model.standing_answers)
-            case Drawn(card):
+            case DrawnCard(card):
                 self._choose_among("give", card, _gifts(model, card))
-            case PlayOption():
+            case WayOption():
                 self._choose_way(target)
 
     def _choose_payment(self, model: ViewModel, card: Magic) -> None:
         payments = queries.payments(model.view, card)
         if model.question != "buy":
-            self.say(model.check(Buy(card, model.view.hand)))
+            self.show_refusal(model.check(Buy(card, model.view.hand)))
         elif payments:
             self._choose_among("pay", card, tuple(Buy(card, paid) for paid in payments))
         else:
@@ -211,17 +226,17 @@ class LaurinController(BoardController[ViewModel]):
     def _choose_among(self, of: str, card: str, moves: tuple[Move, ...]) -> None:
         """Among moves of which the first stands for all, as long as the question is the right one."""
         if moves and not self.refuses(moves[0]):
-            self.begin(Choosing(of, card, moves))  # type: ignore[arg-type]  # one of the three words
+            self.begin(ChoosingMove(of, card, moves))  # type: ignore[arg-type]  # one of the three words
 
-    def _choose_way(self, target: PlayOption) -> None:
+    def _choose_way(self, target: WayOption) -> None:
         reach = target.reach
         leads = Lead(reach.owner, reach.direction)
         lapses = reach.end is None and self.model is not None and self.model.question != "king-last"
-        self.weigh(Lapse(reach.owner) if lapses else leads)
+        self.confirm(Lapse(reach.owner) if lapses else leads)
 
     def choose_treasure(self, cards: tuple[int, ...]) -> None:
         """Enter at the treasure."""
-        model = self.free
+        model = self.ready_model
         if model is None:
             return
         if model.question == "take-back":
@@ -229,7 +244,7 @@ class LaurinController(BoardController[ViewModel]):
         elif model.question == "bid" and not cards:
             self._pass()
         else:
-            self.weigh(Bid(cards))
+            self.confirm(Bid(cards))
 
     def miss_treasure(self) -> None:
         """A card that cannot be laid out: says why."""
@@ -237,14 +252,14 @@ class LaurinController(BoardController[ViewModel]):
         if model is None:
             return
         if model.question == "take-back":
-            self.say(Refused("takes-back-too-many", {"most": queries.most_back(model.view)}))
+            self.show_refusal(Refused("takes-back-too-many", {"most": queries.most_back(model.view)}))
         else:
-            self.say(model.check(Bid(())))
+            self.show_refusal(model.check(Bid(())))
 
     # Keys that act
 
     def _move(self) -> None:
-        if isinstance(self.intent, Lifting) and self.model is not None:
+        if isinstance(self.intent, MovingDwarfs) and self.model is not None:
             self.submit(self.intent.move(self.model.view))
 
     def _done(self) -> None:
@@ -252,7 +267,7 @@ class LaurinController(BoardController[ViewModel]):
         if model is None or self.refuses(DONE):
             return
         if square_choice.could_do_more(model, self.dwarf):
-            self.begin(Sure(DONE))
+            self.begin(Confirming(DONE))
         else:
             self.submit(DONE)
 
@@ -261,7 +276,7 @@ class LaurinController(BoardController[ViewModel]):
         if self.model is not None and self.model.reacts:
             self.submit(PASS)
         else:
-            self.weigh(PASS)
+            self.confirm(PASS)
 
     def _cast(self, kind: Magic) -> None:
         model = self.model
@@ -271,26 +286,26 @@ class LaurinController(BoardController[ViewModel]):
         if kind not in queries.playable(model.view):
             self._host.notice(model.why(Refused("not-owned", {"card": kind})) or "")
         elif why is not None:
-            self.say(why)
+            self.show_refusal(why)
         elif kind == "counter":
-            self.begin(Sure(COUNTER))
+            self.begin(Confirming(COUNTER))
         elif kind == "exchange":
-            self.begin(Swapping())
+            self.begin(ChoosingExchange())
         else:
             moves = queries.casts(model.view, kind)
-            self.begin(Sure(moves[0]) if kind == "ban" else Choosing("cast", kind, moves))
+            self.begin(Confirming(moves[0]) if kind == "ban" else ChoosingMove("cast", kind, moves))
 
-    does: ClassVar[Mapping[str, Callable[[Any], None]]] = MappingProxyType(
+    handlers: ClassVar[Mapping[str, Callable[[Any], None]]] = MappingProxyType(
         {
             "move": _move,
             "done": _done,
             "pass": _pass,
             "back": go_back,
-            "habits": _open_habits,
+            "standing_answers": _open_standing_answers,
             **{f"cast {kind}": lambda self, kind=kind: self._cast(kind) for kind in CASTS},  # type: ignore[misc]
         }
     )
-    """What each action does: of the class, or hands would hold on to themselves."""
+    """What each action does. A class attribute, so that a controller holds no reference to itself."""
 
 
 def _gifts(model: ViewModel, card: str) -> tuple[Move, ...]:

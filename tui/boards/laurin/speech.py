@@ -12,7 +12,7 @@ from tui.boards.laurin.menus import menu
 from tui.boards.laurin.panels import explain
 from tui.boards.laurin.play import prompts
 from tui.boards.laurin.play.view_model import ViewModel
-from tui.boards.laurin.words import cards, names, phrases, spoken, standing_answers
+from tui.boards.laurin.words import cards, names, phrases, standing_answers, typed_moves
 from tui.language.texts import N_, NC_, Texts
 from tui.language.wording import sentence
 
@@ -30,8 +30,8 @@ def _seat(model: ViewModel, seat: int) -> str:
     return " ".join(said)
 
 
-def _sure(model: ViewModel, move: Any) -> str:
-    return prompts.sure(model, move) if prompts.is_weighty(model, move) else ""
+def _confirmation(model: ViewModel, move: Any) -> str:
+    return prompts.confirmation(model, move) if prompts.is_weighty(model, move) else ""
 
 
 def _about(texts: Texts, model: ViewModel | None, kind: Magic) -> Sequence[str]:
@@ -143,10 +143,10 @@ SPEECH = Speech(
     look=_look,
     seat=_seat,
     menu=menu,
-    sure=_sure,
-    in_english=spoken.in_english,
-    in_own_words=spoken.in_own_words,
-    examples=spoken.examples,
-    forms=spoken.forms,
+    confirmation=_confirmation,
+    to_notation=typed_moves.to_notation,
+    from_notation=typed_moves.from_notation,
+    examples=typed_moves.examples,
+    forms=typed_moves.forms,
     about=_about,
 )

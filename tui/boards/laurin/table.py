@@ -1,6 +1,6 @@
 """The garden table as a widget: five panels, what they show, and where they stand.
 
-What is said is made by the modules beside this one; what keys do is `Hands`' business.
+`panels` and `play` make what is shown; the controller does what keys mean.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ from tui.boards.kit.table_widget import TableWidget
 from tui.boards.laurin.controller import LaurinController, LaurinPanels
 from tui.boards.laurin.panels import choice_rows, explain, info
 from tui.boards.laurin.panels.choice_list import ChoiceList
-from tui.boards.laurin.panels.choice_rows import ListOption, PlayOption
+from tui.boards.laurin.panels.choice_rows import MoveOption, WayOption
 from tui.boards.laurin.panels.garden import Garden
-from tui.boards.laurin.panels.household_rows import Room, households
-from tui.boards.laurin.panels.households import Households
-from tui.boards.laurin.panels.picture import picture
+from tui.boards.laurin.panels.garden_picture import garden_picture
 from tui.boards.laurin.panels.plan import Plan, plan
+from tui.boards.laurin.panels.seat_panel import SeatPanel
+from tui.boards.laurin.panels.seat_rows import Room, seat_rows
 from tui.boards.laurin.panels.treasure_panel import TreasurePanel
 from tui.boards.laurin.play.actions import ACTIONS
-from tui.boards.laurin.play.intents import Choosing, Saying
+from tui.boards.laurin.play.intents import ChoosingMove, ChoosingStandingAnswers
 from tui.boards.laurin.play.prompts import prompt
 from tui.boards.laurin.play.view_model import ViewModel
 from tui.host.port import TableSnapshot
@@ -49,7 +49,7 @@ class LaurinTable(TableWidget[ViewModel]):
         super().__init__(host)
         self.panels = LaurinPanels(
             Garden(id="garden"),
-            Households(id="seats"),
+            SeatPanel(id="seats"),
             ChoiceList(id="choices"),
             TreasurePanel(id="treasure"),
             Lines(id="info"),
@@ -58,10 +58,10 @@ class LaurinTable(TableWidget[ViewModel]):
 
     # What the table screen asks for
 
-    def see(self, snapshot: TableSnapshot) -> bool:
-        return self.controller.see(ViewModel(self.host.texts, snapshot))
+    def apply_snapshot(self, snapshot: TableSnapshot) -> bool:
+        return self.controller.apply(ViewModel(self.host.texts, snapshot))
 
-    def asked_anew(self) -> None:
+    def question_opened(self) -> None:
         self.host.notice("")
 
     def rows(self, width: int, most: int) -> int:
@@ -83,7 +83,7 @@ class LaurinTable(TableWidget[ViewModel]):
             case _ if not focused:
                 self.panels.garden.focus()
 
-    def again(self) -> None:
+    def show_prompt(self) -> None:
         if self.model is not None:
             self.host.prompt(
                 prompt(self.model, self.controller.intent, self.controller.dwarf, self.host.since())
@@ -124,18 +124,18 @@ class LaurinTable(TableWidget[ViewModel]):
         label = model.texts._("your bid") if model.question == "take-back" else model.texts._("treasure")
         self.panels.treasure_panel.show(label if model.view.seat else "", backs)
         self.draw_choice(model)
-        self.again()
+        self.show_prompt()
 
     def draw_seats(self, model: ViewModel) -> None:
         where = self._where
         room = Room(where.seats.width, where.seat_lines)
-        self.panels.seats.show(households(model, room, self.host.now()))
+        self.panels.seats.show(seat_rows(model, room, self.host.now()))
 
     def draw_choice(self, model: ViewModel) -> None:
         """What depends on cursors: the garden, the lines below the treasure, explanations."""
-        target = self.controller.target if isinstance(self.controller.intent, Choosing) else None
-        aim = target.move if isinstance(target, ListOption) else None
-        self.panels.garden.show(picture(model, self.controller.intent, aim))
+        target = self.controller.option if isinstance(self.controller.intent, ChoosingMove) else None
+        aim = target.move if isinstance(target, MoveOption) else None
+        self.panels.garden.show(garden_picture(model, self.controller.intent, aim))
         where = self._where.info
         lines = laid(tuple(self._below(model)), max(1, where.width - 1), indent=1)
         self.panels.info.show(lines[: where.height])
@@ -144,8 +144,8 @@ class LaurinTable(TableWidget[ViewModel]):
 
     def _below(self, model: ViewModel) -> list[Part]:
         _, seats, choices, treasure_panel, _ = self.panels
-        if choices.has_focus or isinstance(self.controller.intent, Choosing | Saying):
-            return info.target(model, self.controller.target) or self._columns(model)
+        if choices.has_focus or isinstance(self.controller.intent, ChoosingMove | ChoosingStandingAnswers):
+            return info.target(model, self.controller.option) or self._columns(model)
         if treasure_panel.has_focus:
             return info.treasure(model, treasure_panel.laid)
         if seats.has_focus:
@@ -155,25 +155,25 @@ class LaurinTable(TableWidget[ViewModel]):
     def _columns(self, model: ViewModel) -> list[Part]:
         """What stands in the columns of movement cards, where their list has no row for it."""
         listed = len(self.panels.choices.rows) <= self._where.choices.height
-        ways = isinstance(self.controller.target, PlayOption)
+        ways = isinstance(self.controller.option, WayOption)
         return [choice_rows.columns(model)] if ways and not listed else []
 
     # Keys and what the panels say
 
     def on_garden_moved(self) -> None:
-        self.chosen()
+        self.selection_changed()
 
     def on_garden_confirmed(self, event: Garden.Confirmed) -> None:
         self.controller.choose_square(event.square)
 
     def on_choice_list_moved(self) -> None:
-        self.chosen()
+        self.selection_changed()
 
     def on_choice_list_confirmed(self) -> None:
-        self.controller.choose_slip()
+        self.controller.choose_option()
 
     def on_treasure_panel_changed(self) -> None:
-        self.chosen()
+        self.selection_changed()
 
     def on_treasure_panel_barred(self) -> None:
         self.controller.miss_treasure()
@@ -181,16 +181,19 @@ class LaurinTable(TableWidget[ViewModel]):
     def on_treasure_panel_confirmed(self, event: TreasurePanel.Confirmed) -> None:
         self.controller.choose_treasure(event.cards)
 
-    def on_households_moved(self) -> None:
-        self.chosen()
+    def on_seat_panel_moved(self) -> None:
+        self.selection_changed()
 
-    def on_households_confirmed(self) -> None:
+    def on_seat_panel_confirmed(self) -> None:
         self.toggle_explanation()
 
     def on_descendant_focus(self, _event: DescendantFocus) -> None:
-        if isinstance(self.controller.intent, Choosing | Saying) and not self.panels.choices.has_focus:
+        if (
+            isinstance(self.controller.intent, ChoosingMove | ChoosingStandingAnswers)
+            and not self.panels.choices.has_focus
+        ):
             self.controller.begin(Idle())
-        self.chosen()
+        self.selection_changed()
 
     # Explanations
 
@@ -203,5 +206,5 @@ class LaurinTable(TableWidget[ViewModel]):
         elif treasure_panel.has_focus:
             lines = explain.treasure_lines(model)
         else:
-            lines = explain.target_lines(model, self.controller.target)
+            lines = explain.target_lines(model, self.controller.option)
         self.host.explain(lines)

@@ -113,7 +113,7 @@ class TableScreen(BoardHostScreen, inherit_bindings=False):
 
     def _show_board(self, snapshot: TableSnapshot) -> None:
         if self._board is None:
-            self._board = self._face(snapshot).view(self)
+            self._board = self._face(snapshot).widget(self)
             self.mount(self._board, before=self._log)
         self._board.show(snapshot)
 
@@ -216,7 +216,7 @@ class TableScreen(BoardHostScreen, inherit_bindings=False):
         if snapshot is None:
             return
         if not self._pages and self._board:
-            self._board.again()
+            self._board.show_prompt()
             return
         text = (
             outcome.after_the_end(self.texts, snapshot, self._names)

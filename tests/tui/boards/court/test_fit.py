@@ -19,8 +19,8 @@ from tests.tui.boards.court.test_any_keys import KEYS
 from tests.tui.boards.court.test_looks import RICH
 from tests.tui.cuts import Cuts, cuts
 from tests.tui.stage import LONG_NAMES, others_play, seated
-from tui.boards.court.play.prompts import ROOM, sure
-from tui.boards.court.play.recipes import STEPS
+from tui.boards.court.play.power_questions import STEPS
+from tui.boards.court.play.prompts import ROOM, confirmation
 from tui.boards.court.play.view_model import ViewModel
 from tui.boards.court.table import CourtTable
 from tui.boards.court.words import cards, names
@@ -44,10 +44,10 @@ def scene(language: str) -> ViewModel:
 def test_questions_before_moves_of_weight_fit(language: str):
     """For every card, and for the longest results: with what the card does, in full or in short."""
     here = scene(language)
-    asked = [sure(here, move) for move in (STAND, CONCEDE, Take(None), *map(Take, KINDS))]
+    asked = [confirmation(here, move) for move in (STAND, CONCEDE, Take(None), *map(Take, KINDS))]
     assert all(said.endswith("?") for said in asked)
     assert [said for said in asked if cell_len(said) > ROOM] == []
-    assert cards.power(here.texts, "guard") in sure(here, Take("guard"))
+    assert cards.power(here.texts, "guard") in confirmation(here, Take("guard"))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -27,7 +27,7 @@ from tui.boards.court.panels.court_rows import court_rows
 from tui.boards.court.panels.plan import FRAMES_FROM
 from tui.boards.court.words import cards, names
 from tui.boards.court.words.refusals import SENTENCES
-from tui.boards.court.words.spoken import in_english
+from tui.boards.court.words.typed_moves import to_notation
 from tui.language.texts import LANGUAGES, Texts
 from tui.widgets.card_faces import columns, inside
 
@@ -199,7 +199,7 @@ def test_typed_words_are_understood_in_the_players_language():
         ("nl", "take wachtpost", "take guard"),
         ("en", "use  MAID  2+3", "use maid 2+3"),
     ]:
-        text = in_english(Texts(language), typed)
+        text = to_notation(Texts(language), typed)
         assert GAME.notate(GAME.parse(text, view)) == notation
 
 

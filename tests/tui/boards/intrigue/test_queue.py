@@ -12,7 +12,7 @@ from textual.pilot import Pilot
 
 from tui.boards.intrigue.panels.places import Face
 from tui.boards.intrigue.panels.queue import Queue
-from tui.boards.intrigue.play.intents import Stop
+from tui.boards.intrigue.play.intents import QueueSpot
 
 
 class QueueApp(App[None]):
@@ -20,10 +20,10 @@ class QueueApp(App[None]):
 
     ENABLE_COMMAND_PALETTE = False
 
-    def __init__(self, places: int, stops: Sequence[Stop], height: int) -> None:
+    def __init__(self, places: int, stops: Sequence[QueueSpot], height: int) -> None:
         super().__init__()
         self.queue = Queue(id="queue")
-        self.said: list[Stop] = []
+        self.said: list[QueueSpot] = []
         self._places, self._stops = places, stops
         self._height = height
 
@@ -33,7 +33,7 @@ class QueueApp(App[None]):
     def on_mount(self) -> None:
         self.queue.styles.height = self._height
         faces = [Face(number, ("Lord",), ("Amber", "Amb"), up=True) for number in range(1, self._places + 1)]
-        self.queue.show(faces, self._stops or [Stop(number) for number in range(1, self._places + 1)])
+        self.queue.show(faces, self._stops or [QueueSpot(number) for number in range(1, self._places + 1)])
         self.queue.focus()
 
     def on_queue_moved(self, event: Queue.Moved) -> None:
@@ -45,7 +45,7 @@ class QueueApp(App[None]):
 
 @asynccontextmanager
 async def queue(
-    places: int, stops: Sequence[Stop] = (), height: int = 9
+    places: int, stops: Sequence[QueueSpot] = (), height: int = 9
 ) -> AsyncIterator[tuple[QueueApp, Pilot[None]]]:
     app = QueueApp(places, stops, height)
     async with app.run_test(size=(80, 24)) as pilot:
@@ -75,17 +75,17 @@ async def test_arrows_and_hjkl_go_from_place_to_place(keys: str, stop: int):
     """Along the queue, and to the nearest place of the row above or below."""
     async with queue(25) as (app, pilot):
         await pilot.press(*keys.split())
-        assert app.queue.stop == Stop(stop)
+        assert app.queue.stop == QueueSpot(stop)
 
 
 async def test_the_cursor_stays_on_what_it_may_stop_at():
     """Gaps and places in any mixture; Enter tells which."""
-    stops = (Stop(1, False), Stop(4), Stop(9), Stop(26, False))
+    stops = (QueueSpot(1, False), QueueSpot(4), QueueSpot(9), QueueSpot(26, False))
     async with queue(25, stops) as (app, pilot):
         await pilot.press("home", "right", "right", "down", "enter")
-        assert app.said[-1] == Stop(26, False)
+        assert app.said[-1] == QueueSpot(26, False)
         await pilot.press("up", "enter")
-        assert app.said[-1] == Stop(4)
+        assert app.said[-1] == QueueSpot(4)
 
 
 @pytest.mark.parametrize("height", [9, 16])
@@ -102,16 +102,18 @@ async def test_a_step_changes_few_cells(height: int):
 @pytest.mark.parametrize(
     ("places", "stop", "caret"),
     [
-        (25, Stop(1), Offset(1, 1)),
-        (25, Stop(10), Offset(73, 1)),
-        (25, Stop(11), Offset(1, 4)),
-        (25, Stop(11, False), Offset(0, 4)),
-        (25, Stop(26, False), Offset(40, 7)),
-        (30, Stop(31, False), Offset(79, 7)),
-        (0, Stop(1, False), Offset(0, 1)),
+        (25, QueueSpot(1), Offset(1, 1)),
+        (25, QueueSpot(10), Offset(73, 1)),
+        (25, QueueSpot(11), Offset(1, 4)),
+        (25, QueueSpot(11, False), Offset(0, 4)),
+        (25, QueueSpot(26, False), Offset(40, 7)),
+        (30, QueueSpot(31, False), Offset(79, 7)),
+        (0, QueueSpot(1, False), Offset(0, 1)),
     ],
 )
-async def test_the_terminals_cursor_rests_on_the_card_or_between_two(places: int, stop: Stop, caret: Offset):
+async def test_the_terminals_cursor_rests_on_the_card_or_between_two(
+    places: int, stop: QueueSpot, caret: Offset
+):
     """Its first letter, or the sign that stands there."""
     async with queue(places, (stop,)) as (app, _):
         assert app.queue.stop == stop
@@ -124,7 +126,7 @@ async def test_a_place_that_is_gone_gives_the_cursor_to_its_neighbour():
     """And other stops to the nearest of them."""
     async with queue(5) as (app, pilot):
         await pilot.press("end")
-        app.queue.show(app.queue.faces[:3], [Stop(1), Stop(2), Stop(3)])
-        assert app.queue.stop == Stop(3)
-        app.queue.show(app.queue.faces, [Stop(1, False), Stop(4, False)])
-        assert app.queue.stop == Stop(4, False)
+        app.queue.show(app.queue.faces[:3], [QueueSpot(1), QueueSpot(2), QueueSpot(3)])
+        assert app.queue.stop == QueueSpot(3)
+        app.queue.show(app.queue.faces, [QueueSpot(1, False), QueueSpot(4, False)])
+        assert app.queue.stop == QueueSpot(4, False)

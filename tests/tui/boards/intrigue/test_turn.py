@@ -9,7 +9,7 @@ from engine.intrigue.model.state import State
 from tests.tui.boards.intrigue.intrigue_stage import IntrigueStage, position
 from tests.tui.stage import Player, seated
 from tui.boards.intrigue.panels.queue import Queue
-from tui.boards.intrigue.play.intents import Stop
+from tui.boards.intrigue.play.intents import QueueSpot
 
 QUEUE = "2lord^ | 1heir | 2spy+2/2heir^ | 3soldier^"
 HAND = ("shapeshifter", "lord", "ambush", "conspiracy", "soldier", "spy")
@@ -25,7 +25,7 @@ def choosing(effect: str, queue: str, at: int) -> IntrigueStage:
     return IntrigueStage(position(queue, at=at, effect=effect))
 
 
-def stop(player: Player) -> Stop:
+def stop(player: Player) -> QueueSpot:
     """Where the cursor is in the queue."""
     return player.app.screen.query_one(Queue).stop
 
@@ -37,11 +37,11 @@ async def test_a_card_is_played_where_the_cursor_is():
         assert player.prompt == "Play a card face down: choose one of your hand."
         await player.press("right", "enter")
         assert player.prompt == "Where do you play the Lord?"
-        assert stop(player) == Stop(5, on=False)
+        assert stop(player) == QueueSpot(5, on=False)
         await player.press("left")
-        assert stop(player) == Stop(2)
+        assert stop(player) == QueueSpot(2)
         await player.press("home")
-        assert stop(player) == Stop(1, on=False)
+        assert stop(player) == QueueSpot(1, on=False)
         await player.press("right", "enter")
         assert stage.moves == ["play lord on 2"]
         assert "Amber plays the Lord face down onto place 2." in player.text
@@ -76,7 +76,7 @@ async def test_the_first_card_opens_the_queue():
         assert "The queue is empty." in player.text
         await player.press("enter", "right")
         queue = player.app.screen.query_one(Queue)
-        assert (queue.stops, queue.stop) == ((Stop(1, False),), Stop(1, False))
+        assert (queue.stops, queue.stop) == ((QueueSpot(1, False),), QueueSpot(1, False))
         await player.press("enter")
         assert [text.split()[2] for text in stage.moves] == ["front"]
 

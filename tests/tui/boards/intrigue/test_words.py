@@ -27,7 +27,7 @@ from tui.boards.intrigue.panels.faces import tags_of
 from tui.boards.intrigue.speech import SPEECH
 from tui.boards.intrigue.words import cards, names
 from tui.boards.intrigue.words.refusals import EXAMPLES, SENTENCES
-from tui.boards.intrigue.words.spoken import in_english, in_own_words
+from tui.boards.intrigue.words.typed_moves import from_notation, to_notation
 from tui.boards.kit import speech
 from tui.language.texts import LANGUAGES, Texts
 from tui.screens.base.help_page import MOST_KEYS, help_page
@@ -226,7 +226,7 @@ def test_every_card_says_what_it_does(language: str, kind: Kind):
 def test_typed_words_are_understood_in_the_players_language(language: str, typed: str, notation: str):
     """Verbs, cards and places; English words stay possible, names of several words too."""
     view = GAME.view(position("1lord | 1heir | 2spy | 3spy", waiting=(1,)), 1)
-    assert GAME.notate(GAME.parse(in_english(Texts(language), typed), view)) == notation
+    assert GAME.notate(GAME.parse(to_notation(Texts(language), typed), view)) == notation
 
 
 @pytest.mark.parametrize(
@@ -235,7 +235,7 @@ def test_typed_words_are_understood_in_the_players_language(language: str, typed
 def test_the_spy_may_name_whom_it_steals_from(language: str, typed: str):
     """By the player's name or its beginning."""
     view = GAME.view(position("1lord | 1heir | 2spy | 3spy", waiting=(1,)), 1)
-    text = in_english(Texts(language), typed, {"Amber": 1, "Birch": 2, "Cedar": 3})
+    text = to_notation(Texts(language), typed, {"Amber": 1, "Birch": 2, "Cedar": 3})
     assert GAME.notate(GAME.parse(text, view)) == "steal 2"
 
 
@@ -244,7 +244,7 @@ def test_what_is_advised_can_be_typed(language: str):
     """Every form of the notation, in the player's own words."""
     texts = Texts(language)
     for form in (*FORMS.values(), "play decree on 3", "move 2 on 1", *EXAMPLES):
-        assert in_english(texts, in_own_words(texts, form)) == form
+        assert to_notation(texts, from_notation(texts, form)) == form
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Hands at any table send one move at a time, ask before those of weight, and say why a key did nothing."""
+"""A board's controller sends one move at a time, asks before moves of weight, and explains refused keys."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from typing import Any, ClassVar
 
 from engine.game import Ask, Refused
 from tui.boards.kit.controller import BoardController
-from tui.boards.kit.intents import Idle, Sure
+from tui.boards.kit.intents import Confirming, Idle
 from tui.boards.kit.keys import BACK
 from tui.language.texts import Texts
 
 GO = BACK._replace(name="go", keys=("g",))
 
 
-class Desk:
-    """Takes what hands send and say."""
+class Host:
+    """Records what the controller sends and says."""
 
     def __init__(self) -> None:
         self.texts, self.sent, self.said = Texts(), [], ""
@@ -31,7 +31,7 @@ class Desk:
         return Refused(f"typed-{refusal.code}", refusal.params)
 
 
-class Scene:
+class Model:
     """Somebody is asked; "no" is forbidden."""
 
     def __init__(self, ask: int | None = 1) -> None:
@@ -44,13 +44,13 @@ class Scene:
         return f"Why: {refusal.code}."
 
 
-class Hands(BoardController[Scene]):
+class Controller(BoardController[Model]):
     """Weighs "go" at g; everything typed is a move."""
 
-    looks = frozenset(("slash",))
+    keys_while_confirming = frozenset(("slash",))
 
-    def __init__(self, desk: Any) -> None:
-        super().__init__(desk, lambda: None, (GO, BACK))
+    def __init__(self, host: Any) -> None:
+        super().__init__(host, lambda: None, (GO, BACK))
 
     def begin(self, intent: Any) -> None:
         self.intent = intent
@@ -58,79 +58,79 @@ class Hands(BoardController[Scene]):
     def go_back(self) -> None:
         self.begin(Idle())
 
-    def read(self, _scene: Scene, text: str) -> str:
+    def read(self, _model: Model, text: str) -> str:
         if text == "fly":
             raise Refused("unreadable", {"text": text})
         return text
 
-    does: ClassVar[Mapping[str, Callable[[Any], None]]] = MappingProxyType(
-        {"go": lambda self: self.weigh("go"), "back": go_back}
+    handlers: ClassVar[Mapping[str, Callable[[Any], None]]] = MappingProxyType(
+        {"go": lambda self: self.confirm("go"), "back": go_back}
     )
 
 
-def at_the_table() -> tuple[Desk, Hands]:
-    desk = Desk()
-    hands = Hands(desk)
-    assert hands.turn_to(Scene())
-    return desk, hands
+def at_the_table() -> tuple[Host, Controller]:
+    host = Host()
+    controller = Controller(host)
+    assert controller.set_model(Model())
+    return host, controller
 
 
 def test_a_move_of_weight_takes_two_keys():
-    desk, hands = at_the_table()
-    assert hands.press("g")
-    assert hands.intent == Sure("go")
-    assert desk.sent == []
-    assert hands.press("enter")
-    assert desk.sent == [(1, "go")]
+    host, controller = at_the_table()
+    assert controller.press("g")
+    assert controller.intent == Confirming("go")
+    assert host.sent == []
+    assert controller.press("enter")
+    assert host.sent == [(1, "go")]
 
 
 def test_any_other_key_leads_back_before_it_does_what_it_does():
     """One that only looks leaves the question open."""
-    desk, hands = at_the_table()
-    hands.press("g")
-    assert not hands.press("slash")
-    assert hands.intent == Sure("go")
-    assert hands.press("q")
-    assert hands.is_idle
-    hands.press("g")
-    assert not hands.press("x")
-    assert hands.is_idle
-    assert desk.sent == []
+    host, controller = at_the_table()
+    controller.press("g")
+    assert not controller.press("slash")
+    assert controller.intent == Confirming("go")
+    assert controller.press("q")
+    assert controller.is_idle
+    controller.press("g")
+    assert not controller.press("x")
+    assert controller.is_idle
+    assert host.sent == []
 
 
 def test_keys_are_put_off_while_a_move_is_on_its_way():
     """It is said why, until the news are there; keys that do no harm are left to others."""
-    desk, hands = at_the_table()
-    hands.typed("go")
-    assert hands.free is None
-    assert not hands.press("tab")
-    assert desk.said == ""
-    assert hands.press("g")
-    assert desk.said == "Your move is on its way: one moment."
-    assert not hands.turn_to(Scene())
-    assert hands.free is None
-    assert hands.turn_to(Scene(None))
-    assert hands.free is not None
-    assert desk.said == ""
-    assert desk.sent == [(1, "go")]
+    host, controller = at_the_table()
+    controller.typed("go")
+    assert controller.ready_model is None
+    assert not controller.press("tab")
+    assert host.said == ""
+    assert controller.press("g")
+    assert host.said == "Your move is on its way: one moment."
+    assert not controller.set_model(Model())
+    assert controller.ready_model is None
+    assert controller.set_model(Model(None))
+    assert controller.ready_model is not None
+    assert host.said == ""
+    assert host.sent == [(1, "go")]
 
 
 def test_a_move_that_was_not_taken_can_be_made_again():
-    desk, hands = at_the_table()
-    hands.typed("go")
-    hands.stop_waiting()
-    hands.typed("go")
-    assert desk.sent == [(1, "go"), (1, "go")]
+    host, controller = at_the_table()
+    controller.typed("go")
+    controller.stop_waiting()
+    controller.typed("go")
+    assert host.sent == [(1, "go"), (1, "go")]
 
 
 def test_what_is_refused_is_said_and_not_sent():
-    desk, hands = at_the_table()
-    assert hands.typed("no")
-    assert desk.said == "Why: not-so."
-    assert not hands.typed("fly")
-    assert desk.said == "Why: typed-unreadable."
-    assert hands.refuses("no", "not-so")
-    assert not hands.refuses("no", "something-else")
-    hands.say(None)
-    assert desk.said == "That is not possible now."
-    assert desk.sent == []
+    host, controller = at_the_table()
+    assert controller.typed("no")
+    assert host.said == "Why: not-so."
+    assert not controller.typed("fly")
+    assert host.said == "Why: typed-unreadable."
+    assert controller.refuses("no", "not-so")
+    assert not controller.refuses("no", "something-else")
+    controller.show_refusal(None)
+    assert host.said == "That is not possible now."
+    assert host.sent == []

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from engine.game import Refused
-from tui.boards.kit.seat_names import called, seat_typed, seats_typed
+from tui.boards.kit.seat_names import seat_numbers, seat_typed, seats_typed
 from tui.host.port import Seat
 
-SEATS = called([Seat("Ada"), Seat("Adalbert"), Seat("Bert"), Seat(), Seat("Jörg-2")])
+SEATS = seat_numbers([Seat("Ada"), Seat("Adalbert"), Seat("Bert"), Seat(), Seat("Jörg-2")])
 
 
 @pytest.mark.parametrize(

@@ -30,12 +30,12 @@ from tests.tui.stage import LONG_NAMES
 from tui.boards.kit import speech
 from tui.boards.kit.intents import Idle
 from tui.boards.laurin.board import BOARD
-from tui.boards.laurin.play.prompts import prompt, sure
+from tui.boards.laurin.play.prompts import confirmation, prompt
 from tui.boards.laurin.play.view_model import ViewModel
 from tui.boards.laurin.speech import SPEECH
 from tui.boards.laurin.words import cards, names, phrases, standing_answers
 from tui.boards.laurin.words.refusals import EXAMPLES, SENTENCES
-from tui.boards.laurin.words.spoken import in_english, in_own_words
+from tui.boards.laurin.words.typed_moves import from_notation, to_notation
 from tui.language.texts import LANGUAGES, Texts
 
 VALUES = {
@@ -250,9 +250,10 @@ def test_questions_fit_on_the_prompt_line(language: str):
     buying = scene("magic", language, offer="ban fog haste", hands="3 3 3")
     lines = [asked(each) for each in (placing, moving, bidding, buying)]
     lines += [
-        sure(bidding, move) for move in (Pass(), Bid((3, 3, 3, 2, 2, 2, 1, 1)), Lead(1, "west"), Lapse(1))
+        confirmation(bidding, move)
+        for move in (Pass(), Bid((3, 3, 3, 2, 2, 2, 1, 1)), Lead(1, "west"), Lapse(1))
     ]
-    lines += [sure(placing, move) for move in (Done(), Exchange("c4", "d5"), Ban(2))]
+    lines += [confirmation(placing, move) for move in (Done(), Exchange("c4", "d5"), Ban(2))]
     for line in lines:
         assert line
         assert "{" not in line
@@ -285,7 +286,7 @@ def test_typed_words_are_understood_in_the_players_language():
         ("en", "take back 3", "take back 3"),
         ("en", "king 2 north", "king 2 north"),
     ]:
-        text = in_english(Texts(language), typed, called)
+        text = to_notation(Texts(language), typed, called)
         assert GAME.notate(GAME.parse(text, view)) == notation, text
 
 
@@ -294,7 +295,7 @@ def test_what_is_advised_can_be_typed(language: str):
     """Every form of the notation, in the player's own words."""
     texts = Texts(language)
     for form in (*FORMS.values(), "take back nothing", *EXAMPLES):
-        assert in_english(texts, in_own_words(texts, form)) == form
+        assert to_notation(texts, from_notation(texts, form)) == form
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -307,12 +308,12 @@ def test_what_is_advised_is_what_is_asked(language: str, question: Question):
     said = BOARD.refusal(texts, long_name, speech.advised(SPEECH, texts, view, fly))
     assert said is not None
     assert cell_len(said) <= ROOM
-    moves = [in_english(texts, move) for move in speech.accepted(SPEECH, texts, view).split(", ")]
+    moves = [to_notation(texts, move) for move in speech.accepted(SPEECH, texts, view).split(", ")]
     other = {"react": "pass", "counter": "pass"}
     words = [GAME.notate(GAME.parse(move, view)).split()[0] for move in moves]
     assert other.get(question, question.partition("-")[0]) in words
     assert speech.accepted(SPEECH, texts, View(2, view.position)) == ", ".join(
-        in_own_words(texts, move) for move in EXAMPLES
+        from_notation(texts, move) for move in EXAMPLES
     )
 
 

@@ -24,7 +24,7 @@ ROWS: tuple[tuple[str, tuple[Kind, ...]], ...] = (
 """How the court is laid out: row I goes on in the last line, beside row 0."""
 
 
-class OwnedCards(NamedTuple):
+class OwnCards(NamedTuple):
     """How the cards stand to the viewer."""
 
     own: frozenset[Kind]
@@ -68,14 +68,14 @@ def left_sign(view: View, kind: Kind) -> str:
     return "" if left is None else str(left or "-")
 
 
-def _household(view: View, *, using: bool) -> OwnedCards:
+def _household(view: View, *, using: bool) -> OwnCards:
     seat, turn = viewer(view), view.position.turn
     own = () if seat is None else view.position.cards[seat - 1]
     used = turn.used if turn is not None and turn.seat == seat else ()
     usable = (
         [kind for kind, why in queries.usable_powers(view).items() if why is None] if using else payable(view)
     )
-    return OwnedCards(frozenset(own), frozenset(used), frozenset(usable))
+    return OwnCards(frozenset(own), frozenset(used), frozenset(usable))
 
 
 @lru_cache(maxsize=4096)
@@ -92,7 +92,7 @@ def _card(texts: Texts, kind: Kind, left: str, state: State) -> Card:
     )
 
 
-def _state(view: View, kind: Kind, household: OwnedCards) -> State:
+def _state(view: View, kind: Kind, household: OwnCards) -> State:
     if kind in household.to_have:
         return "affordable"
     if kind in household.own:

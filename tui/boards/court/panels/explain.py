@@ -9,7 +9,7 @@ from engine.court.model.moves import Take
 from engine.court.model.state import Kind
 from engine.court.rules.powers import ADDED_FACE, CHANGERS
 from tui.boards.court.panels.court_rows import left_sign
-from tui.boards.court.panels.seat_rows import owned
+from tui.boards.court.panels.seat_rows import owned_cards
 from tui.boards.court.play.view_model import ViewModel
 from tui.boards.court.words import cards as words
 from tui.boards.court.words import names, phrases
@@ -81,7 +81,7 @@ def seat_lines(model: ViewModel, seat: int) -> Lines:
     dice = texts.ngettext("begins a turn with {number} die", "begins a turn with {number} dice", number)
     kinds = [
         names.name(texts, card.kind) + (f" ×{card.number}" if card.number > 1 else "")
-        for card in owned(model.view, seat)
+        for card in owned_cards(model.view, seat)
     ]
     all_cards = ", ".join(kinds) if kinds else texts._("no cards yet")
     return (((model.names(seat), palette.STRONG), (f": {dice}. {sentence(all_cards)}.", palette.TEXT)),)

@@ -39,7 +39,7 @@ class Plan(NamedTuple):
     seats: Region
     tray: Region
     worth: Region
-    rules: tuple[int, ...]
+    separators: tuple[int, ...]
     """Rows with a line across."""
 
     @property
@@ -69,5 +69,5 @@ def _stacked(width: int, court: int, seats: int, tray: int) -> Plan:
         seats=Region(0, first, width, seats),
         tray=Region(0, second + 1, width, tray),
         worth=Region(0, second + 1 + tray, width, 1),
-        rules=(second,) if framed else (court, second),
+        separators=(second,) if framed else (court, second),
     )

@@ -25,7 +25,7 @@ from tui.widgets.roster import RosterEntry
 from tui.wire.terminal import palette
 
 
-class Owned(NamedTuple):
+class OwnedCard(NamedTuple):
     """One kind of card of a seat."""
 
     kind: Kind
@@ -41,7 +41,7 @@ class Columns(NamedTuple):
     row: int
 
 
-class Sitting(NamedTuple):
+class SeatRow(NamedTuple):
     """All that a row tells."""
 
     name: str
@@ -49,16 +49,16 @@ class Sitting(NamedTuple):
     moves: bool
     dice: str
     result: str
-    cards: tuple[Owned, ...]
+    cards: tuple[OwnedCard, ...]
     note: Part
 
 
-def owned(view: View, seat: int) -> tuple[Owned, ...]:
+def owned_cards(view: View, seat: int) -> tuple[OwnedCard, ...]:
     """A seat's cards, each kind once, in the order of the rows."""
     turn = view.position.turn
     used = turn.used if turn is not None and turn.seat == seat else ()
     counts = Counter(view.position.cards[seat - 1])
-    return tuple(Owned(kind, count, kind in used) for kind, count in counts.items())
+    return tuple(OwnedCard(kind, count, kind in used) for kind, count in counts.items())
 
 
 def seat_entries(model: ViewModel, width: int, now: float) -> tuple[RosterEntry, ...]:
@@ -72,21 +72,21 @@ def seat_entries(model: ViewModel, width: int, now: float) -> tuple[RosterEntry,
     return tuple(_entry(model.texts, _sitting(model, seat, now), columns) for seat in seats)
 
 
-def _sitting(model: ViewModel, seat: int, now: float) -> Sitting:
+def _sitting(model: ViewModel, seat: int, now: float) -> SeatRow:
     moves = model.turn is not None and model.turn.seat == seat
-    return Sitting(
+    return SeatRow(
         model.names(seat),
         _ink(model, seat, moves=moves),
         moves,
         _dice_in_words(model.texts, queries.hand_size(model.view, seat)),
         _result(model, seat),
-        owned(model.view, seat),
+        owned_cards(model.view, seat),
         note_on(model.texts, model.seats[seat - 1], now),
     )
 
 
 @lru_cache(maxsize=2048)
-def _entry(texts: Texts, sitting: Sitting, columns: Columns) -> RosterEntry:
+def _entry(texts: Texts, sitting: SeatRow, columns: Columns) -> RosterEntry:
     """One and the same row after each step that does not change it, and for all who are shown it so."""
     name, note = sitting.name, sitting.note
     padding = " " * (columns.name - cell_len(name))
@@ -126,7 +126,7 @@ def _result(model: ViewModel, seat: int) -> str:
     return next((phrases.mark(got.count, got.face) for got in results if got.seat == seat), "")
 
 
-def card_parts(texts: Texts, cards: Sequence[Owned], room: int) -> Sequence[Part]:
+def card_parts(texts: Texts, cards: Sequence[OwnedCard], room: int) -> Sequence[Part]:
     """Cards in at most `room` cells: names, three letters each, or as many as fit."""
     for word, gap in ((names.name, "  "), (names.name, " "), (names.short, " ")):
         parts = _parts(texts, cards, word, gap)
@@ -135,7 +135,7 @@ def card_parts(texts: Texts, cards: Sequence[Owned], room: int) -> Sequence[Part
     return _highest(texts, cards, room)
 
 
-def _highest(texts: Texts, cards: Sequence[Owned], room: int) -> list[Part]:
+def _highest(texts: Texts, cards: Sequence[OwnedCard], room: int) -> list[Part]:
     """The cards of the highest rows that fit, and how many more there are."""
     for missing in range(1, len(cards) + 1):
         parts = [(f"+{missing} ", palette.DIM), *_parts(texts, cards[missing:], names.short, " ")]
@@ -144,7 +144,7 @@ def _highest(texts: Texts, cards: Sequence[Owned], room: int) -> list[Part]:
     return []
 
 
-def _parts(texts: Texts, cards: Sequence[Owned], word: Callable[..., str], gap: str) -> list[Part]:
+def _parts(texts: Texts, cards: Sequence[OwnedCard], word: Callable[..., str], gap: str) -> list[Part]:
     parts: list[Part] = []
     for card in cards:
         text = word(texts, card.kind) + (f"×{card.number}" if card.number > 1 else "")

@@ -10,7 +10,7 @@ from rich.cells import cell_len
 from engine.court import power_previews, queries
 from engine.court.model.moves import Use
 from engine.court.model.state import Kind
-from tui.boards.court.play.intents import Using
+from tui.boards.court.play.intents import UsingPower
 from tui.boards.court.play.view_model import ViewModel
 from tui.boards.court.words import cards, names, phrases
 from tui.widgets.panel import Part
@@ -21,7 +21,7 @@ _GAP = "  "
 """Between two cards."""
 
 
-class Chosen(NamedTuple):
+class ChosenDice(NamedTuple):
     """Active dice that are looked at, by their faces: those marked and the one in brackets, which
     counts like a marked one. `bracket`: there is one.
     """
@@ -30,7 +30,7 @@ class Chosen(NamedTuple):
     bracket: bool = False
 
 
-def worth_line(model: ViewModel, chosen: Chosen, width: int) -> list[Part]:
+def worth_line(model: ViewModel, chosen: ChosenDice, width: int) -> list[Part]:
     """What the dice set aside, with the chosen ones besides, are worth; where nothing lies aside and
     nothing is chosen, all dice.
     """
@@ -128,7 +128,7 @@ def _could(model: ViewModel, kind: Kind, room: int) -> list[Part]:
     return [(f"   {could}", palette.DIM)]
 
 
-def choice_line(model: ViewModel, using: Using, use: Use | None, width: int) -> list[Part]:
+def choice_line(model: ViewModel, using: UsingPower, use: Use | None, width: int) -> list[Part]:
     """The values that can be chosen, the one under the cursor in brackets; and what would come of it."""
     parts: list[Part] = [(f" {names.name(model.texts, using.card)} ", palette.STRONG)]
     step = using.step

@@ -8,18 +8,18 @@ from __future__ import annotations
 
 from engine.court import queries
 from engine.court.rules.validation import final_round
-from tui.boards.court.play.intents import Intent, Powers, Using
+from tui.boards.court.play.intents import ChoosingPower, Intent, UsingPower
 from tui.boards.court.play.view_model import ViewModel
-from tui.boards.kit.intents import Idle, Sure
+from tui.boards.kit.intents import Confirming, Idle
 
 
 def hint(model: ViewModel, intent: Intent) -> str:
     """The sentence for this step."""
     texts = model.texts
     match intent:
-        case Powers():
+        case ChoosingPower():
             return texts._("each card helps once a turn, and only dice that are not yet aside")
-        case Using() | Sure():
+        case UsingPower() | Confirming():
             return texts._("nothing happens before the last Enter; Backspace goes back")
         case Idle():
             return _looking(model)

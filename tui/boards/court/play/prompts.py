@@ -11,11 +11,11 @@ from engine.court.model.moves import Concede, Move, Stand, Take
 from engine.court.model.state import Kind
 from tui.boards.court.play.actions import EXPLAIN, EXPLAINED, LOOK_AROUND, MARK, ON, offered
 from tui.boards.court.play.hints import hint
-from tui.boards.court.play.intents import Intent, Powers, Using
+from tui.boards.court.play.intents import ChoosingPower, Intent, UsingPower
 from tui.boards.court.play.view_model import ViewModel
 from tui.boards.court.words import cards, names, phrases
 from tui.boards.kit.board import Prompt
-from tui.boards.kit.intents import Idle, Sure
+from tui.boards.kit.intents import Confirming, Idle
 from tui.boards.kit.keys import BACK, CHOOSE, DO, MOVE
 from tui.language.texts import Texts
 from tui.language.wording import sentence
@@ -26,7 +26,7 @@ ROOM = 78
 
 
 class PromptContext(NamedTuple):
-    """What a prompt depends on beside scene and intent."""
+    """What a prompt depends on besides view model and intent."""
 
     since: str
     """How long the present turn has been waiting."""
@@ -36,34 +36,34 @@ class PromptContext(NamedTuple):
     """An explanation is shown."""
 
 
-def prompt(model: ViewModel, intent: Intent, around: PromptContext) -> Prompt:
+def prompt(model: ViewModel, intent: Intent, context: PromptContext) -> Prompt:
     """What to do now."""
-    return _asked(model, intent, around)._replace(hint=hint(model, intent))
+    return _asked(model, intent, context)._replace(hint=hint(model, intent))
 
 
-def _asked(model: ViewModel, intent: Intent, around: PromptContext) -> Prompt:
+def _asked(model: ViewModel, intent: Intent, context: PromptContext) -> Prompt:
     match intent:
         case Idle():
-            return _idle(model, around)
-        case Powers():
+            return _idle(model, context)
+        case ChoosingPower():
             text = model.texts._("Which power do you want to use?")
             return Prompt(text, labels(model.texts, (MOVE, CHOOSE, BACK, EXPLAIN)))
-        case Using():
+        case UsingPower():
             return _using(model, intent)
-        case Sure(move):
-            return Prompt(sure(model, move), labels(model.texts, (DO, BACK)))
+        case Confirming(move):
+            return Prompt(confirmation(model, move), labels(model.texts, (DO, BACK)))
 
 
-def _idle(model: ViewModel, around: PromptContext) -> Prompt:
+def _idle(model: ViewModel, context: PromptContext) -> Prompt:
     """The keys are those of the panel that has the focus."""
     found = offered(model)
-    if around.panel != "dice":
-        here = (CHOOSE,) if model.phase == "end" and around.panel == "court" else ()
+    if context.panel != "dice":
+        here = (CHOOSE,) if model.phase == "end" and context.panel == "court" else ()
         others = tuple(action for action in found if action not in {MARK, CHOOSE, LOOK_AROUND, EXPLAIN})
         found = (MOVE, *here, ON, *others, EXPLAIN)
-    if around.explains:
+    if context.explains:
         found = (*found[:-1], EXPLAINED)
-    return Prompt(_sentence(model, around.since), labels(model.texts, found))
+    return Prompt(_sentence(model, context.since), labels(model.texts, found))
 
 
 def _sentence(model: ViewModel, since: str) -> str:
@@ -112,14 +112,14 @@ def _before_rolling(model: ViewModel) -> str:
     return texts.ngettext("Your turn: roll your {number} die.", "Your turn: roll your {number} dice.", number)
 
 
-def _using(model: ViewModel, using: Using) -> Prompt:
+def _using(model: ViewModel, using: UsingPower) -> Prompt:
     texts, step = model.texts, using.step
     if step is None:
         adds = f"{names.subject(texts, using.card)} {cards.power(texts, using.card)}."
         return Prompt(sentence(adds), labels(texts, (DO, BACK)))
     if step.of == "value":
         return Prompt(texts.of(step.question), labels(texts, (MOVE, DO, BACK)))
-    many = using.recipe.most(using.given) > 1
+    many = using.questions.most(using.given) > 1
     return Prompt(texts.of(step.question), labels(texts, (MARK, DO, BACK) if many else (MOVE, CHOOSE, BACK)))
 
 
@@ -128,7 +128,7 @@ def is_weighty(move: Move) -> bool:
     return isinstance(move, Take | Stand | Concede)
 
 
-def sure(model: ViewModel, move: Move) -> str:
+def confirmation(model: ViewModel, move: Move) -> str:
     """What a move of weight will do, before its confirming key."""
     texts = model.texts
     match move:

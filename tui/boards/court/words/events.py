@@ -19,19 +19,19 @@ from engine.court.model.events import (
 )
 from tui.boards.court.words import phrases
 from tui.boards.court.words.names import object_
-from tui.boards.kit.board import Names, Told
+from tui.boards.kit.board import EventText, Names
 from tui.language.texts import Texts
 
 
-def tell(texts: Texts, names: Names, event: Any) -> Told | None:
+def event_text(texts: Texts, names: Names, event: Any) -> EventText | None:
     """The event in words; None: what follows says it."""
     match event:
         case RoundBegan() | EndBegan() | Ended():
-            return Told(None, _of_the_table(texts, names, event))
+            return EventText(None, _of_the_table(texts, names, event))
         case TurnBegan():
             return None
         case _:
-            return Told(event.seat, _of_a_seat(texts, event))
+            return EventText(event.seat, _of_a_seat(texts, event))
 
 
 def _of_the_table(texts: Texts, names: Names, event: RoundBegan | EndBegan | Ended) -> str:

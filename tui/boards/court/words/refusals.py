@@ -11,17 +11,17 @@ from tui.boards.court.words import phrases
 from tui.boards.court.words.names import CARDS
 from tui.boards.kit import refusals
 from tui.boards.kit.board import Names
-from tui.boards.kit.refusals import OF_ANY_GAME, worded
+from tui.boards.kit.refusals import OF_ANY_GAME, refusal_sentence
 from tui.language.texts import N_, Sentence, Texts
 
 EXAMPLES = ("roll", "keep 3 3", "use maid 2+3")
 """Moves in notation, as programs write them; see `tui.boards.kit.speech.advised`."""
 
 
-class Said(refusals.Said):
+class CourtRefusalWords(refusals.RefusalWords):
     """What a sentence of court's can be made of."""
 
-    called = CARDS
+    card_names = CARDS
     examples = EXAMPLES
 
     @property
@@ -31,16 +31,16 @@ class Said(refusals.Said):
 
 def refusal(texts: Texts, names: Names, refused: Refused) -> str | None:
     """The sentence; None where the code is not one of court's."""
-    return worded(SENTENCES, Said(texts, names, refused.params), refused)
+    return refusal_sentence(SENTENCES, CourtRefusalWords(texts, names, refused.params), refused)
 
 
-_AROUND: dict[Code, Sentence[Said]] = {
+_TURN: dict[Code, Sentence[CourtRefusalWords]] = {
     "not-your-turn": N_("It is the turn of {name}."),
     "no-power": N_("{card} has no power to use.", card="{the_card}"),
     "not-sorted": N_("The dice {dice} are not in order."),
 }
 
-_COURSE: dict[Code, Sentence[Said]] = {
+_COURSE: dict[Code, Sentence[CourtRefusalWords]] = {
     "not-before-first-roll": N_("Nothing is rolled yet: roll the dice in hand first."),
     "only-before-first-roll": N_("Giving up is only possible before the first roll of the turn."),
     "must-keep-first": N_("Set aside at least one die before you roll the others again."),
@@ -51,7 +51,7 @@ _COURSE: dict[Code, Sentence[Said]] = {
     "no-such-face": N_("A die shows 1 to 6, never {face}."),
 }
 
-_POWERS: dict[Code, Sentence[Said]] = {
+_POWERS: dict[Code, Sentence[CourtRefusalWords]] = {
     "not-owned": N_("You do not own {card}."),
     "already-used": N_("{card} was used this turn already: each card works once a turn.", card="{the_card}"),
     "no-choice": N_("No active die allows {card} now."),
@@ -74,7 +74,7 @@ _POWERS: dict[Code, Sentence[Said]] = {
     "nothing-changes": N_("That changes nothing."),
 }
 
-_ENDING: dict[Code, Sentence[Said]] = {
+_ENDING: dict[Code, Sentence[CourtRefusalWords]] = {
     "final-round-no-cards": N_("In the final round nobody takes cards."),
     "not-final-round": N_("That is only possible in the final round."),
     "queen-never-alone": N_("The Queen comes with the King, never alone."),
@@ -85,6 +85,6 @@ _ENDING: dict[Code, Sentence[Said]] = {
     "condition-not-met": N_("The dice set aside do not show what {card} demands.", card="{the_card}"),
 }
 
-SENTENCES: Mapping[Code, Sentence[Said]] = MappingProxyType(
-    {**OF_ANY_GAME, **_AROUND, **_COURSE, **_POWERS, **_ENDING}
+SENTENCES: Mapping[Code, Sentence[CourtRefusalWords]] = MappingProxyType(
+    {**OF_ANY_GAME, **_TURN, **_COURSE, **_POWERS, **_ENDING}
 )

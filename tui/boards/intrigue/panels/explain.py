@@ -11,10 +11,10 @@ from engine.intrigue.model.events import Laid, Left, Revealed
 from engine.intrigue.model.moves import Move, Reveal
 from engine.intrigue.model.state import Card, Kind
 from tui.boards.intrigue.panels.seat_rows import hand, influence
-from tui.boards.intrigue.play.intents import Stop
+from tui.boards.intrigue.play.intents import QueueSpot
 from tui.boards.intrigue.play.view_model import ViewModel
 from tui.boards.intrigue.words import cards, names, phrases
-from tui.boards.intrigue.words.events import tell
+from tui.boards.intrigue.words.events import event_text
 from tui.language.texts import Texts
 from tui.language.wording import sentence
 from tui.widgets.panel import Part
@@ -33,7 +33,7 @@ def card_text(texts: Texts, kind: Kind) -> str:
     return f"{cards.effect(texts, kind)} {cards.stays(texts, kind)}"
 
 
-def place_lines(model: ViewModel, stop: Stop) -> Lines:
+def place_lines(model: ViewModel, stop: QueueSpot) -> Lines:
     """A place of the queue; where it is empty, how cards are played."""
     if model.queue:
         return (_headed(place_title(model, stop.place), place_text(model, stop.place)),)
@@ -43,7 +43,7 @@ def place_lines(model: ViewModel, stop: Stop) -> Lines:
     return (_headed(model.texts._("The queue is empty"), where),)
 
 
-def spot_lines(model: ViewModel, stop: Stop) -> Lines:
+def spot_lines(model: ViewModel, stop: QueueSpot) -> Lines:
     """Where a card would go."""
     where = phrases.spot(model.texts, stop.place, on=stop.on, last=len(model.queue))
     return (((sentence(where), palette.STRONG), (".", palette.TEXT)),)
@@ -149,7 +149,7 @@ def happening(model: ViewModel, move: Move) -> str:
 
 
 def _told(model: ViewModel, event: Any) -> tuple[int, str] | None:
-    told = tell(model.texts, model.names, event)
+    told = event_text(model.texts, model.names, event)
     return (told.seat or 0, told.text) if told else None
 
 

@@ -35,7 +35,7 @@ class Plan(NamedTuple):
     seats: Region
     line: Region
     hand: Region
-    rules: tuple[int, ...]
+    separators: tuple[int, ...]
     """Rows with a line across: above the seats and, where there is room, above the hand."""
 
     @property
@@ -43,7 +43,7 @@ class Plan(NamedTuple):
         return self.hand.bottom
 
 
-class Holding(NamedTuple):
+class PlanSizes(NamedTuple):
     """What a plan is made for: seats, cards in the hand, rows of places."""
 
     seats: int
@@ -52,22 +52,22 @@ class Holding(NamedTuple):
 
 
 @lru_cache(maxsize=256)
-def plan(width: int, height: int, holding: Holding) -> Plan:
+def plan(width: int, height: int, sizes: PlanSizes) -> Plan:
     """The roomiest plan that fits; where nothing does, the smallest."""
-    for queue, hand in _wishes(width, holding):
-        wish = _stacked(width, queue, hand, holding, ruled=True)
+    for queue, hand in _wishes(width, sizes):
+        wish = _stacked(width, queue, hand, sizes, separated=True)
         if wish.height <= height:
             return wish
-    return _stacked(width, COMPACT * holding.rows, 1, holding, ruled=False)
+    return _stacked(width, COMPACT * sizes.rows, 1, sizes, separated=False)
 
 
-def _wishes(width: int, holding: Holding) -> tuple[tuple[int, int], ...]:
+def _wishes(width: int, sizes: PlanSizes) -> tuple[tuple[int, int], ...]:
     """Heights of queue and hand, best first."""
-    compact = COMPACT * holding.rows
+    compact = COMPACT * sizes.rows
     if width < FRAMES_FROM:
         return ((compact, 1),)
-    queues = [(FRAME + below) * holding.rows + 1 for below in BELOW]
-    controller = FRAMED_HAND if holding.hand else ()
+    queues = [(FRAME + below) * sizes.rows + 1 for below in BELOW]
+    controller = FRAMED_HAND if sizes.hand else ()
     framed = [(queue, hand) for queue in queues for hand in controller]
     return (
         *framed,
@@ -77,17 +77,17 @@ def _wishes(width: int, holding: Holding) -> tuple[tuple[int, int], ...]:
     )
 
 
-def _stacked(width: int, queue: int, hand: int, holding: Holding, *, ruled: bool) -> Plan:
-    """`ruled`: with a line above the hand."""
+def _stacked(width: int, queue: int, hand: int, sizes: PlanSizes, *, separated: bool) -> Plan:
+    """`separated`: with a line above the hand."""
     first = queue + 1
-    second = first + holding.seats
-    third = second + ruled
+    second = first + sizes.seats
+    third = second + separated
     card = FRAMED_CARD if hand > 1 else CARD
     return Plan(
         width,
         queue=Region(0, 0, width, queue),
-        seats=Region(0, first, width, holding.seats),
+        seats=Region(0, first, width, sizes.seats),
         line=Region(0, third, width, 1),
-        hand=Region(0, third + 1, min(width, 2 + card * holding.hand), hand),
-        rules=(queue, second) if ruled else (queue,),
+        hand=Region(0, third + 1, min(width, 2 + card * sizes.hand), hand),
+        separators=(queue, second) if separated else (queue,),
     )

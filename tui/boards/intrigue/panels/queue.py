@@ -17,7 +17,7 @@ from textual.message import Message
 from textual.strip import Strip
 
 from tui.boards.intrigue.panels.places import Face, foot, head, inside, label
-from tui.boards.intrigue.play.intents import Stop
+from tui.boards.intrigue.play.intents import QueueSpot
 from tui.widgets.card_faces import joint
 from tui.widgets.panel import Panel, Part, line_of
 from tui.wire.terminal import palette
@@ -53,24 +53,24 @@ class Queue(Panel):
         """The cursor went elsewhere."""
 
         queue: Queue
-        at: Stop
+        at: QueueSpot
 
     @dataclass
     class Confirmed(Message):
         """Enter was pressed."""
 
         queue: Queue
-        at: Stop
+        at: QueueSpot
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002  (Textual's own name for it)
         super().__init__(id=id)
         self.faces: tuple[Face, ...] = ()
-        self.stops: tuple[Stop, ...] = ()
-        self.stop = Stop(1)
+        self.stops: tuple[QueueSpot, ...] = ()
+        self.stop = QueueSpot(1)
         self.nothing = ""
         """What stands where there is no card."""
 
-    def show(self, faces: Iterable[Face], stops: Iterable[Stop]) -> None:
+    def show(self, faces: Iterable[Face], stops: Iterable[QueueSpot]) -> None:
         """Other places, or other stops; the cursor stays where it was, if it can."""
         old, self.faces = self.faces, tuple(faces)
         was, self.stops = self.stop, tuple(stops)
@@ -80,9 +80,9 @@ class Queue(Panel):
             self.refresh()
             return
         changed = [new.number for new, before in zip(self.faces, old, strict=True) if new != before]
-        self._redraw([*map(Stop, changed), *([was, self.stop] if was != self.stop else [])])
+        self._redraw([*map(QueueSpot, changed), *([was, self.stop] if was != self.stop else [])])
 
-    def go(self, stop: Stop) -> None:
+    def go(self, stop: QueueSpot) -> None:
         """Puts the cursor somewhere. Posts nothing."""
         if stop in self.stops:
             was, self.stop = self.stop, stop
@@ -107,7 +107,7 @@ class Queue(Panel):
     def action_confirm(self) -> None:
         self.post_message(self.Confirmed(self, self.stop))
 
-    def _move(self, stop: Stop) -> None:
+    def _move(self, stop: QueueSpot) -> None:
         if stop != self.stop:
             self.go(stop)
             self.post_message(self.Moved(self, stop))
@@ -129,7 +129,7 @@ class Queue(Panel):
         """The column of cells before a place; of the eleventh: behind the tenth."""
         return -(-column * (self.size.width - 1) // ROW)
 
-    def _where(self, stop: Stop) -> tuple[int, int]:
+    def _where(self, stop: QueueSpot) -> tuple[int, int]:
         """Row, and column in half places: a spot between two lies before its place."""
         behind = not stop.on and stop.place > len(self.faces) and stop.place > 1
         row, column = divmod(stop.place - 1 - behind, ROW)
@@ -140,7 +140,7 @@ class Queue(Panel):
         row, half = self._where(self.stop)
         return Offset(self._edge(half // 2) + half % 2, row * self._pitch + 1)
 
-    def _redraw(self, stops: Iterable[Stop]) -> None:
+    def _redraw(self, stops: Iterable[QueueSpot]) -> None:
         rows = {self._where(stop)[0] for stop in stops}
         pitch = self._pitch
         regions = [Region(0, row * pitch, self.size.width, pitch) for row in sorted(rows)]

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from engine.intrigue.model.state import Kind
-from tui.boards.kit.intents import Idle, Sure
+from tui.boards.kit.intents import Confirming, Idle
 
 
 class Placing(NamedTuple):
@@ -23,10 +23,10 @@ class Moving(NamedTuple):
     source: int
 
 
-Intent = Idle | Placing | Moving | Sure
+Intent = Idle | Placing | Moving | Confirming
 
 
-class Stop(NamedTuple):
+class QueueSpot(NamedTuple):
     """Where the cursor can be: on a place, or before it (behind the last: before the next number)."""
 
     place: int

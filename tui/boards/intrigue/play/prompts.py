@@ -9,11 +9,11 @@ from engine.intrigue import queries
 from engine.intrigue.model.moves import Copy, Leave, Move, MoveOn, MoveTo, Remove, Reveal, Steal
 from engine.intrigue.model.state import Kind
 from tui.boards.intrigue.play.actions import EXPLAIN, PLAY_HERE, offered
-from tui.boards.intrigue.play.intents import Intent, Moving, Placing, Stop
+from tui.boards.intrigue.play.intents import Intent, Moving, Placing, QueueSpot
 from tui.boards.intrigue.play.view_model import ViewModel
 from tui.boards.intrigue.words import names, phrases
 from tui.boards.kit.board import Prompt
-from tui.boards.kit.intents import Idle, Sure
+from tui.boards.kit.intents import Confirming, Idle
 from tui.boards.kit.keys import BACK, CHOOSE, DO, MOVE
 from tui.language.texts import N_, Translatable
 from tui.language.wording import sentence
@@ -43,8 +43,8 @@ def prompt(model: ViewModel, intent: Intent, since: str) -> Prompt:
         case Moving(source):
             text = texts._("Where does {card} go?", card=card_at(model, source))
             return Prompt(text, labels(texts, (CHOOSE, MOVE, BACK, EXPLAIN)))
-        case Sure(move, _):
-            return Prompt(sentence(sure(model, move)), labels(texts, (DO, BACK)))
+        case Confirming(move, _):
+            return Prompt(sentence(confirmation(model, move)), labels(texts, (DO, BACK)))
 
 
 def _sentence(model: ViewModel, since: str) -> str:
@@ -77,7 +77,7 @@ def card_at(model: ViewModel, place: int) -> str:
     return phrases.of_somebody(model.texts, model.names, card.owner, card.kind)
 
 
-def sure(model: ViewModel, move: Move) -> str:
+def confirmation(model: ViewModel, move: Move) -> str:
     """What a move will do, before its confirming key."""
     texts = model.texts
     match move:
@@ -96,11 +96,11 @@ def sure(model: ViewModel, move: Move) -> str:
         case MoveTo(place, _) | MoveOn(place, _):
             [aim] = queries.placements(model.view, (move,))
             return texts._(
-                "Move {card} {where}?", card=card_at(model, place), where=spot(model, Stop(*aim[:2]))
+                "Move {card} {where}?", card=card_at(model, place), where=spot(model, QueueSpot(*aim[:2]))
             )
     raise AssertionError(move)
 
 
-def spot(model: ViewModel, stop: Stop) -> str:
+def spot(model: ViewModel, stop: QueueSpot) -> str:
     """Where a card comes to lie that is put here."""
     return phrases.spot(model.texts, stop.place, on=stop.on, last=len(model.queue))

@@ -8,24 +8,24 @@ from engine.intrigue.model import events
 from engine.intrigue.model.state import Kind
 from tui.boards.intrigue.words import cards, phrases
 from tui.boards.intrigue.words.names import object_
-from tui.boards.kit.board import Names, Told
+from tui.boards.kit.board import EventText, Names
 from tui.language.texts import Texts
 
 
-def tell(texts: Texts, names: Names, event: Any) -> Told | None:
+def event_text(texts: Texts, names: Names, event: Any) -> EventText | None:
     """The event in words; None: what follows says it."""
     match event:
         case events.RoundBegan(number, crown):
             said = texts._(
                 "Round {number}: {name} has the crown and begins.", number=number, name=names(crown)
             )
-            return Told(None, said)
+            return EventText(None, said)
         case events.ResolutionBegan():
-            return Told(None, texts._("All have played: the queue is resolved from its front."))
+            return EventText(None, texts._("All have played: the queue is resolved from its front."))
         case events.Ended(winners):
-            return Told(None, _end(texts, [names(seat) for seat in winners]))
+            return EventText(None, _end(texts, [names(seat) for seat in winners]))
         case _:
-            return Told(event.seat, _of_a_seat(texts, names, event))
+            return EventText(event.seat, _of_a_seat(texts, names, event))
 
 
 def _end(texts: Texts, winners: list[str]) -> str:

@@ -10,30 +10,30 @@ from engine.intrigue.model.refusals import Code
 from tui.boards.intrigue.words.names import CARDS
 from tui.boards.kit import refusals
 from tui.boards.kit.board import Names
-from tui.boards.kit.refusals import OF_ANY_GAME, worded
+from tui.boards.kit.refusals import OF_ANY_GAME, refusal_sentence
 from tui.language.texts import N_, Sentence, Texts
 
 EXAMPLES = ("play heir end", "reveal", "leave", "remove 2")
 """Moves in notation, as programs write them; see `tui.boards.kit.speech.advised`."""
 
 
-class Said(refusals.Said):
+class IntrigueRefusalWords(refusals.RefusalWords):
     """What a sentence of intrigue's can be made of."""
 
-    called = CARDS
+    card_names = CARDS
     examples = EXAMPLES
 
 
 def refusal(texts: Texts, names: Names, refused: Refused) -> str | None:
     """The sentence; None where the code is not one of intrigue's."""
-    return worded(SENTENCES, Said(texts, names, refused.params), refused)
+    return refusal_sentence(SENTENCES, IntrigueRefusalWords(texts, names, refused.params), refused)
 
 
-_AROUND: dict[Code, Sentence[Said]] = {
+_TURN: dict[Code, Sentence[IntrigueRefusalWords]] = {
     "not-your-turn": N_("It is the turn of {name}."),
 }
 
-_COURSE: dict[Code, Sentence[Said]] = {
+_COURSE: dict[Code, Sentence[IntrigueRefusalWords]] = {
     "card-phase": N_("Now everybody plays a card: choose one of your hand."),
     "resolution-phase": N_("The queue is being resolved: cards are played again in the next round."),
     "reveal-or-leave": N_("Your card at place {place} lies face down: reveal it or leave it."),
@@ -41,14 +41,14 @@ _COURSE: dict[Code, Sentence[Said]] = {
     "other-choice": N_("{card} asks for another kind of choice, for example {form}", card="{the_card}"),
 }
 
-_PLAYING: dict[Code, Sentence[Said]] = {
+_PLAYING: dict[Code, Sentence[IntrigueRefusalWords]] = {
     "not-in-hand": N_("You do not have {card} in your hand."),
     "queue-empty": N_("The queue is empty: the first card opens it, at the front."),
     "no-such-place": N_("There is no place {place}: the last one is {last}."),
     "not-own-stack": N_("A card of {name} lies on top at place {place}: cover only your own cards."),
 }
 
-_EFFECTS: dict[Code, Sentence[Said]] = {
+_EFFECTS: dict[Code, Sentence[IntrigueRefusalWords]] = {
     "not-itself": N_("{card} never removes itself.", card="{the_card}"),
     "first-or-last": N_("The Archer removes the first or the last card: place 1 or {last}."),
     "not-adjacent": N_(
@@ -62,6 +62,6 @@ _EFFECTS: dict[Code, Sentence[Said]] = {
     "family-not-adjacent": N_("{name} has no card on top right beside the Spy."),
 }
 
-SENTENCES: Mapping[Code, Sentence[Said]] = MappingProxyType(
-    {**OF_ANY_GAME, **_AROUND, **_COURSE, **_PLAYING, **_EFFECTS}
+SENTENCES: Mapping[Code, Sentence[IntrigueRefusalWords]] = MappingProxyType(
+    {**OF_ANY_GAME, **_TURN, **_COURSE, **_PLAYING, **_EFFECTS}
 )

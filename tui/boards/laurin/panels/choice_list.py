@@ -19,11 +19,11 @@ from tui.widgets.panel import Panel, Part, line_of
 from tui.widgets.pieces import width_of
 from tui.wire.terminal import palette
 
-Place = tuple[int, int]
+OptionPosition = tuple[int, int]
 """Row and, on it, which of the things that can be chosen."""
 
 
-class Slip(NamedTuple):
+class ChoiceRow(NamedTuple):
     """A row: what stands before, what can be chosen, what stands behind."""
 
     lead: tuple[Part, ...]
@@ -51,21 +51,21 @@ class ChoiceList(Panel):
         """The cursor went elsewhere."""
 
         choices: ChoiceList
-        place: Place
+        place: OptionPosition
 
     @dataclass
     class Confirmed(Message):
         """Enter or the space bar was pressed."""
 
         choices: ChoiceList
-        place: Place
+        place: OptionPosition
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002  (Textual's own name for it)
         super().__init__(id=id)
-        self.rows: tuple[Slip, ...] = ()
-        self.place: Place = (0, 0)
+        self.rows: tuple[ChoiceRow, ...] = ()
+        self.place: OptionPosition = (0, 0)
 
-    def show(self, rows: Iterable[Slip]) -> None:
+    def show(self, rows: Iterable[ChoiceRow]) -> None:
         """Other rows. The cursor stays where it is, as far as there is something."""
         rows = tuple(rows)
         if rows != self.rows:
@@ -73,12 +73,12 @@ class ChoiceList(Panel):
             self.refresh()
         self.place = self._near(self.place)
 
-    def start(self, place: Place) -> None:
+    def start(self, place: OptionPosition) -> None:
         """Where the cursor will be in the rows that are shown next."""
         self.place = place
         self.refresh()
 
-    def go(self, place: Place) -> None:
+    def go(self, place: OptionPosition) -> None:
         """Puts the cursor somewhere. Posts nothing."""
         place = self._near(place)
         if place != self.place:
@@ -87,7 +87,7 @@ class ChoiceList(Panel):
 
     def action_step(self, down: int, right: int) -> None:
         before = self.place
-        rows = [row for row, slip in enumerate(self.rows) if slip.cells]
+        rows = [row for row, entry in enumerate(self.rows) if entry.cells]
         if down and before[0] in rows:
             at = max(0, min(rows.index(before[0]) + down, len(rows) - 1))
             self.go((rows[at], before[1]))
@@ -97,12 +97,12 @@ class ChoiceList(Panel):
             self.post_message(self.Moved(self, self.place))
 
     def action_confirm(self) -> None:
-        if any(slip.cells for slip in self.rows):
+        if any(entry.cells for entry in self.rows):
             self.post_message(self.Confirmed(self, self.place))
 
-    def _near(self, place: Place) -> Place:
+    def _near(self, place: OptionPosition) -> OptionPosition:
         """The nearest place where there is something."""
-        rows = [row for row, slip in enumerate(self.rows) if slip.cells]
+        rows = [row for row, entry in enumerate(self.rows) if entry.cells]
         row = min(rows, key=lambda row: abs(row - place[0]), default=0)
         cells = len(self.rows[row].cells) if rows else 1
         return row, max(0, min(place[1], cells - 1))
@@ -119,17 +119,17 @@ class ChoiceList(Panel):
         row, cell = self.place
         if row >= len(self.rows):
             return Offset(0, 0)
-        slip = self.rows[row]
-        before = width_of(slip.lead) + sum(width_of(parts) + 1 for parts in slip.cells[:cell])
+        entry = self.rows[row]
+        before = width_of(entry.lead) + sum(width_of(parts) + 1 for parts in entry.cells[:cell])
         return Offset(before + 1, row - self._top)
 
     def render_line(self, y: int) -> Strip:
         row = y + self._top
         if row >= len(self.rows):
             return Strip.blank(self.size.width)
-        slip = self.rows[row]
+        entry = self.rows[row]
         chosen = self.place[1] if self.has_focus and row == self.place[0] else None
-        return line_of([*slip.lead, *_cells(slip.cells, chosen), *slip.rest], self.size.width)
+        return line_of([*entry.lead, *_cells(entry.cells, chosen), *entry.rest], self.size.width)
 
 
 def _cells(cells: Sequence[tuple[Part, ...]], chosen: int | None) -> Iterator[Part]:

@@ -14,9 +14,9 @@ from engine.laurin.model.moves import Ban, Buy, Cast, Fog, Give, Move
 from engine.laurin.model.names import Direction, Magic
 from engine.laurin.queries import KingDestination
 from tui.boards.kit.intents import Idle
-from tui.boards.laurin.panels.choice_list import Place, Slip
-from tui.boards.laurin.panels.picture import number_of
-from tui.boards.laurin.play.intents import Choosing, Intent, Saying
+from tui.boards.laurin.panels.choice_list import ChoiceRow, OptionPosition
+from tui.boards.laurin.panels.garden_picture import number_of
+from tui.boards.laurin.play.intents import ChoosingMove, ChoosingStandingAnswers, Intent
 from tui.boards.laurin.play.view_model import ViewModel
 from tui.boards.laurin.words import names, phrases, standing_answers
 from tui.widgets.panel import Part
@@ -26,84 +26,84 @@ ARROWS: Mapping[Direction, str] = MappingProxyType({"north": "↑", "east": "→
 """A letter would not do: where east begins with an O, it looks like the number 0."""
 
 
-class OnOffer(NamedTuple):
+class MagicOffer(NamedTuple):
     """A magic card that can be bought."""
 
     card: Magic
 
 
-class Drawn(NamedTuple):
+class DrawnCard(NamedTuple):
     """A movement card that waits for somebody."""
 
     card: str
 
 
-class PlayOption(NamedTuple):
+class WayOption(NamedTuple):
     """One of the King's ways."""
 
     reach: KingDestination
 
 
-class ListOption(NamedTuple):
+class MoveOption(NamedTuple):
     """One of the moves that are chosen among."""
 
     move: Move
 
 
-class Habit(NamedTuple):
+class StandingAnswerOption(NamedTuple):
     """Something that can be said beforehand."""
 
     word: str
 
 
-Target = OnOffer | Drawn | PlayOption | ListOption | Habit
+Option = MagicOffer | DrawnCard | WayOption | MoveOption | StandingAnswerOption
 """What can be chosen."""
 
 
-def targets(model: ViewModel, intent: Intent) -> tuple[tuple[Target, ...], ...]:
+def options(model: ViewModel, intent: Intent) -> tuple[tuple[Option, ...], ...]:
     """What can be chosen, as it lies in rows. Movement cards keep their owner's row, so that the
     others stay where they are when one is gone.
     """
     position = model.position
-    if isinstance(intent, Choosing):
-        return tuple((ListOption(move),) for move in intent.moves)
-    if isinstance(intent, Saying):
-        return tuple((Habit(word),) for word in GAME.standing_answers.words(model.view))
+    if isinstance(intent, ChoosingMove):
+        return tuple((MoveOption(move),) for move in intent.moves)
+    if isinstance(intent, ChoosingStandingAnswers):
+        return tuple((StandingAnswerOption(word),) for word in GAME.standing_answers.words(model.view))
     if position.offer:
-        return tuple((OnOffer(card),) for card in dict.fromkeys(position.offer))
+        return tuple((MagicOffer(card),) for card in dict.fromkeys(position.offer))
     if position.drawn:
-        return tuple((Drawn(card),) for card in position.drawn)
+        return tuple((DrawnCard(card),) for card in position.drawn)
     ways = queries.king_destinations(model.view)
     owners = range(1, len(position.movement) + 1)
-    return tuple(tuple(PlayOption(reach) for reach in ways if reach.owner == owner) for owner in owners)
+    return tuple(tuple(WayOption(reach) for reach in ways if reach.owner == owner) for owner in owners)
 
 
-def target_at(model: ViewModel, intent: Intent, place: Place) -> Target | None:
+def option_at(model: ViewModel, intent: Intent, place: OptionPosition) -> Option | None:
     """What lies at a place of the list."""
-    rows = targets(model, intent)
+    rows = options(model, intent)
     row, cell = place
     return rows[row][cell] if row < len(rows) and cell < len(rows[row]) else None
 
 
-def best(model: ViewModel) -> Place:
+def best(model: ViewModel) -> OptionPosition:
     """Where the cursor begins: at the way that brings the viewer most, else at the first row."""
     found = [
         (target.reach.points[model.own - 1], -row, -cell)
-        for row, cells in enumerate(targets(model, Idle()))
+        for row, cells in enumerate(options(model, Idle()))
         for cell, target in enumerate(cells)
-        if isinstance(target, PlayOption) and model.leads
+        if isinstance(target, WayOption) and model.leads
     ]
     _, row, cell = max(found, default=(0, 0, 0))
     return -row, -cell
 
 
-def choices(model: ViewModel, intent: Intent, width: int) -> tuple[Slip, ...]:
+def choices(model: ViewModel, intent: Intent, width: int) -> tuple[ChoiceRow, ...]:
     """The list in words; below the King's ways what stands in their columns, where there is room."""
-    rows = targets(model, intent)
+    rows = options(model, intent)
     found = tuple(_slip(model, row, width) for row in rows)
-    if not any(isinstance(row[0], PlayOption) for row in rows if row):
+    if not any(isinstance(row[0], WayOption) for row in rows if row):
         return found
-    return (*found, Slip((columns(model),), ()))
+    return (*found, ChoiceRow((columns(model),), ()))
 
 
 def columns(model: ViewModel) -> Part:
@@ -112,29 +112,29 @@ def columns(model: ViewModel) -> Part:
     return f" {said}", palette.DIM
 
 
-def _slip(model: ViewModel, row: tuple[Target, ...], width: int) -> Slip:
+def _slip(model: ViewModel, row: tuple[Option, ...], width: int) -> ChoiceRow:
     if not row:
-        return Slip((), ())
+        return ChoiceRow((), ())
     match row[0]:
-        case ListOption(move):
-            return Slip(
+        case MoveOption(move):
+            return ChoiceRow(
                 (), (((option(model, move), palette.STRONG),),), ((_effect(model, move), palette.TEXT),)
             )
-        case Habit(word):
+        case StandingAnswerOption(word):
             mark = "x" if word in model.standing_answers else " "
             said = standing_answers.sentence(model.texts, word)
-            return Slip(((f" {mark}", palette.ACCENT),), (((said, palette.TEXT),),))
-        case OnOffer(card):
+            return ChoiceRow(((f" {mark}", palette.ACCENT),), (((said, palette.TEXT),),))
+        case MagicOffer(card):
             return _on_offer(model, card)
-        case Drawn(card):
+        case DrawnCard(card):
             first, second = queries.destinations_of(model.view, card)
             return _card(model, first, (first, second), width, alone=True)
-        case PlayOption(reach):
-            ways = tuple(target.reach for target in row if isinstance(target, PlayOption))
+        case WayOption(reach):
+            ways = tuple(target.reach for target in row if isinstance(target, WayOption))
             return _card(model, reach, ways, width, alone=False)
 
 
-def _on_offer(model: ViewModel, card: Magic) -> Slip:
+def _on_offer(model: ViewModel, card: Magic) -> ChoiceRow:
     texts = model.texts
     number = model.position.offer.count(card)
     name = names.name(texts, card) + (f" ×{number}" if number > 1 else "")
@@ -142,14 +142,14 @@ def _on_offer(model: ViewModel, card: Magic) -> Slip:
     price = texts._("costs {price}", price=queries.price(card))
     padding = " " * (widest - cell_len(name))
     ink = palette.AFFORDABLE if queries.payments(model.view, card) else palette.TEXT
-    return Slip(
+    return ChoiceRow(
         ((f" {names.key_of(card)}", palette.DIM),), (((name, ink),),), ((f"{padding}{price}", palette.DIM),)
     )
 
 
 def _card(
     model: ViewModel, reach: KingDestination, ways: tuple[KingDestination, ...], width: int, *, alone: bool
-) -> Slip:
+) -> ChoiceRow:
     """A movement card: whose, how far, placing points and moving number, and both its ways."""
     card = reach.card
     own = reach.owner == model.own
@@ -163,8 +163,8 @@ def _card(
     room = (width - 8 - 3) // 2
     words = [_way(model, way, room) for way in ways]
     if not alone:
-        return Slip(lead, tuple(words))
-    return Slip(lead, ((*words[0], (" ", palette.TEXT), *words[1]),))
+        return ChoiceRow(lead, tuple(words))
+    return ChoiceRow(lead, ((*words[0], (" ", palette.TEXT), *words[1]),))
 
 
 def _way(model: ViewModel, reach: KingDestination, room: int) -> tuple[Part, ...]:

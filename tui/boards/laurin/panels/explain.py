@@ -6,8 +6,15 @@ from collections import Counter
 
 from engine.laurin import queries
 from engine.laurin.model.names import Magic
-from tui.boards.laurin.panels.choice_rows import Drawn, Habit, ListOption, OnOffer, PlayOption, Target
-from tui.boards.laurin.panels.picture import number_of
+from tui.boards.laurin.panels.choice_rows import (
+    DrawnCard,
+    MagicOffer,
+    MoveOption,
+    Option,
+    StandingAnswerOption,
+    WayOption,
+)
+from tui.boards.laurin.panels.garden_picture import number_of
 from tui.boards.laurin.play.view_model import ViewModel
 from tui.boards.laurin.words import cards, names, phrases, standing_answers
 from tui.widgets.panel import Part
@@ -67,20 +74,20 @@ def seat_lines(model: ViewModel, seat: int) -> Lines:
     return (_said(model.names(seat), ", ".join(found) + "."),)
 
 
-def target_lines(model: ViewModel, chosen: Target | None) -> Lines:
+def target_lines(model: ViewModel, chosen: Option | None) -> Lines:
     """What lies in the list."""
     texts = model.texts
     match chosen:
-        case OnOffer(card):
+        case MagicOffer(card):
             return magic_lines(model, card)
-        case ListOption(move):
+        case MoveOption(move):
             return _option_lines(model, move)
-        case Habit(word):
+        case StandingAnswerOption(word):
             rule = texts._("You can still be asked for what it does not cover; end it here at any time.")
             return (_said(standing_answers.sentence(texts, word), rule),)
-        case Drawn(card):
+        case DrawnCard(card):
             return (_said(phrases.movement(texts, queries.card(card)), _card_rule(model)),)
-        case PlayOption(reach):
+        case WayOption(reach):
             gains = phrases.gains(texts, model.names, reach.points)
             there = texts._("this way nobody is scored: the card may lapse") if reach.end is None else gains
             said = f"{phrases.walk(texts, reach)}: {there}. {_card_rule(model)}"

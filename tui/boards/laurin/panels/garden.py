@@ -69,8 +69,8 @@ class Garden(Panel):
             return
         squares = {
             square
-            for square in {*old.stones, *picture.stones}
-            if old.stones.get(square) != picture.stones.get(square)
+            for square in {*old.dwarfs, *picture.dwarfs}
+            if old.dwarfs.get(square) != picture.dwarfs.get(square)
         }
         squares |= set(old.picks) ^ set(picture.picks)
         points = {

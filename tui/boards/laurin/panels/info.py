@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.laurin import queries
 from engine.laurin.model.moves import Buy, Give
 from engine.laurin.model.names import DwarfKind
-from tui.boards.laurin.panels.choice_rows import Drawn, ListOption, OnOffer, Target
+from tui.boards.laurin.panels.choice_rows import DrawnCard, MagicOffer, MoveOption, Option
 from tui.boards.laurin.play.view_model import ViewModel
 from tui.boards.laurin.words import cards, names, phrases
 from tui.widgets.panel import Part
@@ -24,17 +24,17 @@ def garden(model: ViewModel, dwarf: DwarfKind | None) -> list[Part]:
     return _line(model.texts._("{dwarf} in hand; {left} left after it", dwarf=dwarf, left=left))
 
 
-def target(model: ViewModel, chosen: Target | None) -> list[Part]:
+def target(model: ViewModel, chosen: Option | None) -> list[Part]:
     """What is under the cursor of the list, where the list itself does not say it."""
     texts = model.texts
     match chosen:
-        case OnOffer(card):
+        case MagicOffer(card):
             return _line(cards.short(texts, card))
-        case Drawn(card):
+        case DrawnCard(card):
             return _line(phrases.movement(texts, queries.card(card)))
-        case ListOption(Give(card, _)):
+        case MoveOption(Give(card, _)):
             return _line(phrases.movement(texts, queries.card(card)))
-        case ListOption(Buy(card, _)):
+        case MoveOption(Buy(card, _)):
             return _line(f"{names.name(texts, card)}: {cards.short(texts, card)}")
     return []
 

@@ -22,7 +22,7 @@ LABEL = 2
 Point = tuple[int, int]
 
 
-class Stone(NamedTuple):
+class DwarfSign(NamedTuple):
     """A dwarf in its square: letter and value in at most three cells, and what its other side says."""
 
     sign: str
@@ -33,7 +33,7 @@ class Stone(NamedTuple):
 class GardenPicture(NamedTuple):
     """What is to be seen of the garden."""
 
-    stones: Mapping[str, Stone] = MappingProxyType({})
+    dwarfs: Mapping[str, DwarfSign] = MappingProxyType({})
     king: Point = (SIDE // 2, SIDE // 2)
     king_sign: str = "K"
     marks: Mapping[Point, str] = MappingProxyType({})
@@ -132,7 +132,7 @@ def _squares(picture: GardenPicture, shape: GardenShape, row: int, inner: int, c
         right = square_at(row, column) if column < SIDE else ""
         parts.append(_edge(picture, left, right, cursor) if middle else ("│", palette.GRID))
         if right:
-            parts.append(_inside(picture.stones.get(right), shape, inner))
+            parts.append(_inside(picture.dwarfs.get(right), shape, inner))
     return parts
 
 
@@ -147,7 +147,7 @@ def _edge(picture: GardenPicture, left: str, right: str, cursor: str) -> Part:
     return "│", palette.GRID
 
 
-def _inside(stone: Stone | None, shape: GardenShape, inner: int) -> Part:
+def _inside(stone: DwarfSign | None, shape: GardenShape, inner: int) -> Part:
     if stone is None:
         return " " * shape.width, palette.TEXT
     text = stone.sign if inner == shape.middle else stone.below if inner == shape.middle + 1 else ""

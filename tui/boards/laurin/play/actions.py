@@ -10,7 +10,7 @@ from engine.laurin.game import GAME
 from engine.laurin.model.cards import MAGIC
 from engine.laurin.model.names import Magic, Question
 from tui.boards.kit.keys import BACK, CHOOSE, COMMAND, LOBBY, MOVE, UNDO, explain, look_around
-from tui.boards.laurin.play.intents import Intent, Lifting
+from tui.boards.laurin.play.intents import Intent, MovingDwarfs
 from tui.boards.laurin.play.view_model import ViewModel
 from tui.boards.laurin.words import names
 from tui.language.texts import N_
@@ -68,8 +68,8 @@ PASS = Action(
     N_("pass"),
     N_("pass: buy nothing, bid nothing, do not react, do not lead the King"),
 )  # fmt: skip
-HABITS = Action(
-    "habits", ("s",), "s",
+STANDING_ANSWERS = Action(
+    "standing_answers", ("s",), "s",
     N_("standing answers"),
     N_("say beforehand when you pass, so that you are not asked; again to end"),
 )  # fmt: skip
@@ -96,7 +96,7 @@ CASTS: Mapping[Magic, Action] = MappingProxyType({kind: _magic(kind) for kind in
 ACTIONS = (
     *(PLACE, DWARF, LIFT, MOVE_THEM, DONE, LAY, BID, LEAD, PASS),
     *CASTS.values(),
-    *(HABITS, CHOOSE, BACK, EXPLAIN, LOOK_AROUND),
+    *(STANDING_ANSWERS, CHOOSE, BACK, EXPLAIN, LOOK_AROUND),
 )
 """What the help page tells; the table screen tells of its own keys."""
 _ALWAYS = (UNDO, LOOK_AROUND, COMMAND, LOBBY, EXPLAIN)
@@ -121,14 +121,14 @@ def offered(model: ViewModel, intent: Intent) -> tuple[Action, ...]:
     """The actions worth a place in the prompt now, the most important first, then the last one."""
     question = model.question
     always = [action for action in _ALWAYS if action is not UNDO or model.can_undo]
-    habits = (HABITS,) if GAME.standing_answers.words(model.view) else ()
+    habits = (STANDING_ANSWERS,) if GAME.standing_answers.words(model.view) else ()
     if question is None:
         return (*habits, *always)
     magic = tuple(CASTS[kind] for kind, why in queries.playable(model.view).items() if why is None)
     if model.reacts:
         return (*magic, PASS, *habits, *always)
-    if isinstance(intent, Lifting) and intent.steps and intent.held is None:
+    if isinstance(intent, MovingDwarfs) and intent.steps and intent.held is None:
         return (MOVE_THEM, LIFT, BACK, EXPLAIN)
-    if isinstance(intent, Lifting):
+    if isinstance(intent, MovingDwarfs):
         return (LIFT, MOVE, BACK, EXPLAIN)
     return (*_FIRST[question], *magic, *always)

@@ -10,10 +10,10 @@ from typing import Literal, NamedTuple
 from engine.laurin import queries
 from engine.laurin.model.moves import Move, Relocate
 from engine.laurin.model.state import View
-from tui.boards.kit.intents import Idle, Sure
+from tui.boards.kit.intents import Confirming, Idle
 
 
-class Lifting(NamedTuple):
+class MovingDwarfs(NamedTuple):
     """Own dwarfs on the way: those set down elsewhere, and the square of the one in hand."""
 
     steps: tuple[tuple[str, str], ...] = ()
@@ -30,13 +30,13 @@ class Lifting(NamedTuple):
         return queries.relocation(view, self.steps)
 
 
-class Swapping(NamedTuple):
+class ChoosingExchange(NamedTuple):
     """Choosing the two dwarfs of an Exchange."""
 
     first: str | None = None
 
 
-class Choosing(NamedTuple):
+class ChoosingMove(NamedTuple):
     """One of several moves: how to pay, to whom to give, what a magic card is played for."""
 
     of: Literal["pay", "give", "cast"]
@@ -44,8 +44,8 @@ class Choosing(NamedTuple):
     moves: tuple[Move, ...]
 
 
-class Saying(NamedTuple):
+class ChoosingStandingAnswers(NamedTuple):
     """Choosing what is answered beforehand."""
 
 
-Intent = Idle | Lifting | Swapping | Choosing | Saying | Sure
+Intent = Idle | MovingDwarfs | ChoosingExchange | ChoosingMove | ChoosingStandingAnswers | Confirming

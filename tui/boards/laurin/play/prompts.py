@@ -9,10 +9,16 @@ from engine.laurin.model.moves import Ban, Bid, Cast, Counter, Done, Exchange, L
 from engine.laurin.model.names import DwarfKind, Magic
 from engine.laurin.model.state import Spell
 from tui.boards.kit.board import Prompt
-from tui.boards.kit.intents import Sure
+from tui.boards.kit.intents import Confirming
 from tui.boards.kit.keys import BACK, CHOOSE, DO, MOVE
 from tui.boards.laurin.play.actions import EXPLAIN, SWITCH, offered
-from tui.boards.laurin.play.intents import Choosing, Intent, Lifting, Saying, Swapping
+from tui.boards.laurin.play.intents import (
+    ChoosingExchange,
+    ChoosingMove,
+    ChoosingStandingAnswers,
+    Intent,
+    MovingDwarfs,
+)
 from tui.boards.laurin.play.view_model import ViewModel
 from tui.boards.laurin.words import names, phrases
 from tui.language.wording import listed
@@ -27,16 +33,16 @@ def prompt(model: ViewModel, intent: Intent, dwarf: DwarfKind | None, since: str
     has been open, or how much time is left.
     """
     match intent:
-        case Choosing():
+        case ChoosingMove():
             return Prompt(_choosing(model, intent), labels(model.texts, (CHOOSE, MOVE, EXPLAIN, BACK)))
-        case Saying():
+        case ChoosingStandingAnswers():
             text = model.texts._("What is answered for you from now on? An x marks what holds.")
             return Prompt(text, labels(model.texts, (SWITCH, MOVE, EXPLAIN, BACK)))
-        case Swapping(first):
+        case ChoosingExchange(first):
             return Prompt(_swapping(model, first), labels(model.texts, (CHOOSE, MOVE, EXPLAIN, BACK)))
-        case Sure(move):
-            return Prompt(sure(model, move), labels(model.texts, (DO, BACK)))
-        case Lifting():
+        case Confirming(move):
+            return Prompt(confirmation(model, move), labels(model.texts, (DO, BACK)))
+        case MovingDwarfs():
             return Prompt(_lifting(model, intent), labels(model.texts, offered(model, intent)))
     return Prompt(_sentence(model, dwarf, since), labels(model.texts, offered(model, intent)))
 
@@ -162,7 +168,7 @@ def _counter(model: ViewModel, spell: Spell, room: int) -> str:
 # In the middle of something
 
 
-def _choosing(model: ViewModel, intent: Choosing) -> str:
+def _choosing(model: ViewModel, intent: ChoosingMove) -> str:
     texts = model.texts
     if intent.of == "give":
         return texts._("Who gets this movement card?")
@@ -187,7 +193,7 @@ def _swapping(model: ViewModel, first: str | None) -> str:
     return texts._("The dwarf on {square} trades squares with which one?", square=first)
 
 
-def _lifting(model: ViewModel, intent: Lifting) -> str:
+def _lifting(model: ViewModel, intent: MovingDwarfs) -> str:
     texts = model.texts
     left = (model.position.turn.left if model.position.turn else 0) - len(intent.lifted)
     if intent.held is not None:
@@ -198,7 +204,7 @@ def _lifting(model: ViewModel, intent: Lifting) -> str:
     return texts._("{steps}: move them?", steps=done)
 
 
-def sure(model: ViewModel, move: Move) -> str:
+def confirmation(model: ViewModel, move: Move) -> str:
     """What a move of weight will do, before its confirming key."""
     texts = model.texts
     match move:

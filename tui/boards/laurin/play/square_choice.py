@@ -11,8 +11,8 @@ from engine.laurin.model.cards import DWARF_KINDS
 from engine.laurin.model.garden import SQUARES
 from engine.laurin.model.moves import Exchange, Place
 from engine.laurin.model.names import DwarfKind
-from tui.boards.kit.intents import Idle, Sure
-from tui.boards.laurin.play.intents import Intent, Lifting, Swapping
+from tui.boards.kit.intents import Confirming, Idle
+from tui.boards.laurin.play.intents import ChoosingExchange, Intent, MovingDwarfs
 from tui.boards.laurin.play.view_model import ViewModel
 
 
@@ -41,71 +41,71 @@ def chosen(
     model: ViewModel, intent: Intent, square: str, dwarf: DwarfKind | None
 ) -> Place | Intent | Refused:
     """What Enter on a square leads to: a move, another intent, or why it is not possible."""
-    if isinstance(intent, Swapping):
+    if isinstance(intent, ChoosingExchange):
         return _swapped(model, intent, square)
     if model.question == "move":
-        return _lifted(model, intent if isinstance(intent, Lifting) else Lifting(), square)
+        return _lifted(model, intent if isinstance(intent, MovingDwarfs) else MovingDwarfs(), square)
     move = Place(dwarf or DWARF_KINDS[-1], square)
     return model.check(move) or move
 
 
-def _swapped(model: ViewModel, intent: Swapping, square: str) -> Intent | Refused:
+def _swapped(model: ViewModel, intent: ChoosingExchange, square: str) -> Intent | Refused:
     if queries.dwarf_on(model.view, square) is None:
         return Refused("no-dwarf-there", {"square": square})
     if intent.first is None:
-        return Swapping(square)
+        return ChoosingExchange(square)
     if square == intent.first:
-        return Swapping()
+        return ChoosingExchange()
     first, second = sorted((intent.first, square))
     move = Exchange(first, second)
-    return model.check(move) or Sure(move)
+    return model.check(move) or Confirming(move)
 
 
-def _lifted(model: ViewModel, intent: Lifting, square: str) -> Intent | Refused:
+def _lifted(model: ViewModel, intent: MovingDwarfs, square: str) -> Intent | Refused:
     """A dwarf is lifted, or the one in hand set down; an own one that stands there is lifted next."""
     if intent.held is None:
         return _taken_up(intent, square) or _lift(model, intent, square)
     if square == intent.held:
-        return _idle_if_empty(Lifting(intent.steps))
-    after = Lifting((*intent.steps, (intent.held, square)))
+        return _idle_if_empty(MovingDwarfs(intent.steps))
+    after = MovingDwarfs((*intent.steps, (intent.held, square)))
     there = queries.dwarf_on(model.view, square)
     if there is not None and there.seat == model.own and square not in intent.lifted:
         return _refusal(model, after, allowing="square-taken") or _lift(model, after, square)
     return _refusal(model, after) or after
 
 
-def _taken_up(intent: Lifting, square: str) -> Lifting | None:
+def _taken_up(intent: MovingDwarfs, square: str) -> MovingDwarfs | None:
     """The dwarf that was set down on a square in hand again; None: none was."""
     for source, target in intent.steps:
         if target == square:
-            return Lifting(tuple(step for step in intent.steps if step[0] != source), source)
+            return MovingDwarfs(tuple(step for step in intent.steps if step[0] != source), source)
     return None
 
 
-def _lift(model: ViewModel, intent: Lifting, square: str) -> Intent | Refused:
+def _lift(model: ViewModel, intent: MovingDwarfs, square: str) -> Intent | Refused:
     """The next dwarf in hand, where it may be lifted wherever it will go."""
     anywhere = empty_square(model)
     lifted = dict.fromkeys((*intent.lifted, square), anywhere)
     why = model.check(queries.relocation(model.view, tuple(lifted.items())))
     if why is not None and why.code != "set-down-twice":
         return why
-    return Lifting(intent.steps, square)
+    return MovingDwarfs(intent.steps, square)
 
 
-def _refusal(model: ViewModel, after: Lifting, allowing: str = "") -> Refused | None:
+def _refusal(model: ViewModel, after: MovingDwarfs, allowing: str = "") -> Refused | None:
     """Why these dwarfs may not be set down there."""
     why = model.check(after.move(model.view))
     return None if why is None or why.code == allowing else why
 
 
-def _idle_if_empty(intent: Lifting) -> Intent:
+def _idle_if_empty(intent: MovingDwarfs) -> Intent:
     return intent if intent.steps else Idle()
 
 
-def one_step_back(intent: Lifting) -> Intent:
+def one_step_back(intent: MovingDwarfs) -> Intent:
     """The dwarf in hand back where it was; without one, the last one set down in hand again."""
     if intent.held is not None:
-        return _idle_if_empty(Lifting(intent.steps))
+        return _idle_if_empty(MovingDwarfs(intent.steps))
     if intent.steps:
-        return Lifting(intent.steps[:-1], intent.steps[-1][0])
+        return MovingDwarfs(intent.steps[:-1], intent.steps[-1][0])
     return Idle()

@@ -10,34 +10,34 @@ from engine.laurin import queries
 from engine.laurin.model import events
 from engine.laurin.model.moves import Ban, Exchange, Fog
 from engine.laurin.model.names import Question
-from tui.boards.kit.board import Names, Told
+from tui.boards.kit.board import EventText, Names
 from tui.boards.laurin.words import names as words
 from tui.boards.laurin.words import phrases
 from tui.language.texts import N_, Texts, Translatable
 from tui.language.wording import listed, sentence
 
-_Teller = Callable[[Texts, Names, Any], Told | None]
+_Teller = Callable[[Texts, Names, Any], EventText | None]
 
 
-def tell(texts: Texts, names: Names, event: Any) -> Told | None:
+def event_text(texts: Texts, names: Names, event: Any) -> EventText | None:
     """The event in words; None: what follows says it, or it is not worth a line."""
     return _TELLERS[type(event)](texts, names, event)
 
 
-def _all(text: str) -> Told:
-    return Told(None, text)
+def _all(text: str) -> EventText:
+    return EventText(None, text)
 
 
 def _nothing(_texts: Texts, _names: Names, _event: Any) -> None:
     """A turn begins or ends: who is asked is shown anyway."""
 
 
-def _round(texts: Texts, names: Names, event: events.RoundBegan) -> Told:
+def _round(texts: Texts, names: Names, event: events.RoundBegan) -> EventText:
     name = names(event.starter)
     return _all(texts._("Round {number}: {name} has the crown.", number=event.round, name=name))
 
 
-def _phase(texts: Texts, _names: Names, event: events.PhaseBegan) -> Told | None:
+def _phase(texts: Texts, _names: Names, event: events.PhaseBegan) -> EventText | None:
     match event.phase:
         case "placing":
             return _all(texts._("Dwarfs are placed now."))
@@ -48,7 +48,7 @@ def _phase(texts: Texts, _names: Names, event: events.PhaseBegan) -> Told | None
     return None
 
 
-def _refilled(texts: Texts, _names: Names, event: events.Refilled) -> Told:
+def _refilled(texts: Texts, _names: Names, event: events.Refilled) -> EventText:
     match event.pile:
         case "treasure":
             return _all(texts._("The treasure discards are shuffled and become the new pile."))
@@ -58,54 +58,56 @@ def _refilled(texts: Texts, _names: Names, event: events.Refilled) -> Told:
             return _all(texts._("The movement discards are shuffled and become the new pile."))
 
 
-def _drew(texts: Texts, _names: Names, event: events.Drew) -> Told:
+def _drew(texts: Texts, _names: Names, event: events.Drew) -> EventText:
     if event.cards is not None:
         cards = phrases.treasure(event.cards) or texts._("nothing")
-        return Told(event.seat, texts._("draws {cards}", cards=cards))
+        return EventText(event.seat, texts._("draws {cards}", cards=cards))
     said = texts.ngettext("draws {number} treasure card", "draws {number} treasure cards", event.count)
-    return Told(event.seat, said)
+    return EventText(event.seat, said)
 
 
-def _offered(texts: Texts, _names: Names, event: events.Offered) -> Told:
+def _offered(texts: Texts, _names: Names, event: events.Offered) -> EventText:
     cards = ", ".join(words.name(texts, card) for card in event.cards)
     return _all(texts._("On offer: {cards}.", cards=cards or texts._("nothing")))
 
 
-def _bought(texts: Texts, _names: Names, event: events.Bought) -> Told:
+def _bought(texts: Texts, _names: Names, event: events.Bought) -> EventText:
     card, paid = words.object_(texts, event.card), phrases.treasure(event.paid)
-    return Told(event.seat, texts._("buys {card} for {paid}", card=card, paid=paid))
+    return EventText(event.seat, texts._("buys {card} for {paid}", card=card, paid=paid))
 
 
-def _unsold(texts: Texts, _names: Names, event: events.Unsold) -> Told:
+def _unsold(texts: Texts, _names: Names, event: events.Unsold) -> EventText:
     cards = ", ".join(words.name(texts, card) for card in event.cards)
     return _all(texts._("Not sold: {cards}.", cards=cards))
 
 
-def _drawn(texts: Texts, _names: Names, event: events.MovementDrawn) -> Told | None:
+def _drawn(texts: Texts, _names: Names, event: events.MovementDrawn) -> EventText | None:
     if event.mixed:
         return None
     return _all(texts._("All movement cards lead the same ways: they are drawn anew."))
 
 
-def _gave(texts: Texts, names: Names, event: events.Gave) -> Told:
+def _gave(texts: Texts, names: Names, event: events.Gave) -> EventText:
     card = phrases.movement(texts, queries.card(event.card))
     if event.to == event.seat:
-        return Told(event.seat, texts._("keeps {card}", card=card))
-    return Told(event.seat, texts._("gives {name} {card}", name=names(event.to), card=card))
+        return EventText(event.seat, texts._("keeps {card}", card=card))
+    return EventText(event.seat, texts._("gives {name} {card}", name=names(event.to), card=card))
 
 
-def _skipped(texts: Texts, _names: Names, event: events.TurnSkipped) -> Told:
+def _skipped(texts: Texts, _names: Names, event: events.TurnSkipped) -> EventText:
     if event.banned:
-        return Told(event.seat, texts._("is banned and misses this turn"))
-    return Told(event.seat, texts._("has nothing to do"))
+        return EventText(event.seat, texts._("is banned and misses this turn"))
+    return EventText(event.seat, texts._("has nothing to do"))
 
 
-def _placed(texts: Texts, _names: Names, event: events.Placed) -> Told:
-    return Told(event.seat, texts._("places a {dwarf} on {square}", dwarf=event.dwarf, square=event.square))
+def _placed(texts: Texts, _names: Names, event: events.Placed) -> EventText:
+    return EventText(
+        event.seat, texts._("places a {dwarf} on {square}", dwarf=event.dwarf, square=event.square)
+    )
 
 
-def _relocated(texts: Texts, _names: Names, event: events.Relocated) -> Told:
-    return Told(event.seat, texts._("moves {steps}", steps=phrases.steps(event.steps)))
+def _relocated(texts: Texts, _names: Names, event: events.Relocated) -> EventText:
+    return EventText(event.seat, texts._("moves {steps}", steps=phrases.steps(event.steps)))
 
 
 _NO: Mapping[Question, Translatable] = MappingProxyType(
@@ -120,18 +122,18 @@ is declined lapses.
 """
 
 
-def _passed(texts: Texts, _names: Names, event: events.Passed) -> Told | None:
+def _passed(texts: Texts, _names: Names, event: events.Passed) -> EventText | None:
     said = _NO.get(event.question)
-    return Told(event.seat, texts.of(said)) if said else None
+    return EventText(event.seat, texts.of(said)) if said else None
 
 
-def _laid(texts: Texts, _names: Names, event: events.BidLaid) -> Told:
+def _laid(texts: Texts, _names: Names, event: events.BidLaid) -> EventText:
     if event.cards is not None:
-        return Told(event.seat, texts._("bids {cards}", cards=phrases.treasure(event.cards)))
-    return Told(event.seat, texts.ngettext("bids {number} card", "bids {number} cards", event.count))
+        return EventText(event.seat, texts._("bids {cards}", cards=phrases.treasure(event.cards)))
+    return EventText(event.seat, texts.ngettext("bids {number} card", "bids {number} cards", event.count))
 
 
-def _turned_up(texts: Texts, names: Names, event: events.TurnedUp) -> Told:
+def _turned_up(texts: Texts, names: Names, event: events.TurnedUp) -> EventText:
     if event.winner is None:
         return _all(texts._("Nobody bids."))
     bids = [
@@ -141,43 +143,43 @@ def _turned_up(texts: Texts, names: Names, event: events.TurnedUp) -> Told:
     return _all(texts._("Bids: {bids}. {name} wins.", bids=", ".join(bids), name=winner))
 
 
-def _took_back(texts: Texts, _names: Names, event: events.TookBack) -> Told:
+def _took_back(texts: Texts, _names: Names, event: events.TookBack) -> EventText:
     gone = phrases.treasure(event.discarded)
     if not event.cards:
-        return Told(event.seat, texts._("discards {gone}", gone=gone))
+        return EventText(event.seat, texts._("discards {gone}", gone=gone))
     kept = phrases.treasure(event.cards)
-    return Told(event.seat, texts._("takes back {kept} and discards {gone}", kept=kept, gone=gone))
+    return EventText(event.seat, texts._("takes back {kept} and discards {gone}", kept=kept, gone=gone))
 
 
-def _went(texts: Texts, _names: Names, event: events.KingWent) -> Told:
+def _went(texts: Texts, _names: Names, event: events.KingWent) -> EventText:
     distance = queries.card(event.card).distance
     way, spot = words.way(texts, event.direction), phrases.spot(event.end)
-    return Told(
+    return EventText(
         event.seat,
         texts._("leads the King {distance} {way} to {spot}", distance=distance, way=way, spot=spot),
     )
 
 
-def _lapsed(texts: Texts, _names: Names, event: events.Lapsed) -> Told:
+def _lapsed(texts: Texts, _names: Names, event: events.Lapsed) -> EventText:
     if event.seat is None:
         return _all(texts._("Nobody leads the King: the open cards are discarded."))
     card = queries.card(event.cards[0])
     way = phrases.axis(texts, card)
     said = texts._("lets a card lapse: {distance} {axis}", distance=card.distance, axis=way)
-    return Told(event.seat, said)
+    return EventText(event.seat, said)
 
 
-def _played(texts: Texts, names: Names, event: events.MagicPlayed) -> Told:
-    return Told(event.seat, texts._("plays {spell}", spell=phrases.cast(texts, names, event.move)))
+def _played(texts: Texts, names: Names, event: events.MagicPlayed) -> EventText:
+    return EventText(event.seat, texts._("plays {spell}", spell=phrases.cast(texts, names, event.move)))
 
 
-def _dispelled(texts: Texts, names: Names, event: events.Dispelled) -> Told:
+def _dispelled(texts: Texts, names: Names, event: events.Dispelled) -> EventText:
     card = words.subject(texts, queries.card_of(event.move))
     said = texts._("{card} of {name} has no effect.", card=card, name=names(event.seat))
     return _all(sentence(said))
 
 
-def _worked(texts: Texts, names: Names, event: events.MagicWorked) -> Told | None:
+def _worked(texts: Texts, names: Names, event: events.MagicWorked) -> EventText | None:
     match event.move:
         case Ban():
             return None
@@ -190,13 +192,13 @@ def _worked(texts: Texts, names: Names, event: events.MagicWorked) -> Told | Non
     return _all(said)
 
 
-def _scored(texts: Texts, names: Names, event: events.Scored) -> Told:
+def _scored(texts: Texts, names: Names, event: events.Scored) -> EventText:
     if not any(event.points):
         return _all(texts._("Nobody scores."))
     return _all(texts._("Points: {gains}.", gains=phrases.gains(texts, names, event.points)))
 
 
-def _ended(texts: Texts, names: Names, event: events.Ended) -> Told:
+def _ended(texts: Texts, names: Names, event: events.Ended) -> EventText:
     winners = listed(texts, map(names, event.winners))
     if event.limit:
         return _all(texts._("The limit of rounds is reached. First: {names}.", names=winners))

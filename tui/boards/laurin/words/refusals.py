@@ -10,7 +10,7 @@ from engine.laurin.model.names import Question
 from engine.laurin.model.refusals import Code
 from tui.boards.kit import refusals
 from tui.boards.kit.board import Names
-from tui.boards.kit.refusals import OF_ANY_GAME, worded
+from tui.boards.kit.refusals import OF_ANY_GAME, refusal_sentence
 from tui.boards.laurin.words import phrases
 from tui.boards.laurin.words.names import CARDS, object_, way
 from tui.language.texts import N_, NN_, Sentence, Texts, Translatable
@@ -20,10 +20,10 @@ EXAMPLES = ("place 3/2 c4", "bid 3 3 1", "pass")
 """Moves in notation, as programs write them; see `tui.boards.kit.speech.advised`."""
 
 
-class Said(refusals.Said):
+class LaurinRefusalWords(refusals.RefusalWords):
     """What a sentence of laurin's can be made of."""
 
-    called = CARDS
+    card_names = CARDS
     examples = EXAMPLES
 
     @property
@@ -46,7 +46,7 @@ class Said(refusals.Said):
 
 def refusal(texts: Texts, names: Names, refused: Refused) -> str | None:
     """The sentence; None where the code is not one of laurin's."""
-    return worded(SENTENCES, Said(texts, names, refused.params), refused)
+    return refusal_sentence(SENTENCES, LaurinRefusalWords(texts, names, refused.params), refused)
 
 
 _QUESTIONS: Mapping[Question, Translatable] = MappingProxyType(
@@ -65,7 +65,7 @@ _QUESTIONS: Mapping[Question, Translatable] = MappingProxyType(
     }
 )
 
-_AROUND: dict[Code, Sentence[Said]] = {
+_TURN: dict[Code, Sentence[LaurinRefusalWords]] = {
     "not-your-turn": N_("You are not asked now, but {names}.", names="{asked}"),
     "not-now": lambda texts, said: texts.of(_QUESTIONS[said.params["question"]]),
     "not-sorted": N_("That is not written in its order."),
@@ -73,7 +73,7 @@ _AROUND: dict[Code, Sentence[Said]] = {
     "no-such-square": N_("There is no square {square}: they go from a1 to h8."),
 }
 
-_MARKET: dict[Code, Sentence[Said]] = {
+_MARKET: dict[Code, Sentence[LaurinRefusalWords]] = {
     "not-in-hand": N_("You do not have these cards: {cards}."),
     "no-cards-named": N_("No treasure card is laid out: 3, 2 and 1 lay one out."),
     "not-on-offer": N_("{card} is not on offer.", card="{the_card}"),
@@ -83,7 +83,7 @@ _MARKET: dict[Code, Sentence[Said]] = {
     "has-card": N_("{name} has a movement card already."),
 }
 
-_GARDEN: dict[Code, Sentence[Said]] = {
+_GARDEN: dict[Code, Sentence[LaurinRefusalWords]] = {
     "not-in-stock": N_("You have no {dwarf} to place any more."),
     "square-taken": N_("On {square} stands a dwarf of {name}."),
     "too-many-points": N_("Placing points needed: {points}; left: {left}."),
@@ -99,7 +99,7 @@ _GARDEN: dict[Code, Sentence[Said]] = {
     "changes-nothing": N_("That changes nothing on {square}."),
 }
 
-_AUCTION: dict[Code, Sentence[Said]] = {
+_AUCTION: dict[Code, Sentence[LaurinRefusalWords]] = {
     "not-bid": N_("You did not bid these cards: {cards}."),
     "takes-back-too-many": NN_(
         "You may take back {number} card: half of your bid, rounded down.",
@@ -114,7 +114,7 @@ _AUCTION: dict[Code, Sentence[Said]] = {
     "last-card-no-lapse": N_("The last card does not lapse: you may pass."),
 }
 
-_MAGIC: dict[Code, Sentence[Said]] = {
+_MAGIC: dict[Code, Sentence[LaurinRefusalWords]] = {
     "not-owned": N_("You do not own {card}."),
     "magic-not-now": N_("{card} cannot be played now.", card="{the_card}"),
     "too-few-dwarfs": N_("The Exchange needs two dwarfs in the garden."),
@@ -130,6 +130,6 @@ _MAGIC: dict[Code, Sentence[Said]] = {
     "revolt-right-angle": N_("The King went {way}: the revolt turns him at a right angle."),
 }
 
-SENTENCES: Mapping[Code, Sentence[Said]] = MappingProxyType(
-    {**OF_ANY_GAME, **_AROUND, **_MARKET, **_GARDEN, **_AUCTION, **_MAGIC}
+SENTENCES: Mapping[Code, Sentence[LaurinRefusalWords]] = MappingProxyType(
+    {**OF_ANY_GAME, **_TURN, **_MARKET, **_GARDEN, **_AUCTION, **_MAGIC}
 )

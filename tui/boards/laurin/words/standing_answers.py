@@ -32,7 +32,7 @@ def _card(texts: Texts, word: str, worded: names.OfCard) -> str:
     return next((worded(texts, kind) for kind in MAGIC if kind == word), word)
 
 
-def spoken(texts: Texts) -> Mapping[str, str]:
+def typed_words(texts: Texts) -> Mapping[str, str]:
     """Every word by what it is called in the player's language, in small letters."""
     cards = {names.name(texts, kind).lower(): str(kind) for kind in MAGIC}
     return MappingProxyType({texts.pgettext("typed move", "pass"): UNTIL_KINGS_MOVE, **cards})

@@ -12,7 +12,7 @@ from tui.boards.kit.board import BoardHost, Prompt
 from tui.boards.kit.controller import BoardController
 from tui.boards.kit.intents import Idle
 from tui.boards.kit.keys import COMMAND, LOBBY, UNDO, explain
-from tui.boards.kit.seat_names import called
+from tui.boards.kit.seat_names import seat_numbers
 from tui.boards.pig import words
 from tui.boards.pig.view_model import ViewModel
 from tui.language.texts import N_, NC_
@@ -38,7 +38,7 @@ class PigController(BoardController[ViewModel]):
         super().__init__(host, changed, ACTIONS)
 
     def read(self, model: ViewModel, text: str) -> Move:
-        return GAME.parse(words.in_english(model.texts, text, called(model.seats)), model.view)
+        return GAME.parse(words.to_notation(model.texts, text, seat_numbers(model.seats)), model.view)
 
     def begin(self, intent: Any) -> None:
         self.intent = intent
@@ -47,7 +47,7 @@ class PigController(BoardController[ViewModel]):
     def go_back(self) -> None:
         self.begin(Idle())
 
-    does: ClassVar[Mapping[str, Callable[[Any], None]]] = MappingProxyType(
+    handlers: ClassVar[Mapping[str, Callable[[Any], None]]] = MappingProxyType(
         {"roll": lambda self: self.submit(ROLL), "hold": lambda self: self.submit(HOLD)}
     )
 

@@ -37,8 +37,8 @@ class PigTable(TableWidget[ViewModel]):
 
     # What the table screen asks for
 
-    def see(self, snapshot: TableSnapshot) -> bool:
-        return self.controller.turn_to(ViewModel(self.host.texts, snapshot))
+    def apply_snapshot(self, snapshot: TableSnapshot) -> bool:
+        return self.controller.set_model(ViewModel(self.host.texts, snapshot))
 
     def rows(self, width: int, most: int) -> int:
         del width
@@ -49,7 +49,7 @@ class PigTable(TableWidget[ViewModel]):
         if self.is_attached and not self.host.is_typing:
             self._seats.focus()
 
-    def again(self) -> None:
+    def show_prompt(self) -> None:
         if self.model is not None:
             self.host.prompt(prompt(self.model, self.host.since()))
 
@@ -70,7 +70,7 @@ class PigTable(TableWidget[ViewModel]):
         self.draw_seats(model)
         self.draw_choice(model)
         if self.display:
-            self.again()
+            self.show_prompt()
 
     def draw_choice(self, model: ViewModel) -> None:
         """What `?` asks."""
@@ -93,4 +93,4 @@ class PigTable(TableWidget[ViewModel]):
 
     def on_roster_confirmed(self) -> None:
         """Enter does nothing at a table where nothing is chosen."""
-        self.again()
+        self.show_prompt()

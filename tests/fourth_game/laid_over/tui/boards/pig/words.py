@@ -9,10 +9,10 @@ from typing import Any
 from engine.game import Refused
 from engine.pig.model import Ended, Held, Lost, Rolled
 from tui.boards.kit import refusals
-from tui.boards.kit.board import Names, Told
+from tui.boards.kit.board import EventText, Names
 from tui.boards.kit.card_names import CardNames
-from tui.boards.kit.refusals import OF_ANY_GAME, worded
-from tui.boards.kit.seat_names import Called
+from tui.boards.kit.refusals import OF_ANY_GAME, refusal_sentence
+from tui.boards.kit.seat_names import SeatNumbers
 from tui.language.spelling import replaced, shown
 from tui.language.texts import N_, Sentence, Texts
 
@@ -26,26 +26,26 @@ def points(texts: Texts, number: int) -> str:
     return texts.ngettext("{number} point", "{number} points", number)
 
 
-def tell(texts: Texts, names: Names, event: Any) -> Told | None:
+def event_text(texts: Texts, names: Names, event: Any) -> EventText | None:
     """The event in words."""
     match event:
         case Rolled(seat, face, pending):
             said = texts._("rolls a {face}: {points} this turn", face=face, points=points(texts, pending))
-            return Told(seat, said)
+            return EventText(seat, said)
         case Lost(seat, lost):
-            return Told(seat, texts._("rolls a 1 and loses {points}", points=points(texts, lost)))
+            return EventText(seat, texts._("rolls a 1 and loses {points}", points=points(texts, lost)))
         case Held(seat, kept, total):
             said = texts._("holds {points}: {number} in all", points=points(texts, kept), number=total)
-            return Told(seat, said)
+            return EventText(seat, said)
         case Ended(winner):
-            return Told(None, texts._("The game is over: {name} wins.", name=names(winner)))
+            return EventText(None, texts._("The game is over: {name} wins.", name=names(winner)))
     return None
 
 
-class Said(refusals.Said):
+class Said(refusals.RefusalWords):
     """What a sentence of pig's can be made of."""
 
-    called = CARDS
+    card_names = CARDS
     examples = EXAMPLES
 
 
@@ -60,7 +60,7 @@ SENTENCES: Mapping[str, Sentence[Said]] = MappingProxyType(
 
 def refusal(texts: Texts, names: Names, refused: Refused) -> str | None:
     """The sentence; None where the code is not one of pig's."""
-    return worded(SENTENCES, Said(texts, names, refused.params), refused)
+    return refusal_sentence(SENTENCES, Said(texts, names, refused.params), refused)
 
 
 def rules(texts: Texts) -> tuple[tuple[str, str], ...]:
@@ -78,12 +78,12 @@ def rules(texts: Texts) -> tuple[tuple[str, str], ...]:
     )
 
 
-def in_english(texts: Texts, text: str, _seats: Called) -> str:
+def to_notation(texts: Texts, text: str, _seats: SeatNumbers) -> str:
     """The same text with notation's words; what is not known stays for the notation to refuse."""
     return replaced(" ".join(text.casefold().split()), _verbs(texts).items())
 
 
-def in_own_words(texts: Texts, text: str) -> str:
+def from_notation(texts: Texts, text: str) -> str:
     """Notation in the player's language, as it could be typed."""
     own = {english: shown(entry) for entry, english in _verbs(texts).items()}
     return own.get(text, text)
@@ -97,8 +97,8 @@ def examples(view: Any) -> Sequence[str]:
 def forms(texts: Texts) -> Sequence[tuple[str, str]]:
     """How moves are written, and what they do."""
     return (
-        (in_own_words(texts, "roll"), texts._("roll the die")),
-        (in_own_words(texts, "hold"), texts._("hold this turn's points and end the turn")),
+        (from_notation(texts, "roll"), texts._("roll the die")),
+        (from_notation(texts, "hold"), texts._("hold this turn's points and end the turn")),
     )
 
 

@@ -8,12 +8,12 @@ from engine.court.model.state import View
 from engine.court.notation import FORMS
 from tui.boards.court.words import names
 from tui.boards.court.words.refusals import EXAMPLES
-from tui.boards.kit.seat_names import NOBODY, Called
+from tui.boards.kit.seat_names import NOBODY, SeatNumbers
 from tui.language.spelling import replaced, shown
 from tui.language.texts import Texts
 
 
-def in_english(texts: Texts, text: str, _seats: Called = NOBODY) -> str:
+def to_notation(texts: Texts, text: str, _seats: SeatNumbers = NOBODY) -> str:
     """The same text with notation's words; what is not known stays for the notation to refuse. No move
     names a seat.
     """
@@ -39,7 +39,7 @@ def forms(texts: Texts) -> Sequence[tuple[str, str]]:
     )
 
 
-def in_own_words(texts: Texts, text: str) -> str:
+def from_notation(texts: Texts, text: str) -> str:
     """Notation in the player's language, as it could be typed."""
     verb, _, rest = text.partition(" ")
     own = {english: shown(entry) for entry, english in _verbs(texts).items()}

@@ -11,28 +11,28 @@ from engine.laurin.model.moves import Exchange, Haste, Lead, Move, Place, Revolt
 from engine.laurin.model.names import Point
 from engine.laurin.model.state import Dwarf, View
 from engine.laurin.queries import KingDestination
-from tui.boards.kit.intents import Sure
-from tui.boards.laurin.panels.squares import GardenPicture, Stone
-from tui.boards.laurin.play.intents import Choosing, Intent, Lifting, Swapping
+from tui.boards.kit.intents import Confirming
+from tui.boards.laurin.panels.squares import DwarfSign, GardenPicture
+from tui.boards.laurin.play.intents import ChoosingExchange, ChoosingMove, Intent, MovingDwarfs
 from tui.boards.laurin.play.view_model import ViewModel
 from tui.boards.laurin.words.names import king_sign
 from tui.boards.laurin.words.phrases import seen
 from tui.wire.terminal import palette
 
-LIFTED = Stone("·", palette.DIM)
+LIFTED = DwarfSign("·", palette.DIM)
 """Where a dwarf was lifted."""
 
 
-def picture(model: ViewModel, intent: Intent, aim: Move | None) -> GardenPicture:
+def garden_picture(model: ViewModel, intent: Intent, aim: Move | None) -> GardenPicture:
     """What is to be seen; `aim` is the move under the cursor where one is chosen among several."""
     view = _becoming(model.view, intent)
-    stones = {dwarf.square: stone(model, dwarf) for dwarf in view.position.dwarfs}
-    if isinstance(intent, Lifting):
-        stones = {**dict.fromkeys(intent.lifted, LIFTED), **stones}
+    dwarfs = {dwarf.square: dwarf_sign(model, dwarf) for dwarf in view.position.dwarfs}
+    if isinstance(intent, MovingDwarfs):
+        dwarfs = {**dict.fromkeys(intent.lifted, LIFTED), **dwarfs}
         if intent.held is not None and intent.held not in {target for _, target in intent.steps}:
-            stones[intent.held] = LIFTED
+            dwarfs[intent.held] = LIFTED
     return GardenPicture(
-        MappingProxyType(stones),
+        MappingProxyType(dwarfs),
         model.position.king,
         king_sign(model.texts),
         marks(model, intent, aim),
@@ -42,17 +42,17 @@ def picture(model: ViewModel, intent: Intent, aim: Move | None) -> GardenPicture
 
 def _becoming(view: View, intent: Intent) -> View:
     """The view after what is planned, where a rule of the engine says what that is."""
-    planned = intent.move(view) if isinstance(intent, Lifting) and intent.steps else None
+    planned = intent.move(view) if isinstance(intent, MovingDwarfs) and intent.steps else None
     if planned is None or GAME.check(view, planned):
         return view
     return GAME.preview(view, planned) or view
 
 
-def stone(model: ViewModel, dwarf: Dwarf) -> Stone:
+def dwarf_sign(model: ViewModel, dwarf: Dwarf) -> DwarfSign:
     """A dwarf: its owner's letter and colour, what it shows, and what it would show next."""
     inks = palette.OWN_SEATS if dwarf.seat == model.own else palette.SEATS
     other = "" if dwarf.turned else f" /{dwarf.kind[-1]}"
-    return Stone(f"{model.letter(dwarf.seat)}{seen(dwarf)}", inks[dwarf.seat - 1], other)
+    return DwarfSign(f"{model.letter(dwarf.seat)}{seen(dwarf)}", inks[dwarf.seat - 1], other)
 
 
 def number_of(reach: KingDestination) -> str:
@@ -64,12 +64,14 @@ def number_of(reach: KingDestination) -> str:
 def marks(model: ViewModel, intent: Intent, aim: Move | None) -> Mapping[Point, str]:
     """Where the King can come, each point with the number of the way that leads there."""
     found: dict[Point, str] = {}
-    if isinstance(intent, Choosing) and intent.of == "give":
+    if isinstance(intent, ChoosingMove) and intent.of == "give":
         return MappingProxyType(found)
     for reach in queries.king_destinations(model.view):
         if reach.end is not None:
             found.setdefault(reach.end, number_of(reach))
-    point = _led_to(model, aim if aim is not None else intent.move if isinstance(intent, Sure) else None)
+    point = _led_to(
+        model, aim if aim is not None else intent.move if isinstance(intent, Confirming) else None
+    )
     if point is not None:
         found[point] = "*"
     return MappingProxyType(found)
@@ -88,10 +90,10 @@ def _led_to(model: ViewModel, move: Move | None) -> Point | None:
 def _picks(intent: Intent) -> Collection[str]:
     """Squares that were chosen."""
     match intent:
-        case Swapping(first) if first is not None:
+        case ChoosingExchange(first) if first is not None:
             return (first,)
-        case Sure(Exchange(first, second)):
+        case Confirming(Exchange(first, second)):
             return (first, second)
-        case Sure(Place(_, square)):
+        case Confirming(Place(_, square)):
             return (square,)
     return ()

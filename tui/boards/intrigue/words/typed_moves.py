@@ -8,12 +8,12 @@ from engine.intrigue.model.state import View
 from engine.intrigue.rules.validation import FORMS, acting_seat
 from tui.boards.intrigue.words import names
 from tui.boards.intrigue.words.refusals import EXAMPLES
-from tui.boards.kit.seat_names import NOBODY, Called, seats_typed
+from tui.boards.kit.seat_names import NOBODY, SeatNumbers, seats_typed
 from tui.language.spelling import replaced, shown
 from tui.language.texts import Texts
 
 
-def in_english(texts: Texts, text: str, seats: Called = NOBODY) -> str:
+def to_notation(texts: Texts, text: str, seats: SeatNumbers = NOBODY) -> str:
     """The same text with notation's words; what is not known stays for the notation to refuse. Raises
     Refused for a name that is nobody's or more than one player's.
     """
@@ -49,7 +49,7 @@ def forms(texts: Texts) -> Sequence[tuple[str, str]]:
     )
 
 
-def in_own_words(texts: Texts, text: str) -> str:
+def from_notation(texts: Texts, text: str) -> str:
     """Notation in the player's language, as it could be typed."""
     verb, *rest = text.split(" ")
     own = {english: shown(entry) for entry, english in _verbs(texts).items()}

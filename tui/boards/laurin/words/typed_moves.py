@@ -11,7 +11,7 @@ from engine.laurin.model.names import Question
 from engine.laurin.model.state import View
 from engine.laurin.notation import FORMS
 from engine.laurin.phases.spells import playable
-from tui.boards.kit.seat_names import NOBODY, Called, seats_typed
+from tui.boards.kit.seat_names import NOBODY, SeatNumbers, seats_typed
 from tui.boards.laurin.words import names
 from tui.boards.laurin.words.refusals import EXAMPLES
 from tui.language.spelling import replaced, shown, spellings
@@ -23,7 +23,7 @@ _OF_SEATS: Mapping[str, tuple[int, int]] = MappingProxyType(
 """Moves that name a seat: at which of how many words behind the first one."""
 
 
-def in_english(texts: Texts, text: str, seats: Called = NOBODY) -> str:
+def to_notation(texts: Texts, text: str, seats: SeatNumbers = NOBODY) -> str:
     """The same text with notation's words; what is not known stays for the notation to refuse. Raises
     Refused for a name that is nobody's or more than one player's.
     """
@@ -45,7 +45,7 @@ def _ended(rest: str, language: str) -> str:
     return rest
 
 
-def in_own_words(texts: Texts, text: str) -> str:
+def from_notation(texts: Texts, text: str) -> str:
     """Notation in the player's language, as it could be typed."""
     own = {word: shown(entry) for entry, word in _verbs(texts)}
     cards = names.CARDS.as_typed(texts)
@@ -77,7 +77,7 @@ def forms(texts: Texts) -> Sequence[tuple[str, str]]:
         ("exchange c4 f2", texts._("the dwarfs on two squares trade places")),
         ("pass", texts._("buy nothing, bid nothing, do not react, do not lead the King")),
     )
-    return tuple((in_own_words(texts, form), what) for form, what in said)
+    return tuple((from_notation(texts, form), what) for form, what in said)
 
 
 _TAKES: Mapping[Question, tuple[str, ...]] = MappingProxyType(

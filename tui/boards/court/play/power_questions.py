@@ -91,7 +91,7 @@ def answers_of(use: Use) -> tuple[Answer, ...]:
             return () if face is None else ((face,),)
 
 
-class Recipe(NamedTuple):
+class PowerQuestions(NamedTuple):
     """A card about to be used: its questions, and every way that is still open."""
 
     card: Kind
@@ -121,11 +121,11 @@ class Recipe(NamedTuple):
         return complete[0] if complete else None
 
 
-def recipe(view: View, card: Kind) -> Recipe:
+def power_questions(view: View, card: Kind) -> PowerQuestions:
     """How `card` can be used now; no ways where it cannot."""
     ways = tuple((answers_of(use), use) for use in queries.uses(view, card))
     asked = max((len(way) for way, _ in ways), default=0)
-    return Recipe(card, STEPS.get(card, ())[:asked], ways)
+    return PowerQuestions(card, STEPS.get(card, ())[:asked], ways)
 
 
 def becomes(use: Use, dice: Sequence[int], places: Iterable[int]) -> dict[int, str]:

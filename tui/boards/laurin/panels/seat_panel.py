@@ -16,7 +16,7 @@ from tui.widgets.pieces import width_of
 from tui.wire.terminal import palette
 
 
-class Household(NamedTuple):
+class SeatRow(NamedTuple):
     """A seat: what stands before the bracket, inside the brackets, behind them, and below."""
 
     lead: tuple[Part, ...]
@@ -25,11 +25,11 @@ class Household(NamedTuple):
     below: tuple[tuple[Part, ...], ...]
 
 
-class Households(Panel):
+class SeatPanel(Panel):
     """Seats with a cursor; every one has as many rows as the others."""
 
     can_focus = True
-    DEFAULT_CSS: ClassVar[str] = "Households { width: 1fr; height: auto; }"
+    DEFAULT_CSS: ClassVar[str] = "SeatPanel { width: 1fr; height: auto; }"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up,k", "move(-1)"),
         Binding("down,j", "move(1)"),
@@ -42,22 +42,22 @@ class Households(Panel):
     class Moved(Message):
         """The cursor went to another seat."""
 
-        households: Households
+        seat_panel: SeatPanel
         index: int
 
     @dataclass
     class Confirmed(Message):
         """Enter or the space bar was pressed on a seat."""
 
-        households: Households
+        seat_panel: SeatPanel
         index: int
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002  (Textual's own name for it)
         super().__init__(id=id)
-        self.entries: tuple[Household, ...] = ()
+        self.entries: tuple[SeatRow, ...] = ()
         self.cursor = 0
 
-    def show(self, entries: Iterable[Household]) -> None:
+    def show(self, entries: Iterable[SeatRow]) -> None:
         """Other entries; only those that differ are drawn again."""
         old, self.entries = self.entries, tuple(entries)
         self.cursor = max(0, min(self.cursor, len(self.entries) - 1))

@@ -11,7 +11,14 @@ from engine.court.game import GAME
 from engine.court.model.state import Dice, Kind, Turn, View
 from engine.court.rules.powers import ADDED_FACE, CHANGERS
 from tests.tui.boards.court.court_stage import position
-from tui.boards.court.play.recipes import STEPS, PowerChoice, answers_of, becomes, probe, recipe
+from tui.boards.court.play.power_questions import (
+    STEPS,
+    PowerChoice,
+    answers_of,
+    becomes,
+    power_questions,
+    probe,
+)
 
 DICE = st.lists(st.integers(1, 6), min_size=1, max_size=8).map(lambda dice: tuple(sorted(dice)))
 CARDS: tuple[Kind, ...] = (*sorted(CHANGERS), *sorted(ADDED_FACE))
@@ -26,7 +33,7 @@ def view(card: Kind, active: Dice, aside: Dice = ()) -> View:
 def test_every_use_can_be_chosen_and_nothing_else(card: Kind, active: Dice, aside: Dice):
     """The answers of each legal use lead to it, step by step, with dice that lie there."""
     seen = view(card, active, aside)
-    made = recipe(seen, card)
+    made = power_questions(seen, card)
     for use in queries.uses(seen, card):
         given_so_far: tuple[PowerChoice, ...] = ()
         for answer in answers_of(use):

@@ -11,7 +11,7 @@ from rich.style import Style
 from engine.laurin import queries
 from engine.laurin.model.names import Magic
 from tui.boards.kit.seat_notes import note as note_on
-from tui.boards.laurin.panels.households import Household
+from tui.boards.laurin.panels.seat_panel import SeatRow
 from tui.boards.laurin.play.view_model import ViewModel
 from tui.boards.laurin.words import names, phrases, standing_answers
 from tui.widgets.panel import Part
@@ -29,20 +29,20 @@ class Room(NamedTuple):
     below: int
 
 
-def households(model: ViewModel, room: Room, now: float) -> tuple[Household, ...]:
+def seat_rows(model: ViewModel, room: Room, now: float) -> tuple[SeatRow, ...]:
     """All seats; `now` is the host's clock."""
     widest = max(cell_len(model.names(seat)) for seat in range(1, len(model.seats) + 1))
-    return tuple(_household(model, seat, widest, room, now) for seat in range(1, len(model.seats) + 1))
+    return tuple(_seat_row(model, seat, widest, room, now) for seat in range(1, len(model.seats) + 1))
 
 
-def _household(model: ViewModel, seat: int, widest: int, room: Room, now: float) -> Household:
+def _seat_row(model: ViewModel, seat: int, widest: int, room: Room, now: float) -> SeatRow:
     texts, position = model.texts, model.position
     asked = seat in position.asked
     name = model.names(seat)
     crown = CROWN if seat == position.starter else " "
     score = texts.ngettext("{number} pt", "{number} pts", position.scores[seat - 1])
     padding = " " * (widest - cell_len(name))
-    return Household(
+    return SeatRow(
         lead=((">" if asked else " ", palette.ACCENT),),
         name=((f"{model.letter(seat)} ", _ink(model, seat)), (name, _name_ink(model, seat, asked=asked))),
         rest=(
