@@ -77,6 +77,7 @@ class CourtController(BoardController[ViewModel]):
         self._panels.court.limit(None)
 
     def read(self, model: ViewModel, text: str) -> Move:
+        """The move that a typed line means. Raises Refused."""
         return GAME.parse(typed_moves.to_notation(model.texts, text), model.view)
 
     # What can be chosen, and what would become of it
@@ -122,6 +123,7 @@ class CourtController(BoardController[ViewModel]):
     # Keys
 
     def press_action(self, key: str) -> bool:
+        """Does what a key means by itself. Returns whether it did something."""
         if key in _DICE_KEYS and self.is_idle and not self._panels.tray.has_focus:
             self._mark(key)
             return True
@@ -197,6 +199,7 @@ class CourtController(BoardController[ViewModel]):
             tray.go(places[0])
 
     def go_back(self) -> None:
+        """Goes one step back from what is begun."""
         match self.intent:
             case UsingPower() as using if using.given:
                 self.begin(using.back())

@@ -58,6 +58,7 @@ class OddsView:
 
     @property
     def on(self) -> bool:
+        """Whether odds are shown."""
         return self._seat is not None
 
     def toggle(self, model: ViewModel) -> None:

@@ -24,11 +24,10 @@ from tui.boards.court.play.intents import ChoosingPower, UsingPower
 from tui.boards.court.play.prompts import PromptContext, prompt
 from tui.boards.court.play.view_model import ViewModel
 from tui.boards.court.words import phrases
-from tui.boards.kit.board import BoardHost
+from tui.boards.kit.board import BoardHost, Prompt
 from tui.boards.kit.intents import Idle
 from tui.boards.kit.keys import BACK
 from tui.boards.kit.table_widget import TableWidget, separator
-from tui.host.port import TableSnapshot
 from tui.widgets.card_grid import CardGrid
 from tui.widgets.dice_tray import DiceTray
 from tui.widgets.lines import Lines
@@ -43,6 +42,7 @@ class CourtTable(TableWidget[ViewModel]):
 
     panels: CourtPanels
     controller: CourtController
+    view_model = ViewModel
     actions = ACTIONS
 
     def __init__(self, host: BoardHost) -> None:
@@ -56,25 +56,22 @@ class CourtTable(TableWidget[ViewModel]):
 
     # What the table screen asks for
 
-    def apply_snapshot(self, snapshot: TableSnapshot) -> bool:
-        return self.controller.apply(ViewModel(self.host.texts, snapshot))
-
     def rows(self, width: int, most: int) -> int:
+        """Rows that the board wants at this width, out of `most`."""
         return self._plan(Size(width, most)).height
 
-    def take_focus(self) -> None:
-        if not self.is_attached or self.host.is_typing:
-            return
+    def focus_decision(self) -> None:
+        """Puts the focus where the next decision is."""
         model = self.model
         if model is not None and model.phase == "end":
             self.controller.go_to_court()
         else:
             self.panels.tray.focus()
 
-    def show_prompt(self) -> None:
-        if self.model is not None:
-            context = PromptContext(self.host.since(), self._panel, self._explains)
-            self.host.prompt(prompt(self.model, self.controller.intent, context))
+    def prompt(self, model: ViewModel) -> Prompt:
+        """What to do now, and with which keys."""
+        context = PromptContext(self.host.since(), self._panel, self._explains)
+        return prompt(model, self.controller.intent, context)
 
     @property
     def _panel(self) -> Literal["court", "seats", "dice"]:
@@ -86,6 +83,7 @@ class CourtTable(TableWidget[ViewModel]):
     # Where things stand
 
     def plan(self, size: Size) -> Mapping[Widget, Region]:
+        """Where each panel stands, in cells of the board."""
         where = self._plan(size)
         court, seats, tray, line = self.panels
         return {court: where.court, seats: where.seats, tray: where.tray, line: where.worth}
@@ -112,11 +110,13 @@ class CourtTable(TableWidget[ViewModel]):
     # Drawing
 
     def resized(self) -> None:
+        """Draws at the new size."""
         if self._drawn_width != self.width:
             self.redraw()
         self.call_after_refresh(self.selection_changed)  # the log has its new size by then
 
     def draw(self, model: ViewModel) -> None:
+        """Brings every panel up to date."""
         self._drawn_width = self.width
         texts, (court, _, tray, _) = model.texts, self.panels
         choosing = isinstance(self.controller.intent, ChoosingPower)
@@ -129,6 +129,7 @@ class CourtTable(TableWidget[ViewModel]):
         self.show_prompt()
 
     def draw_seats(self, model: ViewModel) -> None:
+        """Brings the rows of the seats up to date."""
         self.panels.seats.show(seat_entries(model, self.width, self.host.now()))
 
     def draw_choice(self, model: ViewModel) -> None:
@@ -170,33 +171,42 @@ class CourtTable(TableWidget[ViewModel]):
     # Keys and what the panels say
 
     def press_key(self, key: str) -> bool:
+        """Does what a key means, before the controller gets it. Returns whether it meant something."""
         if key in ODDS.keys or (self.odds.on and key in BACK.keys and self.controller.is_idle):
             self.show_odds()
             return True
         return super().press_key(key)
 
     def on_dice_tray_marked(self) -> None:
+        """Marks changed: draws what depends on them."""
         self.selection_changed()
 
     def on_dice_tray_moved(self) -> None:
+        """The cursor moved: draws what depends on it."""
         self.selection_changed()
 
     def on_dice_tray_barred(self, event: DiceTray.Barred) -> None:
+        """A die was pressed that cannot be marked: says why."""
         self.controller.miss_die(event.index, event.face)
 
     def on_dice_tray_confirmed(self, event: DiceTray.Confirmed) -> None:
+        """Enter at the dice: does what it means now."""
         self.controller.choose_dice(event.marks)
 
     def on_card_grid_moved(self) -> None:
+        """The cursor moved: draws what depends on it."""
         self.selection_changed()
 
     def on_card_grid_confirmed(self, event: CardGrid.Confirmed) -> None:
+        """Enter at a card: takes it or uses its power."""
         self.controller.choose_card(court_rows.kind_of(event.key))
 
     def on_roster_moved(self) -> None:
+        """The cursor moved: draws what depends on it."""
         self.selection_changed()
 
     def on_roster_confirmed(self) -> None:
+        """Enter at a seat: shows or hides the explanation."""
         self.toggle_explanation()
 
     def on_panel_beyond(self, event: Panel.Beyond) -> None:
@@ -208,6 +218,7 @@ class CourtTable(TableWidget[ViewModel]):
             self.controller.refuse_other_keys()
 
     def on_descendant_focus(self, _event: DescendantFocus) -> None:
+        """The focus left a list that was being chosen from: nothing is begun any more."""
         if isinstance(self.controller.intent, ChoosingPower) and not self.panels.court.has_focus:
             self.controller.begin(Idle())
         self.selection_changed()
@@ -221,6 +232,7 @@ class CourtTable(TableWidget[ViewModel]):
     # Explanations
 
     def show_odds(self) -> bool:
+        """Shows the odds instead of an explanation, or hides them."""
         self._explains = False
         self.host.notice("")
         if self.model is not None:
@@ -229,6 +241,7 @@ class CourtTable(TableWidget[ViewModel]):
         return True
 
     def toggle_explanation(self) -> None:
+        """Shows explanations from now on, or hides them."""
         self.odds.close()
         super().toggle_explanation()
         self.show_prompt()

@@ -59,6 +59,7 @@ class IntrigueController(BoardController[ViewModel]):
         return model.ask is not None
 
     def read(self, model: ViewModel, text: str) -> Move:
+        """The move that a typed line means. Raises Refused."""
         return GAME.parse(typed_moves.to_notation(model.texts, text, seat_numbers(model.seats)), model.view)
 
     # Where the cursor may be
@@ -98,6 +99,7 @@ class IntrigueController(BoardController[ViewModel]):
             queue.focus()
 
     def go_back(self) -> None:
+        """Goes one step back from what is begun."""
         match self.intent:
             case Placing():
                 self.begin(Idle())

@@ -23,7 +23,7 @@ from tui.boards.intrigue.play.actions import ACTIONS
 from tui.boards.intrigue.play.intents import Moving, Placing, QueueSpot
 from tui.boards.intrigue.play.prompts import prompt
 from tui.boards.intrigue.play.view_model import ViewModel
-from tui.boards.kit.board import BoardHost
+from tui.boards.kit.board import BoardHost, Prompt
 from tui.boards.kit.intents import Confirming, Idle
 from tui.boards.kit.table_widget import TableWidget, separator
 from tui.host.port import TableSnapshot
@@ -39,6 +39,7 @@ class IntrigueTable(TableWidget[ViewModel]):
 
     panels: IntriguePanels
     controller: IntrigueController
+    view_model = ViewModel
     actions = ACTIONS
 
     def __init__(self, host: BoardHost) -> None:
@@ -54,7 +55,8 @@ class IntrigueTable(TableWidget[ViewModel]):
     # What the table screen asks for
 
     def apply_snapshot(self, snapshot: TableSnapshot) -> bool:
-        fresh = self.controller.apply(ViewModel(self.host.texts, snapshot))
+        """Hands a snapshot to the controller. Returns whether this player is asked something new."""
+        fresh = super().apply_snapshot(snapshot)
         self._update_sizes()
         return fresh
 
@@ -68,20 +70,20 @@ class IntrigueTable(TableWidget[ViewModel]):
             self.panels.queue.go(QueueSpot(first))
 
     def rows(self, width: int, most: int) -> int:
+        """Rows that the board wants at this width, out of `most`."""
         return self._plan(Size(width, most)).height
 
-    def take_focus(self) -> None:
-        if not self.is_attached or self.host.is_typing:
-            return
+    def focus_decision(self) -> None:
+        """Puts the focus where the next decision is."""
         model = self.model
         if model is not None and model.phase == "play" and isinstance(self.controller.intent, Idle):
             self.panels.hand.focus()
         else:
             self.panels.queue.focus()
 
-    def show_prompt(self) -> None:
-        if self.model is not None:
-            self.host.prompt(prompt(self.model, self.controller.intent, self.host.since()))
+    def prompt(self, model: ViewModel) -> Prompt:
+        """What to do now, and with which keys."""
+        return prompt(model, self.controller.intent, self.host.since())
 
     # Where things stand
 
@@ -96,6 +98,7 @@ class IntrigueTable(TableWidget[ViewModel]):
             self.refresh(layout=True)
 
     def plan(self, size: Size) -> Mapping[Widget, Region]:
+        """Where each panel stands, in cells of the board."""
         where = self._plan(size)
         queue, seats, line, hand = self.panels
         return {queue: where.queue, seats: where.seats, line: where.line, hand: where.hand}
@@ -115,6 +118,7 @@ class IntrigueTable(TableWidget[ViewModel]):
     # Drawing
 
     def draw(self, model: ViewModel) -> None:
+        """Brings every panel up to date."""
         queue, _, _, hand = self.panels
         queue.nothing = model.texts._("The queue is empty.")
         queue.show(faces_of(model, self._signs()), self.controller.stops(everywhere=self._explains))
@@ -137,6 +141,7 @@ class IntrigueTable(TableWidget[ViewModel]):
         return dict.fromkeys(self.controller.targets, "+")
 
     def draw_seats(self, model: ViewModel) -> None:
+        """Brings the rows of the seats up to date."""
         self.panels.seats.show(seat_entries(model, self.width, self.host.now()))
 
     def draw_choice(self, model: ViewModel) -> None:
@@ -151,25 +156,32 @@ class IntrigueTable(TableWidget[ViewModel]):
     # Keys and what the panels say
 
     def on_queue_moved(self) -> None:
+        """The cursor moved: a question about another place is dropped."""
         self.controller.move_on()
         self.selection_changed()
 
     def on_queue_confirmed(self, event: Queue.Confirmed) -> None:
+        """Enter at a place of the queue: does what it means now."""
         self.controller.choose_place(event.at)
 
     def on_card_grid_moved(self) -> None:
+        """The cursor moved: draws what depends on it."""
         self.selection_changed()
 
     def on_card_grid_confirmed(self, event: CardGrid.Confirmed) -> None:
+        """Enter at a card of the hand: asks where it goes."""
         self.controller.choose_card(hand_rows.kind_of(event.key))
 
     def on_roster_moved(self) -> None:
+        """The cursor moved: draws what depends on it."""
         self.selection_changed()
 
     def on_roster_confirmed(self) -> None:
+        """Enter at a seat: shows or hides the explanation."""
         self.toggle_explanation()
 
     def on_descendant_focus(self, _event: DescendantFocus) -> None:
+        """The focus left a list that was being chosen from: nothing is begun any more."""
         if not self.controller.is_idle and not self.panels.queue.has_focus:
             self.controller.begin(Idle())
         self.selection_changed()
@@ -177,6 +189,7 @@ class IntrigueTable(TableWidget[ViewModel]):
     # Explanations
 
     def toggle_explanation(self) -> None:
+        """Shows explanations from now on, or hides them."""
         self._explains = not self._explains
         self.host.notice("")
         self.redraw()  # the cursor goes elsewhere while things are explained

@@ -85,6 +85,10 @@ class BoardController(Generic[S]):
         """The view model, where the player can act; None while a move is on its way."""
         return self.model if self._waiting is None else None
 
+    def apply(self, model: S) -> bool:
+        """Takes the view model of a new snapshot. Returns whether this player is asked something new."""
+        return self.set_model(model)
+
     def set_model(self, model: S) -> bool:
         """The table as it is now. Whether the open question is another one (or there is one no longer)."""
         before, self.model = self.model, model

@@ -16,7 +16,7 @@ from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
 
-from tui.boards.kit.board import BoardHost, BoardView
+from tui.boards.kit.board import BoardHost, BoardView, Prompt
 from tui.boards.kit.controller import BoardController
 from tui.boards.kit.keys import BACK, EXPLAINS
 from tui.boards.kit.view_model import BoardViewModel
@@ -36,6 +36,8 @@ class TableWidget(BoardView, Generic[S]):
     panels: Sequence[Widget]
     """From top to bottom."""
     controller: BoardController[S]
+    view_model: type[S]
+    """The game's view model."""
     actions: Sequence[Action]
     """What the help page tells."""
 
@@ -47,12 +49,21 @@ class TableWidget(BoardView, Generic[S]):
         """The rows of lines between panels as they were drawn last, and what they said."""
 
     def compose(self) -> ComposeResult:
+        """The panels, from top to bottom."""
         yield from self.panels
 
     # What boards say
 
     def apply_snapshot(self, snapshot: TableSnapshot) -> bool:
         """Hands a snapshot to the controller. Returns whether this player is asked something new."""
+        return self.controller.apply(self.view_model(self.host.texts, snapshot))
+
+    def prompt(self, model: S) -> Prompt:
+        """What to do now, and with which keys."""
+        raise NotImplementedError
+
+    def focus_decision(self) -> None:
+        """Puts the focus where the next decision is."""
         raise NotImplementedError
 
     def question_opened(self) -> None:
@@ -84,23 +95,38 @@ class TableWidget(BoardView, Generic[S]):
     # What the table screen asks for
 
     def show(self, snapshot: TableSnapshot) -> None:
+        """Shows a snapshot; where this player is asked something new, the focus goes there."""
         question_opened = self.apply_snapshot(snapshot)
         self.redraw()
         if question_opened:
             self.question_opened()
             self.take_focus()
 
+    def take_focus(self) -> None:
+        """Puts the focus where the next decision is, unless a line is being typed."""
+        if self.is_attached and not self.host.is_typing:
+            self.focus_decision()
+
+    def show_prompt(self) -> None:
+        """Shows what to do now, once there is a snapshot."""
+        if self.model is not None:
+            self.host.prompt(self.prompt(self.model))
+
     def typed(self, text: str) -> bool:
+        """Makes a typed move. Returns False where no move begins like this."""
         return self.controller.typed(text)
 
     def refused(self) -> None:
+        """The move submitted last was refused: nothing is on its way."""
         self.controller.stop_waiting()
 
     def ticked(self) -> None:
+        """Draws again what depends on the time."""
         if self.model is not None:
             self.draw_seats(self.model)
 
     def key_lines(self) -> tuple[tuple[str, str], ...]:
+        """All keys of the board's actions and what they do."""
         return help_lines(self.host.texts, self.actions)
 
     # Drawing
@@ -140,12 +166,15 @@ class TableWidget(BoardView, Generic[S]):
         self.selection_changed()
 
     def on_mount(self) -> None:
+        """Asks the table screen to place the focus."""
         self.host.take_focus()
 
     def on_resize(self) -> None:
+        """Draws at the new size."""
         self.resized()
 
     def on_key(self, event: Key) -> None:
+        """Gives a key to the board, then to the controller."""
         if self.press_key(event.key) or self.controller.press(event.key):
             event.stop()
 

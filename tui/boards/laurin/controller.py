@@ -1,7 +1,7 @@
 """The controller of the laurin board: it turns keys and choices into intents and moves.
 
-`tui.boards.kit.controller` does what every board needs: one move at a time, confirming, refusals. `tui.boards.laurin.play.square_choice`
-says what a chosen square means.
+`tui.boards.kit.controller` does what every board needs: one move at a time, confirming, refusals.
+`tui.boards.laurin.play.square_choice` says what a chosen square means.
 """
 
 from __future__ import annotations
@@ -111,6 +111,7 @@ class LaurinController(BoardController[ViewModel]):
                 self._panels.treasure_panel.lay((), 0)
 
     def read(self, model: ViewModel, text: str) -> Move:
+        """The move that a typed line means. Raises Refused."""
         letters = {letter: seat for seat, letter in enumerate(model.letters, start=1)}
         words = typed_moves.to_notation(model.texts, text, {**letters, **seat_numbers(model.seats)})
         return GAME.parse(words, model.view)
@@ -118,6 +119,7 @@ class LaurinController(BoardController[ViewModel]):
     # Keys
 
     def press_action(self, key: str) -> bool:
+        """Does what a key means by itself. Returns whether it did something."""
         if key in BACK.keys and self.is_idle:
             return False
         return self._digit(key) or super().press_action(key)
@@ -161,6 +163,7 @@ class LaurinController(BoardController[ViewModel]):
             self._panels.garden.focus()
 
     def go_back(self) -> None:
+        """Goes one step back from what is begun."""
         match self.intent:
             case MovingDwarfs() as lifting:
                 self.begin(square_choice.one_step_back(lifting))

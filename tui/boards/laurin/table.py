@@ -12,7 +12,7 @@ from textual.geometry import Region, Size
 from textual.strip import Strip
 from textual.widget import Widget
 
-from tui.boards.kit.board import BoardHost
+from tui.boards.kit.board import BoardHost, Prompt
 from tui.boards.kit.intents import Idle
 from tui.boards.kit.table_widget import TableWidget
 from tui.boards.laurin.controller import LaurinController, LaurinPanels
@@ -29,7 +29,6 @@ from tui.boards.laurin.play.actions import ACTIONS
 from tui.boards.laurin.play.intents import ChoosingMove, ChoosingStandingAnswers
 from tui.boards.laurin.play.prompts import prompt
 from tui.boards.laurin.play.view_model import ViewModel
-from tui.host.port import TableSnapshot
 from tui.widgets.lines import Lines
 from tui.widgets.panel import Part
 from tui.widgets.paragraphs import laid
@@ -43,6 +42,7 @@ class LaurinTable(TableWidget[ViewModel]):
 
     panels: LaurinPanels
     controller: LaurinController
+    view_model = ViewModel
     actions = ACTIONS
 
     def __init__(self, host: BoardHost) -> None:
@@ -58,20 +58,17 @@ class LaurinTable(TableWidget[ViewModel]):
 
     # What the table screen asks for
 
-    def apply_snapshot(self, snapshot: TableSnapshot) -> bool:
-        return self.controller.apply(ViewModel(self.host.texts, snapshot))
-
     def question_opened(self) -> None:
+        """Takes the last notice away."""
         self.host.notice("")
 
     def rows(self, width: int, most: int) -> int:
+        """Rows that the board wants at this width, out of `most`."""
         return min(most, self._plan(Size(width, most)).height)
 
-    def take_focus(self) -> None:
+    def focus_decision(self) -> None:
         """Goes to where the next decision is; a chance to react leaves the focus where it is."""
         model = self.model
-        if not self.is_attached or self.host.is_typing:
-            return
         focused = self.screen.focused in self.panels
         match model.question if model else None:
             case "bid" | "take-back":
@@ -83,15 +80,14 @@ class LaurinTable(TableWidget[ViewModel]):
             case _ if not focused:
                 self.panels.garden.focus()
 
-    def show_prompt(self) -> None:
-        if self.model is not None:
-            self.host.prompt(
-                prompt(self.model, self.controller.intent, self.controller.dwarf, self.host.since())
-            )
+    def prompt(self, model: ViewModel) -> Prompt:
+        """What to do now, and with which keys."""
+        return prompt(model, self.controller.intent, self.controller.dwarf, self.host.since())
 
     # Where things stand
 
     def plan(self, size: Size) -> Mapping[Widget, Region]:
+        """Where each panel stands, in cells of the board."""
         where = self._plan(size)
         garden, seats, choices, treasure_panel, lines = self.panels
         return {
@@ -110,12 +106,14 @@ class LaurinTable(TableWidget[ViewModel]):
         return self._plan(self.size if self.size.area else SMALLEST)
 
     def render_line(self, y: int) -> Strip:
+        """A blank row: the panels leave nothing to draw between them."""
         del y
         return Strip.blank(self.size.width)
 
     # Drawing
 
     def draw(self, model: ViewModel) -> None:
+        """Brings every panel up to date."""
         self.draw_seats(model)
         width = self._where.choices.width
         self.panels.choices.show(choice_rows.choices(model, self.controller.intent, width))
@@ -127,6 +125,7 @@ class LaurinTable(TableWidget[ViewModel]):
         self.show_prompt()
 
     def draw_seats(self, model: ViewModel) -> None:
+        """Brings the rows of the seats up to date."""
         where = self._where
         room = Room(where.seats.width, where.seat_lines)
         self.panels.seats.show(seat_rows(model, room, self.host.now()))
@@ -161,33 +160,43 @@ class LaurinTable(TableWidget[ViewModel]):
     # Keys and what the panels say
 
     def on_garden_moved(self) -> None:
+        """The cursor moved: draws what depends on it."""
         self.selection_changed()
 
     def on_garden_confirmed(self, event: Garden.Confirmed) -> None:
+        """Enter at a square: does what it means now."""
         self.controller.choose_square(event.square)
 
     def on_choice_list_moved(self) -> None:
+        """The cursor moved: draws what depends on it."""
         self.selection_changed()
 
     def on_choice_list_confirmed(self) -> None:
+        """Enter in the list: does what it means now."""
         self.controller.choose_option()
 
     def on_treasure_panel_changed(self) -> None:
+        """Other cards are laid out: draws what depends on them."""
         self.selection_changed()
 
     def on_treasure_panel_barred(self) -> None:
+        """A card was pressed that cannot be laid out: says why."""
         self.controller.miss_treasure()
 
     def on_treasure_panel_confirmed(self, event: TreasurePanel.Confirmed) -> None:
+        """Enter at the treasure: bids it, or takes it back."""
         self.controller.choose_treasure(event.cards)
 
     def on_seat_panel_moved(self) -> None:
+        """The cursor moved: draws what depends on it."""
         self.selection_changed()
 
     def on_seat_panel_confirmed(self) -> None:
+        """Enter at a seat: shows or hides the explanation."""
         self.toggle_explanation()
 
     def on_descendant_focus(self, _event: DescendantFocus) -> None:
+        """The focus left a list that was being chosen from: nothing is begun any more."""
         if (
             isinstance(self.controller.intent, ChoosingMove | ChoosingStandingAnswers)
             and not self.panels.choices.has_focus

@@ -44,6 +44,7 @@ class Plan(NamedTuple):
 
     @property
     def height(self) -> int:
+        """Rows of the whole board."""
         return self.worth.bottom
 
 

@@ -26,6 +26,7 @@ class UsingPower(NamedTuple):
 
     @property
     def card(self) -> Kind:
+        """The card whose power is used."""
         return self.questions.card
 
     @property
@@ -45,6 +46,7 @@ class UsingPower(NamedTuple):
         return tuple(place for choice in self.given for place in choice.places)
 
     def answered(self, choice: PowerChoice) -> UsingPower:
+        """The same with one more answer."""
         return UsingPower(self.questions, (*self.given, choice))
 
     def back(self) -> UsingPower | ChoosingPower:

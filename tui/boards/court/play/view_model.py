@@ -41,10 +41,12 @@ class ViewModel(BoardViewModel[View]):
 
     @property
     def turn(self) -> Turn | None:
+        """The turn under way; None after the game."""
         return self.view.position.turn
 
     @property
     def phase(self) -> Phase:
+        """What this player can do now."""
         turn = self.turn
         if turn is None:
             return "over"

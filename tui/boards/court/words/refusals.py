@@ -26,6 +26,7 @@ class CourtRefusalWords(refusals.RefusalWords):
 
     @property
     def dice(self) -> str:
+        """The dice from the highest down: 6 4 4 1."""
         return phrases.dice(self.params["dice"])
 
 

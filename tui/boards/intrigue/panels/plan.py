@@ -40,6 +40,7 @@ class Plan(NamedTuple):
 
     @property
     def height(self) -> int:
+        """Rows of the whole board."""
         return self.hand.bottom
 
 

@@ -91,6 +91,7 @@ class Queue(Panel):
     # Keys
 
     def action_step(self, by: int) -> None:
+        """Moves the cursor."""
         if self.stops:
             at = self.stops.index(self.stop) + by
             self._move(self.stops[max(0, min(at, len(self.stops) - 1))])
@@ -105,6 +106,7 @@ class Queue(Panel):
             self._move(min(close, key=lambda stop: abs(self._where(stop)[1] - column)))
 
     def action_confirm(self) -> None:
+        """Reports what is under the cursor as confirmed."""
         self.post_message(self.Confirmed(self, self.stop))
 
     def _move(self, stop: QueueSpot) -> None:
@@ -148,14 +150,17 @@ class Queue(Panel):
             self.refresh(*regions)
 
     def on_focus(self) -> None:
+        """Draws the cursor."""
         self._redraw([self.stop])
 
     def on_blur(self) -> None:
+        """Draws the panel without its cursor."""
         self._redraw([self.stop])
 
     # Drawing
 
     def render_line(self, y: int) -> Strip:
+        """Row `y` of the panel."""
         row, inner = divmod(y, self._pitch)
         faces = self.faces[row * ROW : (row + 1) * ROW]
         if row >= rows_of(len(self.faces)):

@@ -24,6 +24,7 @@ class ViewModel(BoardViewModel[View]):
 
     @property
     def phase(self) -> Phase:
+        """What this player can do now."""
         if self.ask is None:
             return "watch" if self.waiting_for else "over"
         kinds: dict[str, Phase] = {"play": "play", "reveal": "reveal", "move": "move"}
@@ -31,6 +32,7 @@ class ViewModel(BoardViewModel[View]):
 
     @property
     def queue(self) -> tuple[Stack, ...]:
+        """The places of the queue from the front, each with its cards from the bottom up."""
         return self.view.position.queue
 
     @property

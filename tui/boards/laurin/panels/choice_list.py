@@ -86,6 +86,7 @@ class ChoiceList(Panel):
             self.refresh()
 
     def action_step(self, down: int, right: int) -> None:
+        """Moves the cursor."""
         before = self.place
         rows = [row for row, entry in enumerate(self.rows) if entry.cells]
         if down and before[0] in rows:
@@ -97,6 +98,7 @@ class ChoiceList(Panel):
             self.post_message(self.Moved(self, self.place))
 
     def action_confirm(self) -> None:
+        """Reports what is under the cursor as confirmed."""
         if any(entry.cells for entry in self.rows):
             self.post_message(self.Confirmed(self, self.place))
 
@@ -124,6 +126,7 @@ class ChoiceList(Panel):
         return Offset(before + 1, row - self._top)
 
     def render_line(self, y: int) -> Strip:
+        """Row `y` of the panel."""
         row = y + self._top
         if row >= len(self.rows):
             return Strip.blank(self.size.width)

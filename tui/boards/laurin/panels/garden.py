@@ -89,12 +89,14 @@ class Garden(Panel):
             self._redraw({before, square})
 
     def action_step(self, down: int, right: int) -> None:
+        """Moves the cursor."""
         before = self.cursor
         self.go(square_at(row_of(before) + down, column_of(before) + right))
         if self.cursor != before:
             self.post_message(self.Moved(self, self.cursor))
 
     def action_confirm(self) -> None:
+        """Reports what is under the cursor as confirmed."""
         self.post_message(self.Confirmed(self, self.cursor))
 
     # Drawing
@@ -112,12 +114,15 @@ class Garden(Panel):
         return Offset(x, 1 + row_of(self.cursor) * (shape.height + 1) + shape.middle)
 
     def on_focus(self) -> None:
+        """Draws the cursor."""
         self._redraw({self.cursor})
 
     def on_blur(self) -> None:
+        """Draws the panel without its cursor."""
         self._redraw({self.cursor})
 
     def render_line(self, y: int) -> Strip:
+        """Row `y` of the panel."""
         shape = self.shape
         if y >= shape.rows:
             return Strip.blank(self.size.width)

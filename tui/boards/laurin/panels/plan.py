@@ -31,6 +31,7 @@ class Plan(NamedTuple):
 
     @property
     def height(self) -> int:
+        """Rows of the whole board."""
         return max(self.garden.bottom, self.info.bottom)
 
     @property

@@ -65,6 +65,7 @@ class SeatPanel(Panel):
         self._redraw(at for at in places if old[at : at + 1] != self.entries[at : at + 1])
 
     def action_move(self, by: int) -> None:
+        """Moves the cursor."""
         before = self.cursor
         self.cursor = max(0, min(before + by, len(self.entries) - 1))
         if self.cursor != before:
@@ -72,6 +73,7 @@ class SeatPanel(Panel):
             self.post_message(self.Moved(self, self.cursor))
 
     def action_confirm(self) -> None:
+        """Reports what is under the cursor as confirmed."""
         if self.entries:
             self.post_message(self.Confirmed(self, self.cursor))
 
@@ -85,12 +87,15 @@ class SeatPanel(Panel):
         return Offset(width_of(lead) + 1, self.cursor * self._pitch)
 
     def on_focus(self) -> None:
+        """Draws the cursor."""
         self._redraw([self.cursor])
 
     def on_blur(self) -> None:
+        """Draws the panel without its cursor."""
         self._redraw([self.cursor])
 
     def render_line(self, y: int) -> Strip:
+        """Row `y` of the panel."""
         at, inner = divmod(y, self._pitch)
         if at >= len(self.entries):
             return Strip.blank(self.size.width)

@@ -82,6 +82,7 @@ class TreasurePanel(Panel):
     # Keys
 
     def action_step(self, by: int) -> None:
+        """Moves the cursor."""
         cursor = max(0, min(self.cursor + by, len(VALUES) - 1))
         if cursor != self.cursor:
             self.cursor = cursor
@@ -115,6 +116,7 @@ class TreasurePanel(Panel):
         self._put(self.laid[:-1])
 
     def action_confirm(self) -> None:
+        """Reports what is under the cursor as confirmed."""
         self.post_message(self.Confirmed(self, self.laid))
 
     def _put(self, laid: Cards) -> None:
@@ -133,6 +135,7 @@ class TreasurePanel(Panel):
         return Offset(cell_len(self.label) + 3 + before, 0)
 
     def render_line(self, y: int) -> Strip:
+        """Row `y` of the panel."""
         if y or not self.label:
             return Strip.blank(self.size.width)
         parts: list[Part] = [(f" {self.label} ", palette.DIM)]

@@ -39,6 +39,7 @@ class ViewModel(BoardViewModel[View]):
 
     @property
     def position(self) -> Position:
+        """The public and the own part of the position."""
         return self.view.position
 
     @property
@@ -48,10 +49,12 @@ class ViewModel(BoardViewModel[View]):
 
     @property
     def reacts(self) -> bool:
+        """Whether the question is a chance to react."""
         return self.question in REACTIONS
 
     @property
     def leads(self) -> bool:
+        """Whether the question is about a King's move."""
         return self.question in LEADING
 
     @property
@@ -60,4 +63,5 @@ class ViewModel(BoardViewModel[View]):
         return self.view.seat or 0
 
     def letter(self, seat: int) -> str:
+        """The letter that a seat's dwarfs are shown with."""
         return self.letters[seat - 1]

@@ -33,14 +33,17 @@ class LaurinRefusalWords(refusals.RefusalWords):
 
     @property
     def cards(self) -> str:
+        """Treasure cards, as `phrases.treasure` writes them."""
         return phrases.treasure(self.params["cards"])
 
     @property
     def asked(self) -> str:
+        """The names of those who are asked."""
         return listed(self.texts, map(self.names, self.params["asked"]))
 
     @property
     def way(self) -> str:
+        """The direction as a word."""
         return way(self.texts, self.params["direction"])
 
 

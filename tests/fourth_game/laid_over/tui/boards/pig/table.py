@@ -9,13 +9,12 @@ from textual.geometry import Region, Size
 from textual.strip import Strip
 from textual.widget import Widget
 
-from tui.boards.kit.board import BoardHost
+from tui.boards.kit.board import BoardHost, Prompt
 from tui.boards.kit.seat_notes import note
 from tui.boards.kit.table_widget import TableWidget
 from tui.boards.pig import words
 from tui.boards.pig.controller import ACTIONS, PigController, prompt
 from tui.boards.pig.view_model import ViewModel
-from tui.host.port import TableSnapshot
 from tui.widgets.lines import Lines
 from tui.widgets.roster import Roster, RosterEntry
 from tui.wire.terminal import palette
@@ -27,6 +26,7 @@ ABOVE = 2
 class PigTable(TableWidget[ViewModel]):
     """The turn above the seats."""
 
+    view_model = ViewModel
     actions = ACTIONS
 
     def __init__(self, host: BoardHost) -> None:
@@ -37,21 +37,16 @@ class PigTable(TableWidget[ViewModel]):
 
     # What the table screen asks for
 
-    def apply_snapshot(self, snapshot: TableSnapshot) -> bool:
-        return self.controller.set_model(ViewModel(self.host.texts, snapshot))
-
     def rows(self, width: int, most: int) -> int:
         del width
         seats = len(self.model.seats) if self.model else 0
         return min(ABOVE + seats, most)
 
-    def take_focus(self) -> None:
-        if self.is_attached and not self.host.is_typing:
-            self._seats.focus()
+    def focus_decision(self) -> None:
+        self._seats.focus()
 
-    def show_prompt(self) -> None:
-        if self.model is not None:
-            self.host.prompt(prompt(self.model, self.host.since()))
+    def prompt(self, model: ViewModel) -> Prompt:
+        return prompt(model, self.host.since())
 
     # Drawing
 
