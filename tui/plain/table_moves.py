@@ -96,7 +96,7 @@ class TableMoves(Shell):
         if snapshot is None or snapshot.ask is None:
             return
         speech = board_of(snapshot).speech
-        question = speech.sure(speech.model(self.texts, snapshot), move)
+        question = speech.confirmation(speech.model(self.texts, snapshot), move)
         ask = snapshot.ask.id
         if question:
             self.ask(question, lambda: self._submit(ask, move))

@@ -58,7 +58,7 @@ class TableShell(TableMoves):
             game = self._snapshot.info.game
             if self._snapshot.info.stage == "over":
                 return ("rematch", *AROUND)
-            habits = ("standing",) if BOARDS[game].habits else ()
+            habits = ("standing",) if BOARDS[game].standing_answers else ()
             odds = ("odds",) if PLAYABLE[game].odds_calculator else ()
             return (*odds, "undo", *habits, "abandon", "concede", *AROUND)
         return ("start", "bot", "nobot", "kick", "leave", *AROUND)
@@ -243,4 +243,4 @@ class TableShell(TableMoves):
             whose = (
                 None if odds.seat == snapshot.seat else names_of(self.texts, snapshot.info.seats)(odds.seat)
             )
-            self.say(odds_words.sentence(self.texts, whose, odds, board_of(snapshot).likely))
+            self.say(odds_words.sentence(self.texts, whose, odds, board_of(snapshot).odds_name))

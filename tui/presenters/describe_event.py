@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine.playthrough import Resigned, TimeUp, Undone
-from tui.boards.kit.board import Board, Names, EventText
+from tui.boards.kit.board import Board, EventText, Names
 from tui.language.texts import Texts
 
 

@@ -58,7 +58,7 @@ class CourtController(BoardController[ViewModel]):
         """Marks to set aside, put away while a power is chosen."""
 
     def apply(self, model: ViewModel) -> bool:
-        """The table as it is now. Whether this player is asked something new."""
+        """Take the view model of a new snapshot. Returns whether this player is asked something new."""
         before = self.model
         fresh = self.set_model(model.after(before))
         if fresh:
@@ -69,7 +69,7 @@ class CourtController(BoardController[ViewModel]):
         return fresh and model.ask is not None
 
     def _reset_choice(self) -> None:
-        """The question is another one: nothing is chosen any more, but dice stay marked."""
+        """End choosing when the question changed; dice stay marked."""
         if _chooses(self.intent):
             self._panels.tray.restrict(Limit())
             self._panels.tray.mark(self._saved_marks)
@@ -104,8 +104,8 @@ class CourtController(BoardController[ViewModel]):
         return using.under_cursor
 
     def notes(self, model: ViewModel) -> dict[int, str]:
-        """What stands under dice that a power touches: what they become, where that is known. Another
-        player's power has done its work already: those dice have a mark.
+        """The notes under the dice that a power changes: what they become, where that is known. Dice that
+        another player's power has just changed get a mark.
         """
         using, tray, use = self.intent, self._panels.tray, self.use
         if not isinstance(using, UsingPower):
@@ -143,11 +143,11 @@ class CourtController(BoardController[ViewModel]):
             tray.action_mark_face(int(key))
 
     def refuse_other_keys(self) -> None:
-        """Something is being chosen: other things come later."""
+        """Refuse a key that has nothing to do with the open choice."""
         self._host.notice(self._host.texts._("Choose first, or go back with Backspace."))
 
     def press_choice(self, key: str) -> bool:
-        """A value, or the key that uses a power without one."""
+        """Choose a value, or use a power that needs none."""
         match self.intent:
             case UsingPower() as using if using.values and self._choose_value(using, key):
                 return True
@@ -173,7 +173,7 @@ class CourtController(BoardController[ViewModel]):
     # Intents
 
     def begin(self, intent: Intent) -> None:
-        """Another intent; marks to set aside come back once nothing is being chosen."""
+        """Change the intent. Marks for setting aside come back once nothing is being chosen."""
         before, self.intent = self.intent, intent
         court, _, tray, _ = self._panels
         if isinstance(before, Idle) and isinstance(intent, ChoosingPower):
@@ -241,7 +241,7 @@ class CourtController(BoardController[ViewModel]):
     # Dice and cards that were chosen
 
     def choose_dice(self, marks: tuple[int, ...]) -> None:
-        """Enter at the tray."""
+        """Do what Enter means at the tray."""
         model = self.ready_model
         if model is None:
             return
@@ -268,7 +268,7 @@ class CourtController(BoardController[ViewModel]):
             self.begin(more)
 
     def miss_die(self, index: int | None, face: int | None) -> None:
-        """A die that cannot be marked, or is not there: says why."""
+        """Say why a die cannot be marked."""
         model, using = self.model, self.intent
         if model is None:
             return
@@ -281,7 +281,7 @@ class CourtController(BoardController[ViewModel]):
             self.show_refusal(model.check(Keep(() if face is None else (face,))))
 
     def choose_card(self, kind: Kind) -> None:
-        """Enter at the court."""
+        """Do what Enter means at the court."""
         model = self.ready_model
         if model is None:
             return
@@ -321,6 +321,6 @@ def _chooses(*intents: Intent) -> bool:
 
 
 def _dice_of(model: ViewModel) -> object:
-    """What changes with a roll, with dice set aside and with the turn: then marks are gone."""
+    """A value that changes with every roll, dice set aside and turn; marks are cleared then."""
     turn = model.turn
     return turn and (turn.seat, turn.rolled, turn.kept, turn.aside)

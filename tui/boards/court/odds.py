@@ -38,7 +38,7 @@ def choice(controller: CourtController, tray: DiceTray) -> Move | None:
 
 
 class OddsView:
-    """Shown or not. `changed` is called when there is something else to show."""
+    """Odds that are shown or hidden. It calls `changed` when something else is to be shown."""
 
     def __init__(self, host: BoardHost, changed: Callable[[], None]) -> None:
         self._seat: int | None = None
@@ -62,7 +62,7 @@ class OddsView:
         return self._seat is not None
 
     def toggle(self, model: ViewModel) -> None:
-        """Shows them from now on, or no longer."""
+        """Show or hide the odds."""
         own = model.turn is not None and model.turn.seat == model.view.seat
         if self.on:
             self._always = self._always and not own
@@ -74,7 +74,7 @@ class OddsView:
             self._host.notice(refusal_text(self._host.texts, refused("game-over")))
 
     def look(self, model: ViewModel, move: Move | None) -> None:
-        """The position as it is now, and the choice."""
+        """Take the position and the choice that odds are wanted for."""
         seat = model.turn.seat if model.turn else None
         if seat != self._seat:
             self.close()
@@ -92,7 +92,7 @@ class OddsView:
         self._show(model)
 
     def _show(self, model: ViewModel) -> None:
-        """Draws what is known."""
+        """Draw the odds that are known."""
         if self._shown is None:
             return
         move, odds = self._shown
@@ -101,7 +101,7 @@ class OddsView:
         self._host.explain(odds_lines.lines(model, rows, self._host.room), title)
 
     def close(self) -> None:
-        """Shows nothing, and knows nothing any more."""
+        """Hide the odds and forget what is known."""
         if self.on:
             self._seat, self._view, self._asked, self._shown = None, None, None, None
             self._host.explain(())

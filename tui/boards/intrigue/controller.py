@@ -50,7 +50,7 @@ class IntrigueController(BoardController[ViewModel]):
         """Places that this player can point at now."""
 
     def apply(self, model: ViewModel) -> bool:
-        """The table as it is now. Whether this player is asked something new."""
+        """Take the view model of a new snapshot. Returns whether this player is asked something new."""
         if not self.set_model(model):
             return False
         self.intent = Idle()
@@ -89,7 +89,7 @@ class IntrigueController(BoardController[ViewModel]):
     # Intents
 
     def begin(self, intent: Intent) -> None:
-        """Another intent; the cursor goes to where it is answered."""
+        """Change the intent, and put the cursor where it is answered."""
         self.intent = intent
         queue = self._panels.queue
         self._changed()
@@ -111,13 +111,13 @@ class IntrigueController(BoardController[ViewModel]):
                 self.begin(before)
 
     def go_to_hand(self) -> None:
-        """Goes to the own cards, to play one or to look at them."""
+        """Focus the hand, to play a card or to look at the cards."""
         self._panels.hand.focus()
 
     # Cards that were chosen
 
     def choose_card(self, kind: Kind) -> None:
-        """Enter at the hand."""
+        """Do what Enter means at a card of the hand."""
         model = self.ready_model
         if model is None:
             return
@@ -125,7 +125,7 @@ class IntrigueController(BoardController[ViewModel]):
             self.begin(Placing(kind))
 
     def choose_place(self, stop: QueueSpot) -> None:
-        """Enter at the queue."""
+        """Do what Enter means at a place of the queue."""
         model = self.ready_model
         if model is None:
             return
@@ -144,7 +144,7 @@ class IntrigueController(BoardController[ViewModel]):
                 self._host.notice(model.texts._("Nothing is asked of you here: ? explains what you see."))
 
     def move_on(self) -> None:
-        """The cursor left what was to be confirmed."""
+        """Drop the question for confirmation when the cursor moves."""
         if isinstance(self.intent, Confirming):
             self.begin(self.intent.before)
 
@@ -156,7 +156,7 @@ class IntrigueController(BoardController[ViewModel]):
             self.begin(Confirming(found[0], self.intent))
 
     def _point(self, model: ViewModel, place: int) -> None:
-        """A card was pointed at for the effect under way."""
+        """Choose a card for the effect under way."""
         moves = queries.pointing_at(model.view, place)
         if not moves:
             self.show_refusal(model.check(_meant(model, place)))

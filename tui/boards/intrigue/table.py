@@ -61,7 +61,7 @@ class IntrigueTable(TableWidget[ViewModel]):
         return fresh
 
     def question_opened(self) -> None:
-        """Puts the cursor where the question is about."""
+        """Put the cursor on the first card that can be chosen."""
         model = self.model
         if model is None:
             return
@@ -88,7 +88,7 @@ class IntrigueTable(TableWidget[ViewModel]):
     # Where things stand
 
     def _update_sizes(self) -> None:
-        """A queue of more or fewer rows moves everything below it."""
+        """Lay the panels out again if the queue or the hand has another number of rows."""
         model = self.model
         if model is None:
             return
@@ -132,7 +132,7 @@ class IntrigueTable(TableWidget[ViewModel]):
             self.show_prompt()
 
     def _signs(self) -> dict[int, str]:
-        """What can be chosen, and what was."""
+        """The signs of places: + for those that can be chosen, * for the chosen one."""
         match self.controller.intent:
             case Moving(source) | Confirming(_, Moving(source)):
                 return {source: "*"}

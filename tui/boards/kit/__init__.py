@@ -8,8 +8,8 @@ a typed move is read).
 It gets for free: one move at a time and its confirming key, going back, keys put off while a move is on its
 way, refusals said, explanations switched on and off, the help page from its actions, focus and typing
 beside the command line; around it the log, chat, clocks, notes on seats, undo, odds, the API, spectators,
-results and rematches. Only if it wants them: `habits` (words for what is said beforehand), `likely` (what
-its odds are about), hints in its prompts.
+results and rematches. Only if it wants them: `standing_answers` (words for them), `odds_name` (what its
+odds are about), hints in its prompts.
 
 Words and pictures of one game are left to its own folder.
 """

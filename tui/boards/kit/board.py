@@ -46,7 +46,7 @@ class Prompt(NamedTuple):
 
 
 class StandingAnswerWords(NamedTuple):
-    """What a game lets its players say beforehand (`engine.standing_answers`), in words."""
+    """The words for standing answers (`engine.standing_answers`)."""
 
     typed: Callable[[Texts], Mapping[str, str]]
     """All of it in notation, by what it is called in the player's language, in small letters."""
@@ -74,13 +74,11 @@ class BoardHost(Protocol):
 
     @property
     def is_typing(self) -> bool:
-        """Whether a line is being typed: then the focus stays there."""
+        """Whether a line is being typed; the focus then stays in the command line."""
         ...
 
     def take_focus(self) -> None:
-        """Puts the focus where it belongs, which may be elsewhere: a board asks for this once it is
-        mounted.
-        """
+        """Place the focus, which may be outside the board. A board calls this once it is mounted."""
         ...
 
     def since(self) -> str:
@@ -92,21 +90,21 @@ class BoardHost(Protocol):
         ...
 
     def submit(self, ask: int, move: Any) -> None:
-        """Answers the open ask. What comes of it arrives as news, or at `BoardView.refused`."""
-        ...
-
-    def answer_beforehand(self, word: str, *, on: bool) -> None:
-        """Has a word of the game's answer for the player from now on, or no longer: for games with
-        `StandingAnswerWords`.
+        """Submit the answer to the open ask. The next snapshot shows what came of it, or `BoardView.refused`
+        is called.
         """
         ...
 
+    def answer_beforehand(self, word: str, *, on: bool) -> None:
+        """Turn a standing answer on or off. `word` is notation of a game that has `StandingAnswerWords`."""
+        ...
+
     def prompt(self, prompt: Prompt) -> None:
-        """Says from now on what to do."""
+        """Show what to do now."""
         ...
 
     def notice(self, text: str) -> None:
-        """Says one sentence instead of the prompt: why a key was refused. '' takes it away."""
+        """Show one sentence instead of the prompt, such as why a key was refused; '' removes it."""
         ...
 
     def advised(self, refusal: Refused) -> Refused:
@@ -114,7 +112,7 @@ class BoardHost(Protocol):
         ...
 
     def explain(self, lines: Sequence[Sequence[Part]], title: str = "") -> None:
-        """Shows an explanation where the log is, below a title; no lines: the log again."""
+        """Show an explanation below a title where the log is; without lines show the log."""
         ...
 
     @property
@@ -123,8 +121,8 @@ class BoardHost(Protocol):
         ...
 
     def odds(self, move: Any, done: Callable[[Odds], object], refused: Callable[[Refused], object]) -> None:
-        """Asks the host for the odds (`tui.host.port.Port.odds`): for games with a reckoner. One of the two
-        is called on the screen's turn, none where the screen is gone by then.
+        """Ask the host for the odds of a move (`tui.host.port.Port.odds`), in games with a reckoner. Later
+        one of the two callbacks runs on the screen's event loop; none runs once the screen is gone.
         """
         ...
 
@@ -133,11 +131,11 @@ class BoardView(Planned):
     """A game on the screen: panels, and keys that become moves."""
 
     def show(self, snapshot: TableSnapshot) -> None:
-        """The table as it is now; news of a running or finished game."""
+        """Show a snapshot of a running or finished game."""
         raise NotImplementedError
 
     def typed(self, text: str) -> bool:
-        """A move in the game's notation, typed by its player; False: no move begins like this."""
+        """Make a typed move. Returns False where no move begins like this."""
         raise NotImplementedError
 
     def refused(self) -> None:
@@ -145,7 +143,7 @@ class BoardView(Planned):
         raise NotImplementedError
 
     def rows(self, width: int, most: int) -> int:
-        """How many rows the board wants at this width, out of `most`."""
+        """Rows that the board wants at a width of `width` cells, at most `most`."""
         raise NotImplementedError
 
     def take_focus(self) -> None:
@@ -153,15 +151,15 @@ class BoardView(Planned):
         raise NotImplementedError
 
     def show_prompt(self) -> None:
-        """Says once more what to do now, after something else was said."""
+        """Show the prompt, for example after a notice."""
         raise NotImplementedError
 
     def ticked(self) -> None:
-        """Time went by: what is said of those who are away may be different."""
+        """Draw again what depends on the time, such as for how long somebody has been away."""
         raise NotImplementedError
 
     def show_odds(self) -> bool:
-        """Shows this game's odds, or no longer (`/odds`); False: it has none to show."""
+        """Show or hide the odds (`/odds`). Returns False for a game without odds."""
         return False
 
     def key_lines(self) -> tuple[tuple[str, str], ...]:
@@ -171,8 +169,8 @@ class BoardView(Planned):
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Board:
-    """One game's words and widget. One value per game, found through `tui.boards`. What has a default
-    is what only some games have.
+    """One game's words and widget; `tui.boards` lists one value per game. Fields with a default are for
+    games that need them.
     """
 
     key: str

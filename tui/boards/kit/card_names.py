@@ -38,15 +38,15 @@ class CardNames(Generic[K]):
         return texts.of(self.objects[kind])
 
     def typed(self, texts: Texts) -> tuple[tuple[str, str], ...]:
-        """What cards are called, with and without an article, each with what notation calls it."""
+        """Every name of every card, with and without an article, each with its name in notation."""
         return _typed(self, texts.language)
 
     def as_typed(self, texts: Texts) -> dict[str, str]:
-        """The way back: the names as they could be typed, in small letters, by what notation calls them."""
+        """The cards' names in small letters, as they can be typed, by their names in notation."""
         return {str(kind): texts.of(worded).lower() for kind, worded in self.names.items()}
 
     def called(self, texts: Texts, word: str) -> K | None:
-        """The card that a typed word means; None: there is none."""
+        """The card that a typed word means; None if there is none."""
         found = replaced(" ".join(word.casefold().split()), self.typed(texts))
         return next((kind for kind in self.names if kind == found), None)
 

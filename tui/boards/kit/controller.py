@@ -33,9 +33,9 @@ class BoardController(Generic[S]):
     keys_while_waiting = frozenset(
         ("tab", "shift+tab", "slash", "quotation_mark", "apostrophe", "question_mark")
     )
-    """Keys that do no harm while a move is on its way."""
+    """Keys that still work while a move is on its way."""
     keys_while_confirming: frozenset[str] = frozenset()
-    """Keys that leave a question open that waits for its confirming key."""
+    """Keys that leave a question for confirmation open."""
 
     def __init__(self, host: BoardHost, changed: Callable[[], None], actions: Iterable[Action]) -> None:
         self.intent: Any = Idle()
@@ -45,29 +45,29 @@ class BoardController(Generic[S]):
         self._waiting: int | None = None
         """The ask that a submitted move answers, until its news arrive."""
         self._postponed = False
-        """A key was answered by saying that the move is on its way."""
+        """Whether the player was told that the move is on its way."""
 
     # What boards say
 
     def begin(self, intent: Any) -> None:
-        """Another intent: has it drawn, and puts the focus where it is answered."""
+        """Change the intent, draw it, and put the focus where it is answered."""
         raise NotImplementedError
 
     def go_back(self) -> None:
-        """One step back from what is begun."""
+        """Go one step back from what is begun."""
         raise NotImplementedError
 
     def read(self, model: S, text: str) -> Any:
-        """A move as its player types it, in their words or in notation. Raises Refused."""
+        """The move that a typed line means, in the player's words or in notation. Raises Refused."""
         raise NotImplementedError
 
     def press_choice(self, key: str) -> bool:
-        """Whether a key chose something in the midst of what is begun."""
+        """Choose something with a key while an intent is open. Returns whether the key chose anything."""
         del key
         return False
 
     def press_action(self, key: str) -> bool:
-        """Does what a key does by itself; whether it does something."""
+        """Run the action of a key. Returns whether the key has one."""
         action = self._actions.get(key)
         if action:
             self.handlers[action.name](self)
@@ -90,7 +90,7 @@ class BoardController(Generic[S]):
         return self.set_model(model)
 
     def set_model(self, model: S) -> bool:
-        """The table as it is now. Whether the open question is another one (or there is one no longer)."""
+        """Take a new view model. Returns whether the open question changed or ended."""
         before, self.model = self.model, model
         asked = model.ask.id if model.ask else None
         if self._waiting != asked:
@@ -98,7 +98,7 @@ class BoardController(Generic[S]):
         return before is None or (before.ask.id if before.ask else None) != asked
 
     def stop_waiting(self) -> None:
-        """The move submitted last was not taken."""
+        """Allow keys again after a submitted move was refused."""
         self._stop_waiting()
         self.begin(Idle())
 
@@ -111,14 +111,14 @@ class BoardController(Generic[S]):
     # Keys and typed moves
 
     def press(self, key: str) -> bool:
-        """Does what a key means; whether it meant something."""
+        """Do what a key means. Returns whether it meant anything."""
         self._host.notice("")
         if self._waiting is not None:
             return self._postpone_key(key)
         return self._press_begun(key) or self.press_action(key)
 
     def _postpone_key(self, key: str) -> bool:
-        """Keys that would act on what is not there yet do nothing."""
+        """Ignore a key that would act before the next snapshot is there, and say so."""
         if key in self.keys_while_waiting:
             return False
         self._postponed = True
@@ -126,7 +126,9 @@ class BoardController(Generic[S]):
         return True
 
     def _press_begun(self, key: str) -> bool:
-        """Whether the key belonged to what is begun: a choice, the confirming key, the way back."""
+        """Press a key while an intent is open: a choice, the confirming key, or a way back. Returns whether
+        the key was used.
+        """
         if self.is_idle:
             return False
         if self.press_choice(key):
@@ -144,7 +146,7 @@ class BoardController(Generic[S]):
         return True
 
     def typed(self, text: str) -> bool:
-        """A move in notation, in the player's words or in English; False: no move begins like this."""
+        """Make a typed move. Returns False where no move begins like this."""
         model = self.model
         if model is None:
             return False
@@ -159,12 +161,12 @@ class BoardController(Generic[S]):
     # Moves
 
     def confirm(self, move: Any) -> None:
-        """Asks for the confirming key of a move of weight, if it is allowed at all."""
+        """Ask for the confirming key of a move of weight, if the move is allowed."""
         if not self.refuses(move):
             self.begin(Confirming(move))
 
     def submit(self, move: Any) -> None:
-        """Sends a move off; None: there is none yet."""
+        """Submit a move that is allowed; None does nothing."""
         model = self.ready_model
         if model is None or move is None or self.refuses(move):
             return
@@ -173,7 +175,7 @@ class BoardController(Generic[S]):
             self._host.submit(model.ask.id, move)
 
     def refuses(self, move: Any, *codes: str) -> bool:
-        """Whether the move is refused (by one of these codes, if any are named), having said why."""
+        """Whether the move is refused, by one of `codes` if any are given. Shows the reason."""
         why = self.model.check(move) if self.model else None
         if why is None or (codes and why.code not in codes):
             return False
@@ -181,7 +183,7 @@ class BoardController(Generic[S]):
         return True
 
     def show_refusal(self, refusal: Refused | None) -> None:
-        """Why something is not possible."""
+        """Show why something is not possible."""
         texts = self._host.texts
         text = texts._("That is not possible now.")
         if refusal:

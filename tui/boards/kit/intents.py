@@ -1,6 +1,6 @@
-"""What a player can be in the middle of at every table; each board has its own intents beside these.
+"""What a player can be in the middle of at every table. Each board adds its own intents.
 
-Plain values: nothing is on its way before a move is submitted, so that going back is free.
+Intents are plain values: nothing is sent before a move is submitted, so going back is free.
 """
 
 from __future__ import annotations
@@ -9,11 +9,11 @@ from typing import Any, NamedTuple
 
 
 class Idle(NamedTuple):
-    """Nothing: looking around, marking, pointing at something."""
+    """Nothing is begun: the player looks around, marks or points."""
 
 
 class Confirming(NamedTuple):
-    """A move of weight waits for its confirming key; `before` is where going back leads."""
+    """A move of weight waits for its confirming key. Going back leads to `before`."""
 
     move: Any
     before: Any = Idle()

@@ -1,7 +1,7 @@
-"""Keys that mean the same at every table; what only one game's keys do stands in its board's `actions`.
+"""Keys that mean the same at every table. Keys of one game are in the `actions` of its board.
 
-Some are the table screen's or the panels' own: a board offers them in its prompt and leaves
-pressing them to those (they name no keys here).
+The table screen or a panel handles some of them: a board only offers these in its prompt, and
+they name no keys here.
 """
 
 from __future__ import annotations

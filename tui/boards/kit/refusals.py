@@ -17,7 +17,7 @@ from tui.language.wording import sentence
 
 @dataclass(frozen=True)
 class RefusalWords:
-    """What a sentence can be made of: the refusal's parameters as words. A board has its own beside."""
+    """The parameters of a refusal as words. Boards add their own."""
 
     card_names: ClassVar[CardNames[Any]]
     """What the game's cards are called."""
@@ -30,34 +30,34 @@ class RefusalWords:
 
     @property
     def name(self) -> str:
-        """Who sits at the seat that is meant."""
+        """The name of the player at the seat."""
         return self.names(self.params["seat"])
 
     @property
     def card(self) -> str:
-        """The card as what is used, taken or played; what is no card, as it was typed."""
+        """The card as the object of a sentence; a word that is no card, as it was typed."""
         kind = self.params["card"]
         return self.card_names.object_(self.texts, kind) if kind in self.card_names.names else str(kind)
 
     @property
     def the_card(self) -> str:
-        """The card as what acts; a sentence begins with it."""
+        """The card as the subject of a sentence."""
         return self.card_names.subject(self.texts, self.params["card"])
 
     @property
     def form(self) -> str:
-        """How the move is written, by an example: in notation, or as `tui.boards.kit.speech.advised`
-        has it.
+        """An example of how the move is written: in notation, or as `tui.boards.kit.speech.advised` words
+        it.
         """
         return str(self.params["form"])
 
     @property
     def moves(self) -> str:
-        """How moves begin, by examples: likewise."""
+        """Examples of how moves begin, written in the same way."""
         return str(self.params.get("moves") or ", ".join(self.examples))
 
     def __getitem__(self, name: str, /) -> object:
-        """What fills a placeholder: one of the words above, or else a parameter as it is."""
+        """What fills a placeholder: a property of this class, otherwise the parameter as it is."""
         return getattr(self, name) if hasattr(type(self), name) else self.params[name]
 
 
@@ -80,6 +80,6 @@ OF_ANY_GAME: Mapping[Any, Sentence[RefusalWords]] = _OF_ANY_GAME
 
 
 def refusal_sentence(sentences: Mapping[C, Sentence[S]], said: S, refused: Refused) -> str | None:
-    """The sentence for a refusal; None where none of these is for its code."""
+    """The sentence for a refusal; None if its code has none here."""
     found = sentences.get(cast("C", refused.code))
     return sentence(said.texts.fill(found, said)) if found else None

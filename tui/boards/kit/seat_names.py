@@ -10,13 +10,13 @@ from tui.host.refusals import refused
 from tui.language.spelling import spellings
 
 SeatNumbers = Mapping[str, int]
-"""Seats by what they are called."""
+"""Seats, counted from 1, by the names of their players."""
 NOBODY: SeatNumbers = MappingProxyType({})
 LONGEST = 16
 
 
 def seat_numbers(seats: Iterable[Seat]) -> dict[str, int]:
-    """The seats that have a name."""
+    """The seats whose players have a name, by that name."""
     return {seat.name: number for number, seat in enumerate(seats, start=1) if seat.name}
 
 

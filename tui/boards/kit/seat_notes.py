@@ -12,7 +12,7 @@ NOTHING: Part = ("", palette.DIM)
 
 
 def note(texts: Texts, seat: Seat, now: float, *, you: bool = False) -> Part:
-    """In parentheses, or nothing; `now` is the host's clock."""
+    """A note in parentheses, or nothing. `now` is the host's clock, in seconds."""
     if seat.conceded:
         return texts._("(gave up, bot)"), palette.DIM
     if seat.lent:

@@ -50,7 +50,7 @@ class Menu(NamedTuple):
 
 
 class Topic(NamedTuple):
-    """Something that can be looked at with a word of its own."""
+    """A part of the game that a word of its own describes."""
 
     name: str
     """The word in English, a single one in small letters."""

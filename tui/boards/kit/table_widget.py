@@ -67,22 +67,22 @@ class TableWidget(BoardView, Generic[S]):
         raise NotImplementedError
 
     def question_opened(self) -> None:
-        """Called when this player is asked something new, once it is drawn."""
+        """Called after drawing when this player is asked something new."""
 
     def draw(self, model: S) -> None:
-        """Brings every panel up to date; panels draw only what differs."""
+        """Update every panel; panels draw only what differs."""
         raise NotImplementedError
 
     def draw_choice(self, model: S) -> None:
-        """Brings up to date what depends on cursors and marks alone."""
+        """Update what depends on cursors and marks alone."""
         raise NotImplementedError
 
     def draw_seats(self, model: S) -> None:
-        """Brings up to date what is said of the seats, which depends on the time, too."""
+        """Update the rows of the seats, which also depend on the time."""
         raise NotImplementedError
 
     def resized(self) -> None:
-        """There is more or less room, or any for the first time."""
+        """Draw at the new size."""
         self.redraw()
 
     def press_key(self, key: str) -> bool:
@@ -133,32 +133,32 @@ class TableWidget(BoardView, Generic[S]):
 
     @property
     def model(self) -> S | None:
-        """What there is to see, once there is anything."""
+        """The view model; None before the first snapshot."""
         return self.controller.model
 
     @property
     def width(self) -> int:
-        """Columns to draw on; before there are any, the fewest there will be."""
+        """Columns to draw on; before the first layout, the fewest there can be."""
         return self.size.width or NARROWEST
 
     def redraw(self) -> None:
-        """Everything may be different."""
+        """Draw everything, once there is a snapshot."""
         if self.model is not None:
             self.draw(self.model)
 
     def draw_separators(self, rows: tuple[int, ...], said: str) -> None:
-        """Draws the lines between panels again where they stand, or say, something else."""
+        """Draw the lines between panels, if their rows or their words changed."""
         if (rows, said) != self._separators:
             self._separators = rows, said
             self.refresh(*[Region(0, y, self.width, 1) for y in rows])
 
     def selection_changed(self) -> None:
-        """A cursor moved, or something was marked."""
+        """Draw what depends on cursors and marks."""
         if self.model is not None:
             self.draw_choice(self.model)
 
     def toggle_explanation(self) -> None:
-        """Explains what is under the cursor from now on, or no longer."""
+        """Show or hide explanations of what is under the cursor."""
         self._explains = not self._explains
         self.host.notice("")
         if not self._explains:

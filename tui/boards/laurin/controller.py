@@ -88,7 +88,7 @@ class LaurinController(BoardController[ViewModel]):
         return choice_rows.option_at(model, self.intent, self._panels.choices.place) if model else None
 
     def apply(self, model: ViewModel) -> bool:
-        """The table as it is now. Whether this player is asked something new."""
+        """Take the view model of a new snapshot. Returns whether this player is asked something new."""
         before = self.model
         if not self.set_model(model):
             if not self.is_idle and before is not None and model.view != before.view:

@@ -20,7 +20,7 @@ def test_panels_stand_under_each_other(size: tuple[int, int], seats: int):
     """From top to bottom, with lines only where no panel is."""
     regions = panels(*size, seats)
     rows = [y for region in regions for y in range(region.y, region.bottom)]
-    rules = list(plan(*size, seats).rules)
+    rules = list(plan(*size, seats).separators)
     assert sorted(rows + rules) == list(range(plan(*size, seats).height))
     assert {region.width for region in regions} == {size[0]}
     assert regions[1].height == seats

@@ -25,7 +25,7 @@ ROWS: tuple[tuple[str, tuple[Kind, ...]], ...] = (
 
 
 class OwnCards(NamedTuple):
-    """How the cards stand to the viewer."""
+    """Which cards the viewer owns, has used and can have."""
 
     own: frozenset[Kind]
     used: frozenset[Kind]
@@ -34,7 +34,7 @@ class OwnCards(NamedTuple):
 
 
 def court_rows(texts: Texts, view: View, *, using: bool) -> tuple[CardRow, ...]:
-    """The whole court. `using`: an own power is being chosen, so those are what can be had."""
+    """Every row of the court. With `using`, the cards with a usable power count as those that can be had."""
     household = _household(view, using=using)
     return tuple(
         CardRow(
@@ -46,7 +46,7 @@ def court_rows(texts: Texts, view: View, *, using: bool) -> tuple[CardRow, ...]:
 
 
 def viewer(view: View) -> int | None:
-    """Whose cards are marked as own: the viewing seat's, for spectators whoever's turn it is."""
+    """The seat whose cards are marked as own: the viewer's, for spectators the one whose turn it is."""
     turn = view.position.turn
     return view.seat if view.seat is not None or turn is None else turn.seat
 
@@ -63,7 +63,7 @@ def payable(view: View, more: tuple[int, ...] = ()) -> tuple[Kind, ...]:
 
 
 def left_sign(view: View, kind: Kind) -> str:
-    """How many are left: a number, - for none, '' for what never runs out and for turned Jesters."""
+    """The number of cards left; - for none, '' for cards that never run out and for turned Jesters."""
     left = None if kind == "charlatan" else queries.cards_left(view, kind)
     return "" if left is None else str(left or "-")
 
@@ -80,7 +80,7 @@ def _household(view: View, *, using: bool) -> OwnCards:
 
 @lru_cache(maxsize=4096)
 def _card(texts: Texts, kind: Kind, left: str, state: State) -> Card:
-    """One and the same card for every session that is shown it so: most of them stay as they are."""
+    """A cell of the court, cached: sessions share cells that look alike."""
     return Card(
         key=kind,
         name=names.name(texts, kind),

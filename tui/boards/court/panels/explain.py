@@ -44,13 +44,13 @@ def card_lines(model: ViewModel, kind: Kind) -> Lines:
 
 
 def card_in_general(texts: Texts, kind: Kind) -> str:
-    """A card wherever it is: its condition and its power."""
+    """A card by itself: its condition and its power."""
     needs = texts._("needs {condition}", condition=words.condition(texts, kind))
     return f"{names.name(texts, kind)}: {needs}. {sentence(words.power(texts, kind))}."
 
 
 def why_not(model: ViewModel, kind: Kind) -> str:
-    """Why an own card cannot be used now, or another not be taken; '' where it can."""
+    """Why an own card cannot be used, or another card cannot be taken, now; '' if it can."""
     turn = model.turn
     if turn is None or turn.seat != model.view.seat:
         return ""

@@ -121,7 +121,7 @@ def _laid(columns: Sequence[Sequence[OddsRow]], words: Mapping[str, str], gap: i
 
 
 def _cell(row: OddsRow, word: str, width: int) -> list[Part]:
-    """A card in as many cells whatever is chosen."""
+    """A card, always in the same number of cells."""
     name = f"{word}{' ' * (width - cell_len(word))} "
     if row.then is None:
         return [(name, palette.TEXT), (f"{row.now:>3}%", palette.STRONG), (" " * 4, palette.TEXT)]

@@ -34,7 +34,7 @@ class OwnedCard(NamedTuple):
 
 
 class Columns(NamedTuple):
-    """Cells of what stands under each other, and of a whole row."""
+    """Widths in cells: of the columns and of the whole row."""
 
     name: int
     counts: int
@@ -42,7 +42,7 @@ class Columns(NamedTuple):
 
 
 class SeatRow(NamedTuple):
-    """All that a row tells."""
+    """Everything that is drawn in a row."""
 
     name: str
     ink: Style
@@ -87,7 +87,7 @@ def _sitting(model: ViewModel, seat: int, now: float) -> SeatRow:
 
 @lru_cache(maxsize=2048)
 def _entry(texts: Texts, sitting: SeatRow, columns: Columns) -> RosterEntry:
-    """One and the same row after each step that does not change it, and for all who are shown it so."""
+    """A row, cached: sessions share rows that look alike."""
     name, note = sitting.name, sitting.note
     padding = " " * (columns.name - cell_len(name))
     counts = f" {(sitting.result or sitting.dice).rjust(columns.counts)}"

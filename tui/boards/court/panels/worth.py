@@ -22,8 +22,8 @@ _GAP = "  "
 
 
 class ChosenDice(NamedTuple):
-    """Active dice that are looked at, by their faces: those marked and the one in brackets, which
-    counts like a marked one. `bracket`: there is one.
+    """The faces of the chosen active dice: those marked and the one in brackets. `bracket` says whether
+    there is one.
     """
 
     dice: tuple[int, ...] = ()
@@ -68,7 +68,7 @@ def _worth(model: ViewModel, dice: tuple[int, ...]) -> tuple[Kind, ...]:
 
 
 def _worth_saying(kinds: Sequence[Kind]) -> Sequence[Kind]:
-    """Without the cards that every result pays for, where there are others."""
+    """The cards without those that every result pays for, unless only these are left."""
     return [kind for kind in kinds if kind not in {"jester", "charlatan"}] or kinds
 
 
@@ -84,7 +84,7 @@ def _fitting(model: ViewModel, kinds: Sequence[Kind], room: int) -> str:
 
 
 def _apart(found: str) -> list[Part]:
-    """Each card by itself: where they are underlined, what is between them is not."""
+    """Each card as a part of its own, so that only names are underlined."""
     first, *others = found.split(_GAP)
     more = [part for word in others for part in ((_GAP, palette.TEXT), (word, palette.AFFORDABLE))]
     return [(first, palette.AFFORDABLE), *more]

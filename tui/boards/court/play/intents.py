@@ -1,6 +1,6 @@
 """What a player is in the middle of: nothing, choosing a power, answering its questions, confirming.
 
-Beside what every table has (`tui.boards.kit.intents`).
+`tui.boards.kit.intents` has those of every table.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ class ChoosingPower(NamedTuple):
 
 
 class UsingPower(NamedTuple):
-    """Answering a card's questions; `at` is the value under the cursor, where values are asked."""
+    """Answering the questions of a power. `at` is the index of the value under the cursor."""
 
     questions: PowerQuestions
     given: tuple[PowerChoice, ...] = ()
@@ -31,7 +31,7 @@ class UsingPower(NamedTuple):
 
     @property
     def step(self) -> PowerStep | None:
-        """The open question; None: all are answered."""
+        """The open question; None if all are answered."""
         steps = self.questions.steps
         return steps[len(self.given)] if len(self.given) < len(steps) else None
 
@@ -54,7 +54,7 @@ class UsingPower(NamedTuple):
         return UsingPower(self.questions, self.given[:-1]) if self.given else ChoosingPower()
 
     def use(self, *more: PowerChoice) -> Use | None:
-        """The move these answers make, with `more` besides; None: they make none yet."""
+        """The move that these answers and `more` make; None if they make none yet."""
         return self.questions.use((*self.given, *more))
 
     @property

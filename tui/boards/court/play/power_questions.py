@@ -92,7 +92,7 @@ def answers_of(use: Use) -> tuple[Answer, ...]:
 
 
 class PowerQuestions(NamedTuple):
-    """A card about to be used: its questions, and every way that is still open."""
+    """The questions of a power, and every legal way to answer them."""
 
     card: Kind
     steps: tuple[PowerStep, ...]
@@ -122,14 +122,14 @@ class PowerQuestions(NamedTuple):
 
 
 def power_questions(view: View, card: Kind) -> PowerQuestions:
-    """How `card` can be used now; no ways where it cannot."""
+    """The questions for using `card` now; without ways if it cannot be used."""
     ways = tuple((answers_of(use), use) for use in queries.uses(view, card))
     asked = max((len(way) for way, _ in ways), default=0)
     return PowerQuestions(card, STEPS.get(card, ())[:asked], ways)
 
 
 def becomes(use: Use, dice: Sequence[int], places: Iterable[int]) -> dict[int, str]:
-    """What the dice at these places would show: a face, ? where they are thrown again."""
+    """What the dice at these places would show: a face, or ? for dice that are rolled again."""
     if isinstance(use, Reroll):
         return dict.fromkeys(places, "?")
     if isinstance(use, AddDie):

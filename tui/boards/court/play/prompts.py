@@ -145,7 +145,7 @@ def confirmation(model: ViewModel, move: Move) -> str:
 
 
 def _taking(texts: Texts, card: Kind) -> str:
-    """With the longest wording of what the card does that leaves the question whole."""
+    """The question with the longest description of the card that fits."""
     name = names.object_(texts, card)
     questions = [
         texts._("Take {card} ({power})?", card=name, power=power) for power in cards.powers(texts, card)

@@ -84,7 +84,7 @@ class ViewModel(BoardViewModel[View]):
         return tuple(found)
 
     def after(self, before: ViewModel | None) -> ViewModel:
-        """With what is still fresh, where nothing was played since `before`."""
+        """The same model with the fresh faces of `before`, if nothing was played since."""
         return replace(self, fresh_before=before.fresh) if before and before.view == self.view else self
 
 

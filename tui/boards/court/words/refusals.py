@@ -19,7 +19,7 @@ EXAMPLES = ("roll", "keep 3 3", "use maid 2+3")
 
 
 class CourtRefusalWords(refusals.RefusalWords):
-    """What a sentence of court's can be made of."""
+    """The parameters of a refusal of court as words."""
 
     card_names = CARDS
     examples = EXAMPLES
@@ -31,7 +31,7 @@ class CourtRefusalWords(refusals.RefusalWords):
 
 
 def refusal(texts: Texts, names: Names, refused: Refused) -> str | None:
-    """The sentence; None where the code is not one of court's."""
+    """The sentence for a refusal; None if its code is not one of court."""
     return refusal_sentence(SENTENCES, CourtRefusalWords(texts, names, refused.params), refused)
 
 

@@ -50,7 +50,7 @@ def spot_lines(model: ViewModel, stop: QueueSpot) -> Lines:
 
 
 def place_title(model: ViewModel, place: int) -> str:
-    """Its number, its top card, whose that is."""
+    """The number of a place, its top card, and who owns that."""
     texts, card = model.texts, model.top(place)
     owner = model.names(card.owner)
     if card.kind is None:
@@ -78,7 +78,7 @@ def place_facts(model: ViewModel, place: int) -> tuple[str, ...]:
 
 
 def covered(model: ViewModel, place: int) -> str:
-    """What lies under the top card of a place, from above; '' where nothing does."""
+    """The cards under the top card of a place, from above; '' if there are none."""
     return _covered(model, model.queue[place - 1][:-1])
 
 
@@ -128,7 +128,7 @@ def listed(texts: Texts, kinds: Sequence[Kind | None]) -> str:
 
 
 def foreseen(model: ViewModel, move: Move) -> Lines:
-    """What is known to happen after the confirming key; of a card to be revealed, its text first."""
+    """What is known to happen after the confirming key. For a card to be revealed its text comes first."""
     kind = model.acting.kind if model.acting else None
     text = card_lines(model, kind) if isinstance(move, Reveal) and kind else ()
     said = happening(model, move)
@@ -136,7 +136,7 @@ def foreseen(model: ViewModel, move: Move) -> Lines:
 
 
 def happening(model: ViewModel, move: Move) -> str:
-    """What is known to happen by a move beside what it says itself, in sentences."""
+    """What a move is known to lead to, besides what its own name says, in sentences."""
     known = queries.known_consequences(model.view, move)
     told = [_told(model, event) for event in known.events if not isinstance(event, Left | Revealed | Laid)]
     sentences = [

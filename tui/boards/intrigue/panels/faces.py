@@ -42,7 +42,7 @@ def _face(model: ViewModel, number: int, stack: Stack, tags: Sequence[str], sign
 
 
 def _below(model: ViewModel, card: Card) -> tuple[str, ...]:
-    """A covered card, from long to short."""
+    """A covered card in words, from long to short."""
     if card.kind is None:
         return (DOWN,)
     return tuple(("" if card.up else DOWN) + name for name in names.lengths(model.texts, card.kind))

@@ -21,7 +21,7 @@ ROOMY = 18
 
 
 def hand_rows(model: ViewModel, width: int, *, framed: bool) -> tuple[CardRow, ...]:
-    """The hand in `width` cells; nobody's hand is no row."""
+    """The hand in a row of `width` cells; no row for a spectator."""
     hand = model.hand
     if not hand:
         return ()

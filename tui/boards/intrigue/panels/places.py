@@ -49,7 +49,7 @@ class Face(NamedTuple):
 
 
 def longest(words: Sequence[str], width: int) -> str:
-    """The first of some words, from long to short, that fits; the last one cut where none does."""
+    """The first wording that fits, from long to short; the last one, cut, if none does."""
     return next((word for word in words if cell_len(word) <= width), words[-1] if words else "")
 
 
@@ -72,7 +72,7 @@ def label(face: Face, width: int) -> list[Part]:
 
 
 def foot(face: Face, width: int) -> list[Part]:
-    """Whose it is, and the influence on it."""
+    """The owner of the top card, and the influence on it."""
     ink = palette.MINE if face.own else palette.TEXT
     return apart([(longest(face.owner, width - 4), ink), (" ", palette.TEXT), *_influence(face)], [], width)
 

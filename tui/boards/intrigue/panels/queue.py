@@ -71,7 +71,7 @@ class Queue(Panel):
         """What stands where there is no card."""
 
     def show(self, faces: Iterable[Face], stops: Iterable[QueueSpot]) -> None:
-        """Other places, or other stops; the cursor stays where it was, if it can."""
+        """Show places, and where the cursor may stop. The cursor stays where it was, if it can."""
         old, self.faces = self.faces, tuple(faces)
         was, self.stops = self.stop, tuple(stops)
         if was not in self.stops and self.stops:
@@ -97,7 +97,7 @@ class Queue(Panel):
             self._move(self.stops[max(0, min(at, len(self.stops) - 1))])
 
     def action_row(self, by: int) -> None:
-        """To the nearest stop of the next row that has one."""
+        """Move to the nearest stop of the next row that has one."""
         row, column = self._where(self.stop)
         there = [stop for stop in self.stops if (self._where(stop)[0] - row) * by > 0]
         if there:

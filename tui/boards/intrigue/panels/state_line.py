@@ -24,7 +24,7 @@ def state_line(model: ViewModel) -> str:
 
 
 def _acting(model: ViewModel) -> str:
-    """The card; where it acts as another one, only their names: whose it is stands in the queue."""
+    """The card being resolved; if it acts as another card, only the two names."""
     card, texts = model.acting, model.texts
     if card is not None and card.up and card.kind and model.effect not in {None, card.kind}:
         copied = names.name(texts, model.effect) if model.effect else ""

@@ -1,6 +1,6 @@
 """What a player is in the middle of: nothing, placing a card, moving one, confirming.
 
-Beside what every table has (`tui.boards.kit.intents`).
+`tui.boards.kit.intents` has those of every table.
 """
 
 from __future__ import annotations
@@ -12,13 +12,13 @@ from tui.boards.kit.intents import Confirming, Idle
 
 
 class Placing(NamedTuple):
-    """A card of the hand looks for its place in the queue."""
+    """Choosing the place in the queue for a card of the hand."""
 
     card: Kind
 
 
 class Moving(NamedTuple):
-    """The top card of a place looks for its new place."""
+    """Choosing the new place for the top card of a place."""
 
     source: int
 

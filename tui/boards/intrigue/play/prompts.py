@@ -102,5 +102,5 @@ def confirmation(model: ViewModel, move: Move) -> str:
 
 
 def spot(model: ViewModel, stop: QueueSpot) -> str:
-    """Where a card comes to lie that is put here."""
+    """Where a card would lie that is put here."""
     return phrases.spot(model.texts, stop.place, on=stop.on, last=len(model.queue))

@@ -13,7 +13,7 @@ from tui.language.texts import Texts
 
 
 def event_text(texts: Texts, names: Names, event: Any) -> EventText | None:
-    """The event in words; None: what follows says it."""
+    """The event in words; None if the next event says it."""
     match event:
         case events.RoundBegan(number, crown):
             said = texts._(
@@ -77,7 +77,7 @@ def _of_a_card(texts: Texts, event: Any) -> str:
 
 
 def _laid(texts: Texts, event: events.Laid) -> str:
-    """Its owner reads which card it was."""
+    """A card was played; only its owner is told which one."""
     if event.card is None:
         if event.on:
             return texts._("plays a card onto place {place}", place=event.place)

@@ -19,14 +19,14 @@ def of_somebody(texts: Texts, called: Names, owner: int, kind: Kind | None) -> s
 
 
 def own(texts: Texts, kind: Kind | None) -> str:
-    """The same where its owner does something to it."""
+    """The same in a sentence whose subject is the owner."""
     return (
         texts._("their own {card}", card=name(texts, kind)) if kind else texts._("their own face-down card")
     )
 
 
 def yours(texts: Texts, kind: Kind) -> str:
-    """The same where the player who looks is its owner."""
+    """The same for the owner: your Heir."""
     return texts._("your {card}", card=name(texts, kind))
 
 

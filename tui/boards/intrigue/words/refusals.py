@@ -18,14 +18,14 @@ EXAMPLES = ("play heir end", "reveal", "leave", "remove 2")
 
 
 class IntrigueRefusalWords(refusals.RefusalWords):
-    """What a sentence of intrigue's can be made of."""
+    """The parameters of a refusal of intrigue as words."""
 
     card_names = CARDS
     examples = EXAMPLES
 
 
 def refusal(texts: Texts, names: Names, refused: Refused) -> str | None:
-    """The sentence; None where the code is not one of intrigue's."""
+    """The sentence for a refusal; None if its code is not one of intrigue."""
     return refusal_sentence(SENTENCES, IntrigueRefusalWords(texts, names, refused.params), refused)
 
 

@@ -59,7 +59,7 @@ def from_notation(texts: Texts, text: str) -> str:
 
 
 def examples(view: View) -> Sequence[str]:
-    """In notation: what the own question takes; while somebody else is asked some of everything."""
+    """Moves in notation that answer this player's question; some of every kind while others are asked."""
     position = view.position
     if view.seat is None or acting_seat(position) != view.seat:
         return EXAMPLES

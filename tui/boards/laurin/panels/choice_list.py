@@ -1,7 +1,7 @@
-"""Slips of paper in rows, with one or two things on each that can be chosen: a list with a cursor.
+"""A list with a cursor: rows with one or two options each.
 
-Movement cards with their two directions, magic on offer, the ways to play a card. What choosing
-one means is told from outside. Longer lists than fit follow the cursor.
+It shows movement cards with their two directions, magic on offer, and the ways to play a card.
+The board decides what choosing an option means. A list that does not fit scrolls with the cursor.
 """
 
 from __future__ import annotations

@@ -79,7 +79,7 @@ def options(model: ViewModel, intent: Intent) -> tuple[tuple[Option, ...], ...]:
 
 
 def option_at(model: ViewModel, intent: Intent, place: OptionPosition) -> Option | None:
-    """What lies at a place of the list."""
+    """The option at a position of the list."""
     rows = options(model, intent)
     row, cell = place
     return rows[row][cell] if row < len(rows) and cell < len(rows[row]) else None

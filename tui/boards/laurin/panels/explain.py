@@ -75,7 +75,7 @@ def seat_lines(model: ViewModel, seat: int) -> Lines:
 
 
 def target_lines(model: ViewModel, chosen: Option | None) -> Lines:
-    """What lies in the list."""
+    """An option of the list."""
     texts = model.texts
     match chosen:
         case MagicOffer(card):

@@ -62,7 +62,7 @@ class Garden(Panel):
         self.cursor = "d5"
 
     def show(self, picture: GardenPicture) -> None:
-        """Another picture; only rows that differ are drawn again."""
+        """Show a picture; only rows that differ are drawn again."""
         old, self.picture = self.picture, picture
         if old.king_sign != picture.king_sign:
             self.refresh()
@@ -103,7 +103,7 @@ class Garden(Panel):
 
     @property
     def shape(self) -> GardenShape:
-        """How large the squares are in the room there is."""
+        """The largest shape of squares that fits."""
         width, height = self.size
         return GardenShape(max(3, (width - LABEL - 1) // SIDE - 1), max(1, (height - 1) // SIDE - 1))
 
@@ -130,7 +130,7 @@ class Garden(Panel):
         return line_of(line(self.picture, shape, y, cursor), self.size.width)
 
     def _redraw(self, squares: Iterable[str], points: Iterable[Point] = ()) -> None:
-        """Has the rows of these squares and points drawn again."""
+        """Draw the rows of these squares and points again."""
         shape, width = self.shape, self.size.width
         pitch = shape.height + 1
         regions = [Region(0, 1 + row * pitch, width, shape.height) for row in {row_of(s) for s in squares}]

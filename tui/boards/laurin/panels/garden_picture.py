@@ -24,7 +24,7 @@ LIFTED = DwarfSign("·", palette.DIM)
 
 
 def garden_picture(model: ViewModel, intent: Intent, aim: Move | None) -> GardenPicture:
-    """What is to be seen; `aim` is the move under the cursor where one is chosen among several."""
+    """The picture of the garden. `aim` is the move under the cursor while one of several is chosen."""
     view = _becoming(model.view, intent)
     dwarfs = {dwarf.square: dwarf_sign(model, dwarf) for dwarf in view.position.dwarfs}
     if isinstance(intent, MovingDwarfs):
@@ -41,7 +41,7 @@ def garden_picture(model: ViewModel, intent: Intent, aim: Move | None) -> Garden
 
 
 def _becoming(view: View, intent: Intent) -> View:
-    """The view after what is planned, where a rule of the engine says what that is."""
+    """The view after the planned move, if the engine can tell it."""
     planned = intent.move(view) if isinstance(intent, MovingDwarfs) and intent.steps else None
     if planned is None or GAME.check(view, planned):
         return view
@@ -88,7 +88,7 @@ def _led_to(model: ViewModel, move: Move | None) -> Point | None:
 
 
 def _picks(intent: Intent) -> Collection[str]:
-    """Squares that were chosen."""
+    """The squares that were chosen."""
     match intent:
         case ChoosingExchange(first) if first is not None:
             return (first,)

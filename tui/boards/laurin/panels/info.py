@@ -40,7 +40,7 @@ def target(model: ViewModel, chosen: Option | None) -> list[Part]:
 
 
 def treasure(model: ViewModel, laid: tuple[int, ...]) -> list[Part]:
-    """What is laid out, or what all of it is worth; nothing for whoever looks on."""
+    """What is laid out, or what all of it is worth; nothing for spectators."""
     texts = model.texts
     if model.view.seat is None:
         return []

@@ -23,7 +23,7 @@ Point = tuple[int, int]
 
 
 class DwarfSign(NamedTuple):
-    """A dwarf in its square: letter and value in at most three cells, and what its other side says."""
+    """A dwarf in its square: letter and value in at most three cells, and the value of its other side."""
 
     sign: str
     style: Style
@@ -137,7 +137,7 @@ def _squares(picture: GardenPicture, shape: GardenShape, row: int, inner: int, c
 
 
 def _edge(picture: GardenPicture, left: str, right: str, cursor: str) -> Part:
-    """What stands between two squares: a line, or a bracket of either."""
+    """The cell between two squares: a line, or a bracket of one of them."""
     if cursor and cursor in {left, right}:
         return "[" if cursor == right else "]", palette.ACCENT
     if right in picture.picks:

@@ -45,7 +45,7 @@ class TreasurePanel(Panel):
 
     @dataclass
     class Barred(Message):
-        """No more may be laid out."""
+        """A card was pressed that may not be laid out."""
 
         treasure_panel: TreasurePanel
 
@@ -66,15 +66,15 @@ class TreasurePanel(Panel):
         self.cursor = 0
 
     def show(self, label: str, cards: Cards, rest: str = "") -> None:
-        """Other cards, with a word before and one behind; what is laid out of them stays. Without a word
-        before them there is no treasure: whoever looks on has none.
+        """Show cards with a word before them; what is laid out of them stays. Without a word there is no
+        treasure, as for spectators.
         """
         if (label, cards, rest) != (self.label, self.cards, self.rest):
             self.label, self.cards, self.rest = label, cards, rest
             self.refresh()
 
     def lay(self, cards: Cards, most: int) -> None:
-        """Lays out these cards; `most` may be from now on."""
+        """Lay out these cards; from now on at most `most`."""
         if (cards, most) != (self.laid, self.most):
             self.laid, self.most = cards, most
             self.refresh()
@@ -89,7 +89,7 @@ class TreasurePanel(Panel):
             self._changed()
 
     def action_lay_value(self, value: int) -> None:
-        """One more of a value; after the last one none of them."""
+        """Lay out one more card of a value; after the last one, take all of them back."""
         if not self.most:
             self.post_message(self.Barred(self))
             return
@@ -100,7 +100,7 @@ class TreasurePanel(Panel):
             self.action_lay(1)
 
     def action_lay(self, by: int) -> None:
-        """One more, or one fewer, of the stack under the cursor."""
+        """Lay out one more or one fewer card of the stack under the cursor."""
         value = VALUES[self.cursor]
         count = self.laid.count(value) + by
         if not 0 <= count <= self.cards.count(value):
@@ -112,7 +112,7 @@ class TreasurePanel(Panel):
         self._put(tuple(sorted([*others, *[value] * count], reverse=True)))
 
     def action_take(self) -> None:
-        """The smallest card laid out goes back."""
+        """Take the smallest card laid out back."""
         self._put(self.laid[:-1])
 
     def action_confirm(self) -> None:

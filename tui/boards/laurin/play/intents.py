@@ -1,6 +1,6 @@
 """What a player is in the middle of: nothing, lifting dwarfs, choosing how to play something, confirming.
 
-Beside what every table has (`tui.boards.kit.intents`).
+`tui.boards.kit.intents` has those of every table.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from tui.boards.kit.intents import Confirming, Idle
 
 
 class MovingDwarfs(NamedTuple):
-    """Own dwarfs on the way: those set down elsewhere, and the square of the one in hand."""
+    """Lifting own dwarfs: the steps of those set down, and the square of the one in hand."""
 
     steps: tuple[tuple[str, str], ...] = ()
     held: str | None = None
@@ -26,7 +26,7 @@ class MovingDwarfs(NamedTuple):
         return (*(source for source, _ in self.steps), *held)
 
     def move(self, view: View) -> Relocate:
-        """What was set down so far."""
+        """The move of the dwarfs set down so far."""
         return queries.relocation(view, self.steps)
 
 
@@ -37,7 +37,7 @@ class ChoosingExchange(NamedTuple):
 
 
 class ChoosingMove(NamedTuple):
-    """One of several moves: how to pay, to whom to give, what a magic card is played for."""
+    """Choosing one of several moves: how to pay, whom to give, what a magic card is aimed at."""
 
     of: Literal["pay", "give", "cast"]
     card: str
@@ -45,7 +45,7 @@ class ChoosingMove(NamedTuple):
 
 
 class ChoosingStandingAnswers(NamedTuple):
-    """Choosing what is answered beforehand."""
+    """Choosing standing answers."""
 
 
 Intent = Idle | MovingDwarfs | ChoosingExchange | ChoosingMove | ChoosingStandingAnswers | Confirming

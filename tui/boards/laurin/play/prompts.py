@@ -60,8 +60,8 @@ def _sentence(model: ViewModel, dwarf: DwarfKind | None, since: str) -> str:
 
 
 def is_weighty(model: ViewModel, move: Move) -> bool:
-    """Whether a move takes a confirming key: declining what others decide upon then, bids, magic and
-    what becomes of the King. Passing a chance to react is a key as good as any.
+    """Whether a move takes a confirming key: passing, bids, magic and the King's moves do. Passing a chance
+    to react does not.
     """
     if isinstance(move, Pass):
         return not model.reacts
@@ -69,7 +69,7 @@ def is_weighty(model: ViewModel, move: Move) -> bool:
 
 
 def waiting(model: ViewModel, since: str) -> str:
-    """Whom everybody waits for."""
+    """Who is asked, and since when."""
     texts, asked = model.texts, model.position.asked
     if len(asked) == 1:
         return texts._("{name} plays ({since}).", name=model.names(asked[0]), since=since)

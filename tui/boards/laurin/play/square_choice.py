@@ -23,7 +23,7 @@ def empty_square(model: ViewModel) -> str:
 
 
 def to_place(model: ViewModel, wanted: DwarfKind | None) -> DwarfKind | None:
-    """The dwarf wanted, or the strongest one that can still be placed; None: none can."""
+    """The wanted dwarf, or the strongest one that can still be placed; None if none can."""
     square = empty_square(model)
     kinds = [kind for kind in DWARF_KINDS if model.check(Place(kind, square)) is None]
     return wanted if wanted in kinds else next(iter(kinds), None)
@@ -62,7 +62,7 @@ def _swapped(model: ViewModel, intent: ChoosingExchange, square: str) -> Intent 
 
 
 def _lifted(model: ViewModel, intent: MovingDwarfs, square: str) -> Intent | Refused:
-    """A dwarf is lifted, or the one in hand set down; an own one that stands there is lifted next."""
+    """Lift a dwarf, or set the one in hand down; an own dwarf on that square is lifted next."""
     if intent.held is None:
         return _taken_up(intent, square) or _lift(model, intent, square)
     if square == intent.held:
@@ -75,7 +75,7 @@ def _lifted(model: ViewModel, intent: MovingDwarfs, square: str) -> Intent | Ref
 
 
 def _taken_up(intent: MovingDwarfs, square: str) -> MovingDwarfs | None:
-    """The dwarf that was set down on a square in hand again; None: none was."""
+    """The intent with the dwarf on this square in hand again; None if none was set down there."""
     for source, target in intent.steps:
         if target == square:
             return MovingDwarfs(tuple(step for step in intent.steps if step[0] != source), source)

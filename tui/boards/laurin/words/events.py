@@ -20,7 +20,7 @@ _Teller = Callable[[Texts, Names, Any], EventText | None]
 
 
 def event_text(texts: Texts, names: Names, event: Any) -> EventText | None:
-    """The event in words; None: what follows says it, or it is not worth a line."""
+    """The event in words; None if the next event says it, or if it is not worth a line."""
     return _TELLERS[type(event)](texts, names, event)
 
 

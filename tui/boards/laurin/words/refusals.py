@@ -21,7 +21,7 @@ EXAMPLES = ("place 3/2 c4", "bid 3 3 1", "pass")
 
 
 class LaurinRefusalWords(refusals.RefusalWords):
-    """What a sentence of laurin's can be made of."""
+    """The parameters of a refusal of laurin as words."""
 
     card_names = CARDS
     examples = EXAMPLES
@@ -48,7 +48,7 @@ class LaurinRefusalWords(refusals.RefusalWords):
 
 
 def refusal(texts: Texts, names: Names, refused: Refused) -> str | None:
-    """The sentence; None where the code is not one of laurin's."""
+    """The sentence for a refusal; None if its code is not one of laurin."""
     return refusal_sentence(SENTENCES, LaurinRefusalWords(texts, names, refused.params), refused)
 
 

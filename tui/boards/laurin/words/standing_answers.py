@@ -1,4 +1,4 @@
-"""What can be said beforehand about chances to react, in words; its rules are in `engine.laurin`."""
+"""The words for laurin's standing answers; their rules are in `engine.laurin.standing_answers`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tui.boards.laurin.words import names
 from tui.language.texts import Texts
 
 WORDS: tuple[str, ...] = (UNTIL_KINGS_MOVE, *MAGIC)
-"""All that can be said."""
+"""All standing answers, in notation."""
 
 
 def sentence(texts: Texts, word: str) -> str:
@@ -22,7 +22,7 @@ def sentence(texts: Texts, word: str) -> str:
 
 
 def sign(texts: Texts, word: str) -> str:
-    """The same in a few cells."""
+    """What a word means, in a few cells."""
     if word == UNTIL_KINGS_MOVE:
         return texts.pgettext("said beforehand", "pass")
     return "-" + _card(texts, word, names.short)
@@ -33,6 +33,6 @@ def _card(texts: Texts, word: str, worded: names.OfCard) -> str:
 
 
 def typed_words(texts: Texts) -> Mapping[str, str]:
-    """Every word by what it is called in the player's language, in small letters."""
+    """The words in notation, by their names in the player's language in small letters."""
     cards = {names.name(texts, kind).lower(): str(kind) for kind in MAGIC}
     return MappingProxyType({texts.pgettext("typed move", "pass"): UNTIL_KINGS_MOVE, **cards})

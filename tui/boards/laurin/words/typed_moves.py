@@ -37,7 +37,7 @@ def to_notation(texts: Texts, text: str, seats: SeatNumbers = NOBODY) -> str:
 
 
 def _ended(rest: str, language: str) -> str:
-    """A rest that ends with a direction, or with nothing, with notation's word for it."""
+    """The rest of a move with notation's word for the direction, or the `nothing`, that it ends with."""
     before, blank, last = rest.rpartition(" ")
     for entry, word in _endings(language):
         if last in spellings(entry):
@@ -99,7 +99,7 @@ _TAKES: Mapping[Question, tuple[str, ...]] = MappingProxyType(
 
 
 def examples(view: View) -> Sequence[str]:
-    """In notation: what the own question takes; while others are asked some of everything."""
+    """Moves in notation that answer this player's question; some of every kind while others are asked."""
     position, seat = view.position, view.seat
     if seat is None or position.question is None or seat not in position.asked:
         return EXAMPLES

@@ -42,14 +42,14 @@ def event_text(texts: Texts, names: Names, event: Any) -> EventText | None:
     return None
 
 
-class Said(refusals.RefusalWords):
+class PigRefusalWords(refusals.RefusalWords):
     """What a sentence of pig's can be made of."""
 
     card_names = CARDS
     examples = EXAMPLES
 
 
-SENTENCES: Mapping[str, Sentence[Said]] = MappingProxyType(
+SENTENCES: Mapping[str, Sentence[PigRefusalWords]] = MappingProxyType(
     {
         **OF_ANY_GAME,
         "not-your-turn": N_("It's {name}'s turn."),
@@ -60,7 +60,7 @@ SENTENCES: Mapping[str, Sentence[Said]] = MappingProxyType(
 
 def refusal(texts: Texts, names: Names, refused: Refused) -> str | None:
     """The sentence; None where the code is not one of pig's."""
-    return refusal_sentence(SENTENCES, Said(texts, names, refused.params), refused)
+    return refusal_sentence(SENTENCES, PigRefusalWords(texts, names, refused.params), refused)
 
 
 def rules(texts: Texts) -> tuple[tuple[str, str], ...]:
