@@ -1,7 +1,7 @@
-"""The notation of moves: what records hold and people type. Places and seats by their numbers.
+"""The notation of moves, as in records and as typed. Places and seats have numbers.
 
-Reading is tolerant in blanks and in saying `front` and `end` where a number would do; writing
-gives one text per move. Whether the move is allowed is not asked here.
+Reading tolerates any spaces, and `front` and `end` instead of a number; writing gives one text per move.
+Whether the move is allowed is not checked here.
 """
 
 from __future__ import annotations

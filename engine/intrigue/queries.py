@@ -1,6 +1,6 @@
-"""What a board asks about a position: what can be pointed at, and what a move is known to lead to.
+"""Queries of boards about a position: what can be pointed at, and what a move is known to lead to.
 
-Functions on views, so that no widget computes a rule.
+The functions take views, so that no widget computes a rule.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from engine.intrigue.rules.validation import acting_seat
 
 
 class KnownConsequences(NamedTuple):
-    """What is known of a move's consequences."""
+    """What is known about the consequences of a move."""
 
     events: tuple[Event, ...]
-    """What will happen, as far as it is known; all of it where there is a view."""
+    """The events, as far as they are known; all of them if there is a view."""
     view: View | None
-    """The view afterwards; None where a hidden card decides."""
+    """The view afterwards; None if a hidden card decides."""
 
 
 class Placement(NamedTuple):
@@ -32,7 +32,9 @@ class Placement(NamedTuple):
 
     place: int
     on: bool
-    """On top of this place; else before it, behind the last place: before the next number."""
+    """True: on top of this place. False: as a place of its own before it (at the end: before the next
+    number).
+    """
     move: Play | MoveTo | MoveOn
 
 
@@ -58,7 +60,7 @@ def acting(view: View) -> Card | None:
 
 
 def placements(view: View, moves: Iterable[Move]) -> tuple[Placement, ...]:
-    """Where these moves put a card, from the front; those that put none anywhere are left out."""
+    """The placements that these moves make, from the front; other moves are left out."""
     found = (_aim(view, move) for move in moves if isinstance(move, Play | MoveTo | MoveOn))
     return tuple(sorted(found, key=lambda aim: (aim.place, aim.on)))
 

@@ -1,8 +1,8 @@
-"""What somebody may know of a game of intrigue: the one door through which secrets could leave.
+"""Views of intrigue: the one module through which secrets could leak.
 
-Hidden are hands, the cards out of the game and what lies face down in the queue, except from
-their owner. Cards once seen stay known: what lies face up under another card, and discards.
-The cards out of the game stay hidden after the end, too.
+Hands, the cards out of the game and face-down cards in the queue are hidden from all but their owner.
+Cards once seen stay known: discards, and face-up cards under others. The cards out of the game stay
+hidden even after the end.
 """
 
 from __future__ import annotations
@@ -51,14 +51,14 @@ def _seen(card: Card, who: int | None) -> Card:
 
 
 def show(event: Event, who: int | None) -> Event:
-    """What `who` sees of an event: everything but the card that another seat laid face down."""
+    """What `who` sees of an event: all but the card that another seat played face down."""
     if isinstance(event, Laid) and event.seat != who:
         return Laid(event.seat, event.place, event.on, None)
     return event
 
 
 def preview(view: View, move: Move) -> View | None:
-    """The view after a legal move; None where a hidden card decides. Raises Refused as `check` would."""
+    """The view after a legal move; None if a hidden card decides. Raises Refused as `check` would."""
     why: Refused | None = check(view, move)
     if why is not None:
         raise why
@@ -69,7 +69,8 @@ def preview(view: View, move: Move) -> View | None:
 
 
 def sample(view: View, chance: Chance) -> State:
-    """A state that gives this view: every family's unknown cards dealt anew, each deal equally likely.
+    """A state that gives this view: the unknown cards of every family, dealt anew; each deal is equally
+    likely.
 
     They are drawn card by card for the queue from its front, then the hand; the rest is out.
     """

@@ -1,4 +1,4 @@
-"""Bots for intrigue, on views only:
+"""The bots of intrigue: `page` plays by rules of thumb, `steward` by simulated games.
 
-`page` by rules of thumb, `steward` by playouts. The rules are left to `rules`.
+They see views only; the rules are left to `rules`.
 """

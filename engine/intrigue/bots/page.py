@@ -1,8 +1,8 @@
-"""The bot `page`: reveals what pays, removes what hurts others most, plays by rules of thumb.
+"""The bot `page`: reveals what pays, removes what hurts others most, and plays by rules of thumb.
 
-It looks one card ahead and answers at once; it is the measure for stronger bots and the one who
-steps in where another fails. `decide` works on any position in which the own cards are known,
-and looks at nothing that the seat may not know, so that a search can let it play for anybody.
+It looks one card ahead and answers at once. It is the baseline for stronger bots and replaces one that
+fails. `decide` works on any position in which the seat's own cards are known and uses nothing that the
+seat may not know, so a search can let it play for every seat.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from engine.intrigue.rules.choices import choices
 
 
 class Page:
-    """Plays intrigue by rules of thumb. Needs no chance of its own."""
+    """Plays intrigue by rules of thumb."""
 
     name = "page"
 
@@ -43,7 +43,7 @@ def decide(position: State, seat: int) -> Move:
 
 
 def reveals(position: State, seat: int) -> bool:
-    """True if to reveal the card being resolved."""
+    """True if the card being resolved should be revealed."""
     resolving = position.resolving
     assert resolving is not None  # noqa: S101  (somebody is asked)
     card = position.queue[resolving.place - 1][-1]
@@ -62,7 +62,7 @@ def _removing(position: State, seat: int, place: int, card: Card) -> float:
 
 
 def _assassination(position: State, seat: int, place: int, card: Card) -> float:
-    """It is spent: worth it for something that hurts."""
+    """The card is spent, so it must remove something valuable."""
     return _removing(position, seat, place, card) - min(2.0, rounds_left(position))
 
 
@@ -110,7 +110,7 @@ def _conspiracy(position: State, _seat: int, _place: int, card: Card) -> float:
 
 
 def _decree(position: State, seat: int, place: int, card: Card) -> float:
-    """To take what lies on it; what it moves is welcome."""
+    """Reveals it to take the influence on it; what it moves is a bonus."""
     if card.influence >= 2:
         return 1.0
     return max(map(_first, rated_choices(position, seat, place, "decree")), default=0.0)
@@ -130,7 +130,7 @@ REVEALED: Mapping[Kind, Callable[[State, int, int, Card], float]] = MappingProxy
         "spy": _spy,
     }
 )
-"""What revealing a card brings beside the influence on it; below 1 it had better lie."""
+"""What revealing a card gains beside the influence on it; below 1, it should stay face down."""
 
 
 # What to choose
@@ -142,7 +142,7 @@ def best_choice(position: State, seat: int, place: int, effect: Kind) -> Choice:
 
 
 def rated_choices(position: State, seat: int, place: int, effect: Kind) -> list[tuple[float, Choice]]:
-    """Every choice for an effect with what it may bring."""
+    """Every choice for an effect, with its rating in influence."""
     found = choices(effect, position.queue, place, position.influence)
     return [(_liking(position, seat, place, choice), choice) for choice in found]
 
@@ -165,7 +165,7 @@ def _liking(position: State, seat: int, place: int, choice: Choice) -> float:
 
 
 def _moving(position: State, seat: int, place: int, choice: MoveTo | MoveOn) -> float:
-    """What an own card gains by being resolved once more, and another's loses by being left out."""
+    """What moving a card gains: own cards are resolved once more, others' cards are left out."""
     source, stack = choice.place, position.queue[choice.place - 1]
     card, sign = stack[-1], 1 if stack[-1].owner == seat else -1
     if isinstance(choice, MoveTo):

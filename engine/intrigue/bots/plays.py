@@ -1,6 +1,6 @@
-"""What a card played from the hand may bring where: rules of thumb in influence, for bots.
+"""Rates every play of a card from the hand by rules of thumb, in influence: for bots.
 
-Only the own hand and what lies open is looked at. To reveal and to choose is `page`'s business.
+It looks only at the seat's own hand and at what is public. `page` decides what to reveal and to choose.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ LATE: Mapping[Kind, float] = MappingProxyType(
         "spy": 1.5,
     }
 )
-"""What a card brings in the last round."""
+"""What a card gains in the last round, in influence."""
 EARLIER: Mapping[Kind, float] = MappingProxyType(
     {
         "assassination": -0.5,
@@ -44,27 +44,27 @@ EARLIER: Mapping[Kind, float] = MappingProxyType(
         "spy": 0.9,
     }
 )
-"""What it gains with each round it is played earlier."""
+"""What a card gains for each round that it is played earlier, in influence."""
 
 
 class Neighbours(NamedTuple):
-    """The neighbours that a card would have."""
+    """The neighbours that a card would have in the queue."""
 
     own: int
     foreign: int
     soldiers: int
-    """Open Soldiers of others."""
+    """Face-up Soldiers of other seats."""
     copied: float
-    """What their open effects bring per round."""
+    """What their face-up effects gain per round."""
 
 
 def best_play(position: State, seat: int) -> Play:
-    """The card and the place that promise most."""
+    """The play with the highest rating."""
     return max(rated_plays(position, seat), key=_first)[1]
 
 
 def rated_plays(position: State, seat: int) -> list[tuple[float, Play]]:
-    """Every play with what it may bring."""
+    """Every play with its rating, in influence."""
     rest = rounds_left(position)
     hand = [(kind, LATE[kind] + EARLIER[kind] * rest) for kind in position.hands[seat - 1] if kind]
     found = []
@@ -102,7 +102,7 @@ def _near(position: State, spot: Spot) -> list[Card]:
 
 
 def _covering(position: State, seat: int, spot: Spot) -> tuple[float, float]:
-    """What the place costs a lasting and a one-time card: the card below, or Archers of others."""
+    """The rating of a place for a lasting and for a one-time card: the card below, or others' Archers."""
     if isinstance(spot, int):
         below = position.queue[spot - 1][-1]
         pays = YIELD.get(below.kind, 0.5) if below.up and below.kind else 0.6
@@ -115,7 +115,7 @@ def _covering(position: State, seat: int, spot: Spot) -> tuple[float, float]:
 
 
 def _welcome(kind: Kind, company: Neighbours) -> float:
-    """What the neighbours make of a card."""
+    """What the neighbours add to the rating of a card."""
     worth = float(-company.soldiers)
     match kind:
         case "ambush":

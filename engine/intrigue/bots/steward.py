@@ -1,10 +1,9 @@
-"""The bot `steward`: deals what it cannot see, lets pages play on, takes the move that ends best.
+"""The bot `steward`: samples the hidden cards, lets pages play on, and takes the move that ends best.
 
-It searches from its view alone: for each sample of the view every rival move is played and the
-game played to its end by `page.decide` for every seat. Rivals that do badly are dropped by half
-after each stage, so that the later samples go to the best. The work of a decision is counted in
-simulated moves, not in time, so that the same chance gives the same answer anywhere and no
-decision is much longer than another.
+It searches from its view alone. For each sample of the view it plays every candidate move and plays the
+game to its end with `page.decide` for every seat. The worse half of the candidates is dropped after each
+stage, so that later samples go to the best. The work of a decision is counted in simulated moves, not in
+time, so the same chance gives the same answer anywhere, and no decision takes much longer than another.
 """
 
 from __future__ import annotations
@@ -22,11 +21,11 @@ from engine.intrigue.rules.validation import acting_seat
 from engine.intrigue.views import sample
 
 MOST_CANDIDATES = 10
-"""Moves that are looked at, the most promising ones."""
+"""How many moves are considered, best rated first."""
 MOVES = 450
-"""Simulated moves that a decision may take, about; each takes some 15 microseconds."""
+"""About how many moves a decision may simulate; each takes some 15 microseconds."""
 LEAD = 3.0
-"""At the end, how much more influence than the best other seat counts as about three wins of four."""
+"""The lead in influence at the end that counts as about three wins out of four."""
 
 
 class Steward:
@@ -46,7 +45,7 @@ class Steward:
 
 
 def candidates(position: State, seat: int) -> list[Move]:
-    """The moves to look at, the most promising first."""
+    """The moves to consider, best rated first."""
     resolving, promised = position.resolving, list[tuple[float, Move]]()
     if resolving is None:
         promised += rated_plays(position, seat)
@@ -78,14 +77,14 @@ def simulate(
 
 
 def play_to_end(state: State) -> State:
-    """The end of the game if pages play on."""
+    """The state at the end of the game if every seat plays like `page`."""
     while (seat := acting_seat(state)) is not None:
         state = perform(state, decide(state, seat)).state
     return state
 
 
 def success(end: State, seat: int) -> float:
-    """How well a seat did: 0 to 1, half where it shares the most influence."""
+    """How well a seat did, from 0 to 1; one half if it shares the most influence."""
     others = (own for other, own in enumerate(end.influence, start=1) if other != seat)
     lead = end.influence[seat - 1] - max(others)
     return 1 / (1 + exp(-lead / LEAD))

@@ -1,7 +1,7 @@
-"""What cards are worth to whom, as rules of thumb in influence: for bots, from what a seat may know.
+"""What cards are worth to a seat, by rules of thumb in influence: for bots, from what the seat may know.
 
-Only the own cards and what lies open is looked at, so that the same answer comes from a view
-and from a state that gives it.
+It uses only the seat's own cards and what is public, so a view and every state that gives it get the same
+answer.
 """
 
 from __future__ import annotations
@@ -16,18 +16,18 @@ from engine.intrigue.rules.choices import neighbours
 YIELD: Mapping[Kind, float] = MappingProxyType(
     {"archer": 1.6, "shapeshifter": 1.0, "lord": 1.6, "heir": 1.7, "soldier": 1.6, "spy": 1.5}
 )
-"""What a lasting card that lies open brings per round, the harm it does to others included."""
+"""What a face-up lasting card gains per round, including the harm it does to others."""
 HIDDEN = 1.6
-"""What a card lying face down is worth beside the influence on it, each round that is to come."""
+"""What a face-down card is worth for each remaining round, beside the influence on it."""
 
 
 def rounds_left(position: State) -> int:
-    """Resolutions after the one under way or to come next."""
+    """The number of rounds after the current one."""
     return ROUNDS - position.round
 
 
 def loss(position: State, card: Card, seat: int) -> float:
-    """What its owner loses with a card on top of the queue, as far as `seat` knows it."""
+    """What the owner loses with this top card, in influence, as far as `seat` knows."""
     rest = rounds_left(position)
     if card.up or card.owner == seat:
         kind = card.kind

@@ -1,4 +1,4 @@
-"""The ten cards of every family, and which of them stay. What they do is `effects`' business.
+"""The ten cards of every family, and which of them stay. `effects` says what they do.
 
 Source: the rulebook's "Karteneffekte"; intrigue.md, "Cards".
 """

@@ -59,7 +59,7 @@ class Copied(Struct, frozen=True, gc=False, tag="copied"):
 
 
 class Gained(Struct, frozen=True, gc=False, tag="gained"):
-    """Influence from the supply, for what `card` did or, an Ambush, suffered."""
+    """A seat got influence from the supply for the effect of `card`, or for its removed Ambush."""
 
     seat: int
     card: Kind
@@ -67,7 +67,7 @@ class Gained(Struct, frozen=True, gc=False, tag="gained"):
 
 
 class Idle(Struct, frozen=True, gc=False, tag="idle"):
-    """The effect of the card at `place` found nothing to do, or its condition not met."""
+    """The effect of the card at `place` had nothing to do, or its condition was not met."""
 
     seat: int
     place: int
@@ -83,7 +83,7 @@ class Removed(Struct, frozen=True, gc=False, tag="removed"):
     owner: int
     removed: Kind
     up: bool
-    """It lay face up, so everybody knew it."""
+    """True if it was face up, so that everybody knew it."""
     lost: int
 
 

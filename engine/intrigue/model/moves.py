@@ -1,7 +1,7 @@
 """The moves of intrigue, as data. Places are numbered from 1, the front of the queue.
 
-Which of them is allowed is `engine.intrigue.rules.validation`'s business, their notation
-`engine.intrigue.notation`'s. (gc=False: plain data is never part of a cycle, so the collector
+`engine.intrigue.rules.validation` says which are allowed, `engine.intrigue.notation` how they are written.
+(gc=False: plain data is never part of a cycle, so the collector
 need not walk it; the same in events and model.)
 """
 

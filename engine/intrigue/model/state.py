@@ -2,7 +2,7 @@
 
 State and view have one shape: the view of a seat is the position in which every kind that the
 seat may not know is None. In a state no kind is None. So legal moves, previews and effects run
-on either. Rules are `engine.intrigue.rules.transitions`' and `engine.intrigue.rules.validation`'s business.
+on either. The rules are in `engine.intrigue.rules`.
 
 Places of the queue are numbered from 1, the front, as in the notation.
 """

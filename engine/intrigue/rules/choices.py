@@ -1,7 +1,7 @@
 """What an effect lets its owner choose: every choice once, found lazily, from what lies on top.
 
 The acting card is the top card of the place being resolved; `effect` is its own or the one it
-copies. Nothing to choose from: the effect goes without. Sources: the rulebook's
+copies. Without any choice, the effect is carried out without one. Sources: the rulebook's
 "Karteneffekte"; intrigue.md, "Terms", "Cards" and "Rulings".
 """
 

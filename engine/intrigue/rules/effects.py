@@ -1,6 +1,6 @@
-"""What the ten cards do, once it is chosen what they do it to.
+"""The effects of the ten cards, once their targets are chosen.
 
-Every effect works on a draft whose acting card carries it out: "own", "adjacent" and "this
+Every effect changes a `MutablePosition` whose acting card carries it out: "own", "adjacent" and "this
 card" mean that card, which may be a Shapeshifter copying the effect. Sources: the rulebook's
 "Karteneffekte"; intrigue.md, "Cards" and "Rulings".
 """
@@ -18,12 +18,12 @@ from engine.intrigue.rules.mutable_position import MutablePosition, kind_of
 
 
 def carry_out(position: MutablePosition, effect: Kind, choice: Choice | None) -> None:
-    """The acting card does what `effect` says to what was chosen (None: there is no choice)."""
+    """Lets the acting card carry out `effect` on what was chosen (None: nothing to choose)."""
     EFFECTS[effect](position, choice)
 
 
 def _remove(position: MutablePosition, choice: Choice | None) -> None:
-    """Removes, then takes 1, even where there was nothing to remove."""
+    """Removes a card, then takes 1 influence, even if there was nothing to remove."""
     acting = position.acting
     if isinstance(choice, Remove):
         position.remove(choice.place)
@@ -84,7 +84,7 @@ def _conspiracy(position: MutablePosition, _choice: Choice | None) -> None:
 
 
 def _shapeshifter(position: MutablePosition, _choice: Choice | None) -> None:
-    """There is nothing to copy: what it copies is carried out instead of this."""
+    """Does nothing: a copied effect is carried out instead of this one."""
     _idle(position)
 
 

@@ -1,7 +1,7 @@
-"""Which moves a seat may make: all of them, found lazily, each choice once.
+"""The legal moves of a seat, found lazily, each choice once.
 
-Moves are found on their own way (an effect's choices are `engine.intrigue.rules.choices`') and tested
-against the judge of single moves, `engine.intrigue.rules.validation`. Sources: the rulebook's "Kartenphase"
+Moves are found independently of `engine.intrigue.rules.validation`, and tests compare the two; the choices of
+an effect come from `engine.intrigue.rules.choices`. Sources: the rulebook's "Kartenphase"
 and "Karteneffekte"; intrigue.md, "A round" and "Cards".
 """
 

@@ -1,9 +1,9 @@
-"""A position being worked on within one step: what effects do to queue, influence and discards.
+"""A position that changes in place within one step: queue, influence and discards under effects.
 
-A draft is made from a state, changed in place, and read off as the next state; it never
-outlives its step. Here are the movements that all effects share, with the place being resolved
-followed through them (intrigue.md, "Terms"); which card does what is
-`engine.intrigue.rules.effects`' business, what is resolved next `engine.intrigue.rules.resolution`'s.
+It is made from a state, changed, and turned into the next state; it never outlives its step. This module
+holds the movements that all effects share, and keeps track of the place being resolved (intrigue.md,
+"Terms"). `engine.intrigue.rules.effects` says what each card does, `engine.intrigue.rules.resolution` what is
+resolved next.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from engine.kit.seats import with_value
 
 
 class HiddenCard(Exception):  # noqa: N818  (an answer, not a fault)
-    """A card whose kind decides what happens is hidden from who looks at this position."""
+    """A card whose kind decides what happens is hidden in this view."""
 
 
 class MutablePosition:
@@ -34,14 +34,14 @@ class MutablePosition:
         self.turn_to(state.resolving.place if state.resolving else 0)
 
     def turn_to(self, place: int) -> None:
-        """The top card of this place is now the one being resolved."""
+        """Makes the top card of this place the one being resolved."""
         self.place = place
         self.closed = False
-        """Its stack is gone: `place` is the one that followed it."""
+        """True if its stack is gone; `place` is then the one that followed."""
         self.depth = 1
-        """Where it lies in its stack, counted from the top; 0: it is gone."""
+        """Its position in its stack, counted from the top; 0 if it is gone."""
         self.ambushed = False
-        """It removed an Ambush."""
+        """True if it removed an Ambush."""
 
     def state(self) -> State:
         """The next state."""
@@ -68,13 +68,13 @@ class MutablePosition:
         return self.queue[self.place - 1][-self.depth]
 
     def become(self, card: Card) -> None:
-        """The acting card, turned or with other influence on it."""
+        """Replaces the acting card: turned up, or with other influence on it."""
         stack = self.queue[self.place - 1]
         after = len(stack) - self.depth
         self.queue[self.place - 1] = (*stack[:after], card, *stack[after + 1 :])
 
     def collect(self) -> None:
-        """Its owner takes the influence that lies on it."""
+        """Gives its owner the influence on the acting card."""
         card = self.acting
         if card.influence:
             self.influence[card.owner - 1] += card.influence
@@ -82,7 +82,7 @@ class MutablePosition:
             self.events.append(Collected(card.owner, kind_of(card), card.influence))
 
     def discard(self) -> None:
-        """It goes to the discards, from under the card that was moved on top of it, if any."""
+        """Discards the acting card, from under a card moved on top of it, if any."""
         card, place = self.acting, self.place
         stack = self.queue[place - 1]
         after = len(stack) - self.depth
@@ -93,12 +93,14 @@ class MutablePosition:
     # What it does
 
     def gain(self, seat: int, card: Kind, amount: int) -> None:
-        """Influence from the supply."""
+        """Gives a seat influence from the supply."""
         self.influence[seat - 1] += amount
         self.events.append(Gained(seat, card, amount))
 
     def remove(self, place: int) -> None:
-        """It removes the top card of a place, itself perhaps. Raises Secret where that is hidden."""
+        """Removes the top card of a place, which may be the acting card. Raises HiddenCard if its kind
+        is unknown.
+        """
         by, gone = self.acting, self.queue[place - 1][-1]
         kind = kind_of(gone)
         if place == self.place:
@@ -112,13 +114,13 @@ class MutablePosition:
             self.gain(gone.owner, kind, 1 if gone.owner == by.owner else 4)
 
     def move_to(self, source: int, to: int) -> None:
-        """It makes the top card of `source` the place `to`, counted after the move."""
+        """Makes the top card of `source` a place of its own; it has the number `to` after the move."""
         by, card = self.acting.owner, self._take_off(source)
         self.put_between(to, card)
         self.events.append(Moved(by, source, to, False, card.owner, card.kind if card.up else None))
 
     def move_on(self, source: int, on: int) -> None:
-        """It puts the top card of `source` on the stack at `on`, counted before the move."""
+        """Puts the top card of `source` on the stack that has the number `on` before the move."""
         by, length = self.acting.owner, len(self.queue)
         card = self._take_off(source)
         landing = on - 1 if source < on and len(self.queue) < length else on
@@ -130,19 +132,19 @@ class MutablePosition:
     # Cards in and out of the queue
 
     def from_hand(self, seat: int, kind: Kind) -> Card:
-        """A card out of the hand, face down."""
+        """Takes a card from a hand, face down."""
         rest = without(self.hands[seat - 1], kind)
         self.hands = with_value(self.hands, seat, rest)
         return Card(seat, self.round, kind)
 
     def put_between(self, place: int, card: Card) -> None:
-        """The card becomes `place`; what stood there and behind moves back by one."""
+        """Inserts the card as `place`; later places move back by one."""
         self.queue.insert(place - 1, (card,))
         if place <= self.place:
             self.place += 1
 
     def put_on(self, place: int, card: Card) -> None:
-        """The card lies on top of the stack at `place`."""
+        """Puts the card on top of the stack at `place`."""
         self.queue[place - 1] += (card,)
 
     def _take_off(self, place: int) -> Card:
@@ -151,7 +153,7 @@ class MutablePosition:
         return card
 
     def _leave(self, place: int, rest: Stack) -> None:
-        """Only these cards stay in a place; where none do, it closes."""
+        """Leaves only these cards in a place; closes the place if there are none."""
         if rest:
             self.queue[place - 1] = rest
             return
@@ -161,13 +163,13 @@ class MutablePosition:
             self.place -= 1
 
     def _put_aside(self, card: Card) -> None:
-        """On top of its owner's discards, for everybody to see."""
+        """Puts the card face up on its owner's discards."""
         pile = self.discards[card.owner - 1]
         self.discards[card.owner - 1] = (*pile, kind_of(card))
 
 
 def kind_of(card: Card) -> Kind:
-    """What a card is. Raises Secret where that is hidden."""
+    """The kind of a card. Raises HiddenCard if it is unknown."""
     if card.kind is None:
         raise HiddenCard
     return card.kind

@@ -1,8 +1,8 @@
 """The rules of intrigue as transitions: the deal, the open question, and what a move leads to.
 
-Whether a move is allowed is `engine.intrigue.rules.validation`'s business, what follows from it in the
-queue `engine.intrigue.rules.resolution`'s. Only the deal draws: which cards leave the game is its
-secret, and nothing after it is left to chance.
+`engine.intrigue.rules.validation` decides whether a move is allowed, `engine.intrigue.rules.resolution`
+resolves the queue. Only the deal draws: it secretly decides which cards leave the game. Sources: the
+rulebook's "Kartenphase" and "Auswertungsphase"; intrigue.md, "A round".
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ CHOICE_KINDS: Mapping[Kind, str] = MappingProxyType(
         "spy": "steal",
     }
 )
-"""What is asked for an effect with choices, by its first word in the notation."""
+"""The kind of question for an effect with choices: the first word of the answer's notation."""
 
 
 def start(setup: Setup, chance: Chance) -> Step:
@@ -66,9 +66,9 @@ def start(setup: Setup, chance: Chance) -> Step:
 def asks(state: State) -> tuple[Ask, ...]:
     """The one open question: "play", "reveal" (or leave), "remove", "move", "copy" or "steal".
 
-    Who lets time run out plays the first card of the hand at the end of the queue, leaves a card
-    face down, or makes the first choice there is. That a timeout move names a card of the hand
-    makes it a secret of the seat that is asked.
+    The timeout moves play the first card of the hand at the end of the queue, leave a card face down, or
+    make the first possible choice. A timeout move that names a card of the hand is a secret of the seat
+    that is asked.
     """
     seat = acting_seat(state)
     if seat is None:
@@ -95,7 +95,7 @@ def play(state: State, ask: Ask, move: Move, _chance: Chance) -> Step:
 
 
 def perform(state: State, move: Move) -> Step:
-    """What a legal move leads to. Raises Secret in a position where a hidden card decides."""
+    """What a legal move leads to. Raises HiddenCard if a hidden card decides."""
     position = MutablePosition(state)
     apply_move(position, move)
     events = tuple(position.events)
@@ -103,7 +103,7 @@ def perform(state: State, move: Move) -> Step:
 
 
 def apply_move(position: MutablePosition, move: Move) -> None:
-    """Carries a legal move out. Raises Secret, having got so far, where a hidden card decides."""
+    """Carries a legal move out. Raises HiddenCard, with the changes so far, if a hidden card decides."""
     match move:
         case Play():
             _lay(position, move)

@@ -1,6 +1,6 @@
-"""Why a move is not allowed: the one judge whom `check`, `play` and `preview` all ask.
+"""Validates a move: `check`, `play` and `preview` all ask this module why a move is not allowed.
 
-One move is judged directly, without finding others. Sources: the rulebook's "Kartenphase" and
+It looks at the one move, without finding others. Sources: the rulebook's "Kartenphase" and
 "Karteneffekte"; intrigue.md, "A round", "Terms" and "Cards".
 """
 
@@ -33,7 +33,7 @@ FORMS: Mapping[str, str] = MappingProxyType(
 
 
 def acting_seat(position: State) -> int | None:
-    """Who is asked now; None: the game is over."""
+    """The seat that is asked now; None once the game is over."""
     if position.resolving is not None:
         return position.queue[position.resolving.place - 1][-1].owner
     return position.waiting[0] if position.waiting else None
@@ -111,12 +111,12 @@ def _beside(position: State, place: int, other: int, card: Kind) -> Refused | No
 
 
 def _shapeshifter(position: State, place: int, move: Copy) -> Refused | None:
-    """Who is asked has two neighbours to copy (`choices` found them)."""
+    """The seat that is asked has two neighbours to copy (`choices` found them)."""
     return _beside(position, place, move.place, "shapeshifter")
 
 
 def _spy(position: State, place: int, move: Steal) -> Refused | None:
-    """Who is asked has two neighbours to steal from (`choices` found them)."""
+    """The seat that is asked has two neighbours to steal from (`choices` found them)."""
     if not 1 <= move.seat <= len(position.influence):
         return refused("no-such-seat", seat=move.seat)
     if move.seat == position.queue[place - 1][-1].owner:
@@ -165,4 +165,4 @@ _CHECKS: Mapping[Kind, tuple[Any, Callable[[State, int, Any], Refused | None]]] 
         "spy": (Steal, _spy),
     }
 )
-"""What each effect is answered with, and who judges it."""
+"""The moves that answer each effect, and the function that validates them."""

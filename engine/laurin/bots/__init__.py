@@ -1,4 +1,4 @@
-"""Bots for laurin, on views only:
+"""The bots of laurin: `page` plays by rules of thumb, `steward` by looking ahead.
 
-`page` by rules of thumb, `steward` by looking ahead. The rules are left to `rules`.
+They see views only; the rules are left to `rules`.
 """
