@@ -1,7 +1,7 @@
-"""The notation of moves: what records hold and people type. Seats are numbers, squares a1..h8.
+"""The notation of moves, as in records and as typed. Seats are numbers, squares a1..h8.
 
-Reading is tolerant in blanks and in the order of treasure, squares and dwarfs, and strict
-otherwise; writing gives one text per move. Whether the move is allowed is not asked here.
+Reading tolerates any spaces and any order of treasure, squares and dwarfs, and is strict otherwise; writing
+gives one text per move. Whether the move is allowed is not checked here.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ FORMS: Mapping[str, str] = MappingProxyType(
         "counter": "counter",
     }
 )
-"""An example of every way to write a move, by its first word."""
+"""An example of every form of a move, by its first word."""
 
 
 def notate(move: Move) -> str:
@@ -158,7 +158,7 @@ _READERS: Mapping[str, tuple[str, Callable[[re.Match[str]], Move]]] = MappingPro
         "counter": ("", lambda _found: COUNTER),
     }
 )
-"""How what follows the first word is written, and the move it makes."""
+"""The pattern of what follows the first word, and a function that makes the move."""
 _WORDS: Mapping[type[Move], str] = MappingProxyType(
     {
         Buy: "buy",

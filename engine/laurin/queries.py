@@ -1,6 +1,6 @@
-"""What a board or a bot asks about a position: where the King can go, what it would bring, what is playable.
+"""Queries of boards and bots about a position: where the King can go, what he would score, what is playable.
 
-Functions on views, so that no widget computes a rule.
+The functions take views, so that no widget computes a rule.
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ from engine.laurin.rules import legal, relocating
 
 
 class KingDestination(NamedTuple):
-    """Where an open movement card can lead the King."""
+    """Where an open movement card can bring the King in one direction."""
 
     owner: int
-    """In front of whom the card lies."""
+    """The seat in front of which the card lies."""
     card: MovementCard
     direction: Direction
     end: Point | None
-    """None: off the board; then the card may lapse, except for the last one."""
+    """The point, or None if it is off the board; the card may then lapse, unless it is the last one."""
     points: tuple[int, ...]
-    """What it would score, by seat, without any magic; off the board nothing."""
+    """The points by seat that it would score without magic; zeros off the board."""
 
 
 def card(name: str) -> MovementCard:
@@ -45,7 +45,7 @@ def card_of(move: Cast) -> Magic:
 
 
 def magic_of(move: object) -> Magic | None:
-    """The magic card that a move plays or buys; None: it is about none."""
+    """The magic card that a move plays or buys, or None."""
     if isinstance(move, Buy):
         return move.card
     return spells.card_of(move) if isinstance(move, Cast) else None
@@ -67,7 +67,7 @@ def placing_cost(kind: DwarfKind) -> int:
 
 
 def payments(view: View, kind: Magic) -> tuple[Cards, ...]:
-    """Every way to pay for a magic card from the own hand in which no card could be left out."""
+    """Every way to pay for a magic card from the own hand without a superfluous card."""
     return cards.payments(view.hand, PRICES[kind])
 
 
@@ -84,7 +84,7 @@ def king_destinations(view: View) -> tuple[KingDestination, ...]:
 
 @lru_cache(maxsize=256)
 def _reaches(position: Position) -> tuple[KingDestination, ...]:
-    """Worked out once for all who look at a position, who ask for it more than once."""
+    """Cached, since several callers ask for the same position more than once."""
     owned = enumerate(position.movement, start=1)
     return tuple(found for owner, name in owned if name for found in _ways(position, name, owner))
 
@@ -111,12 +111,12 @@ def beside(point: Point) -> tuple[str, ...]:
 
 
 def dwarf_on(view: View, square: str) -> Dwarf | None:
-    """Who stands on a square."""
+    """The dwarf on a square, or None."""
     return garden.by_square(view.position.dwarfs).get(square)
 
 
 def king_after(view: View, move: Cast) -> Point | None:
-    """Where the King would stand if this Haste or Revolt worked; None: it does not move him."""
+    """The King's point if this Haste or Revolt has its effect; None if the card does not move him."""
     position = view.position
     match move:
         case Haste(direction):
@@ -127,19 +127,21 @@ def king_after(view: View, move: Cast) -> Point | None:
 
 
 def would_score(view: View, move: Cast) -> tuple[int, ...]:
-    """What every seat would score if this card had its effect in the King's move under way."""
+    """What every seat would score if this card had its effect in the current King's move."""
     if isinstance(move, Fog):
         return scoring.points(view.position, view.position.king, move.seat)
     return points(view, king_after(view, move) or view.position.king)
 
 
 def relocation(view: View, steps: Iterable[tuple[str, str]]) -> Relocate:
-    """Dwarfs lifted and set down, as the one form of this move."""
+    """These steps of dwarfs as the one normal form of the move."""
     return Relocate(relocating.ordered(view.position.dwarfs, steps))
 
 
 def set_down(view: View, lifted: Sequence[str], source: str, taken: Sequence[str]) -> tuple[str, ...]:
-    """Where a dwarf may go in a move that lifts from these squares; `taken` are the others' targets."""
+    """Squares on which a dwarf may be set down, if these squares are lifted from; `taken` are others'
+    targets.
+    """
     return relocating.targets(view.position.dwarfs, lifted, source, taken)
 
 
@@ -160,7 +162,7 @@ def shown_bid(view: View) -> Cards:
 
 
 def casts(view: View, kind: Magic) -> tuple[Cast, ...]:
-    """Every way to play an own magic card now; none where it cannot be played."""
+    """Every way to play an own magic card now; none if it cannot be played."""
     return tuple(legal.casts(view.position, kind)) if kind in _to_play(view) else ()
 
 
@@ -169,7 +171,9 @@ def _to_play(view: View) -> list[Magic]:
 
 
 def playable(view: View) -> dict[Magic, Refused | None]:
-    """Every own magic card, in the order A to F: None, or why it cannot be played now."""
+    """The viewing seat's magic cards in the order A to F, each with why it cannot be played now (None:
+    it can).
+    """
     seat, position = view.seat, view.position
     if seat is None:
         return {}

@@ -1,7 +1,7 @@
-"""What a seat may say beforehand about chances to react, so that a game with much magic stays quick.
+"""Standing answers for chances to react, so that a game with much magic stays quick.
 
-"pass": it passes every chance until the next King's move. The name of a magic card: it is not
-asked for that card in this round, and so not at all where it has nothing else to play.
+"pass" passes every chance until the next King's move. The name of a magic card: the seat is not asked for
+that card in this round, and so not at all if it has nothing else to play.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ UNTIL_KINGS_MOVE = "pass"
 
 
 class LaurinStandingAnswers:
-    """See `engine.standing_answers.StandingAnswers`."""
+    """Laurin's implementation of `engine.standing_answers.StandingAnswers`."""
 
     def words(self, view: View) -> tuple[str, ...]:
         """UNTIL_KINGS_MOVE and the names of the viewing seat's magic cards; nothing for spectators."""
@@ -26,7 +26,7 @@ class LaurinStandingAnswers:
         return (UNTIL_KINGS_MOVE, *dict.fromkeys(view.position.magic[view.seat - 1]))
 
     def span(self, view: View, word: str) -> int:
-        """King's moves begun so far, or the round."""
+        """The number of King's moves begun so far for UNTIL_KINGS_MOVE, else the round."""
         position = view.position
         if word == UNTIL_KINGS_MOVE:
             return position.scorings + (position.kings_move is not None)

@@ -1,7 +1,7 @@
-"""What somebody may know of a game of laurin: the door through which everything leaves.
+"""Views of laurin: the one module through which secrets could leak.
 
-Hidden are other seats' treasure in hand, bids before they are turned up, and what they drew.
-`sample` fills in what a seat cannot see, in keeping with everything that was public.
+Other seats' treasure in hand, their draws, and bids before they are turned up are hidden. `sample` fills in
+what a seat cannot see, consistently with everything that was public.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ T = TypeVar("T")
 
 
 def view(state: State, who: int | None) -> View:
-    """The position, and seat `who`'s own treasure (None: spectators, nobody's)."""
+    """The position with seat `who`'s own treasure (None: spectators, who see nobody's)."""
     if who is None:
         return View(None, state.position)
     return View(who, state.position, state.hands[who - 1], state.bids[who - 1])
 
 
 def show(event: Event, who: int | None) -> Event:
-    """What `who` sees of an event: of treasure drawn or bid by others only how much."""
+    """What `who` sees of an event: of treasure that others draw or bid, only the number of cards."""
     if isinstance(event, Drew | BidLaid) and event.seat != who:
         return replace(event, cards=None)
     return event
@@ -44,7 +44,7 @@ def show(event: Event, who: int | None) -> Event:
 
 
 def sample(view: View, chance: Chance) -> State:
-    """A state that gives this view: unseen treasure anywhere it may be."""
+    """A state that gives this view, with unseen treasure wherever it can be."""
     position = view.position
     seats = [seat for seat in seats_of(position) if seat != view.seat]
     rest = _spread(treasure.unseen(position, view.hand, view.bid))
@@ -66,7 +66,7 @@ def _spread(counts: tuple[int, int, int]) -> Cards:
 
 
 def _face_down(position: Position, seat: int) -> int:
-    """How many cards a seat's bid has that was not turned up yet."""
+    """The number of cards in a seat's bid that is still face down."""
     auction = position.auction
     return 0 if auction is None or auction.shown else auction.laid[seat - 1] or 0
 
@@ -76,7 +76,7 @@ def _held(position: Position, seat: int) -> int:
 
 
 def _without_pile(position: Position, rest: Cards, size: int, chance: Chance) -> Cards:
-    """What is left for hands: the pile cannot hold more than went in when it was last made."""
+    """What is left for hands after the pile, which holds at most what went in when it was last made."""
     possible = difference(rest, difference(rest, _spread(position.piles.shuffled)))
     pile, _ = draw(possible, size, chance)
     return difference(rest, pile)
@@ -86,11 +86,11 @@ def _without_pile(position: Position, rest: Cards, size: int, chance: Chance) ->
 
 
 class _Decides(Exception):  # noqa: N818  (no fault: chance would decide)
-    """A card would be drawn."""
+    """A card would have to be drawn."""
 
 
 class _First:
-    """Chance for what cannot matter: always the first."""
+    """Chance whose results do not matter: it always picks the first option."""
 
     def dice(self, count: int) -> tuple[int, ...]:
         raise AssertionError(f"laurin has no dice, {count} were asked for")
@@ -100,14 +100,14 @@ class _First:
 
 
 class _NoDraw(_First):
-    """Chance for a preview: a draw ends it."""
+    """Chance for a preview: a draw ends the preview."""
 
     def pick(self, options: Sequence[T]) -> T:
         raise _Decides(len(options))
 
 
 def preview(view: View, move: Move) -> View | None:
-    """The view after a legal move; None where cards drawn or bids turned up decide.
+    """The view after a legal move; None if cards drawn or bids turned up decide.
 
     Raises Refused as `check` would.
     """
@@ -125,7 +125,7 @@ def preview(view: View, move: Move) -> View | None:
 
 
 def _uncovers(position: Position, seat: int) -> bool:
-    """True if the bid of this seat is the last one, and others lie face down."""
+    """True if this seat bids last, and other bids are face down."""
     if position.question != "bid" or position.auction is None:
         return False
     others = [_face_down(position, other) for other in seats_of(position) if other != seat]

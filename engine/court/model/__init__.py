@@ -1,4 +1,4 @@
-"""What court is made of:
+"""The data of court: cards, dice, moves, events, refusals and the position.
 
-cards, dice, moves, events, refusals and the position. What a move does is left to `rules`.
+What a move does is left to `rules`.
 """

@@ -1,4 +1,4 @@
-"""What a move of court may do and what it leads to.
+"""The rules of court: which moves are allowed, and what a move leads to.
 
-What somebody may know of it is left to `views`, good moves to `bots`.
+What a seat may know is left to `views`, good moves to `bots`.
 """

@@ -1,4 +1,4 @@
-"""What intrigue is made of:
+"""The data of intrigue: cards, moves, events, refusals and the position.
 
-cards, moves, events, refusals and the position. What a move does is left to `rules`.
+What a move does is left to `rules`.
 """

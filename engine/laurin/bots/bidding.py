@@ -1,7 +1,7 @@
-"""What winning an auction is worth, and the bid that makes most of it.
+"""Works out what winning an auction is worth, and the bid with the best balance of chance and cost.
 
-Others' bids are guessed from what everybody sees: the number of cards laid, and what a seat would
-gain by winning.
+Others' bids are estimated from what is public: the number of cards they laid, and what they would gain by
+winning.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _SUMS = 40
 def bid(
     view: View, seat: int, parameters: forecast.ForecastParameters, open_cards: Sequence[forecast.OpenCard]
 ) -> Move:
-    """The bid with the best balance of winning and what it costs; none where none is worth it."""
+    """The bid with the highest expected gain less its expected cost, or a pass if no bid is worth it."""
     position = view.position
     gains = by_winner(position, parameters, open_cards)
     price = 0.05 if max(position.scores) >= TARGETS[len(position.scores)] else PRICE
@@ -46,7 +46,7 @@ def bid(
 def by_winner(
     position: Position, parameters: forecast.ForecastParameters, open_cards: Sequence[forecast.OpenCard]
 ) -> list[forecast.PointsBySeat]:
-    """By seat: what everybody is likely to score if it wins this auction."""
+    """By winning seat: the points that every seat is likely to score after that win."""
     there, seats = forecast.model_dwarfs(position.dwarfs), len(parameters.weights)
     found = forecast.kings_move_options(there, position.king, open_cards, seats)
     outcomes = []
@@ -62,7 +62,7 @@ def by_winner(
 def _stake(
     parameters: forecast.ForecastParameters, gains: Sequence[forecast.PointsBySeat], seat: int
 ) -> float:
-    """What winning is worth to a seat (from 0) against the others' winning."""
+    """What winning is worth to a seat (numbered from 0), compared with others winning."""
     values = [forecast.weighted(parameters.weights[seat], outcome) for outcome in gains]
     weights = [wealth if other != seat else 0.0 for other, wealth in enumerate(parameters.wealth)]
     losing = fsum(map(mul, values, weights)) / fsum(weights)
@@ -70,7 +70,7 @@ def _stake(
 
 
 def _chances(position: Position, seat: int, stake: Sequence[float], price: float) -> list[float]:
-    """By sum of a bid, how likely it wins."""
+    """The chance (0 to 1) that a bid wins, by its sum."""
     auction = position.auction
     below = [1.0] * (_SUMS + 1)
     for other, count in enumerate(auction.laid if auction else (), start=1):
@@ -87,7 +87,7 @@ def _chances(position: Position, seat: int, stake: Sequence[float], price: float
 
 @lru_cache(maxsize=64)
 def _eager(most: int) -> tuple[float, ...]:
-    """By sum, how likely it beats somebody who may bid anything up to `most`."""
+    """By sum: the chance to beat a seat that may bid anything up to `most`."""
     return tuple(
         min(1.0, (total + 0.5 * (total > 0)) / (most + 1) if total <= most else 1.0)
         for total in range(_SUMS + 1)
@@ -96,7 +96,7 @@ def _eager(most: int) -> tuple[float, ...]:
 
 @lru_cache(maxsize=64)
 def _laid(count: int) -> tuple[float, ...]:
-    """By sum, how likely it beats so many cards laid face down; a tie counts half."""
+    """By sum: the chance to beat `count` cards laid face down; a tie counts half."""
     exact = [1.0] + [0.0] * (3 * count)
     for _ in range(count):
         exact = [

@@ -1,4 +1,4 @@
-"""A position as the steward weighs it: one number for what the rest of a round promises a seat."""
+"""Evaluates positions for the steward: one number for what the rest of a round promises a seat."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SQUARES_LOOKED_AT = 8
 
 
 class Evaluation:
-    """What a seat may hope for, its own points against everybody else's."""
+    """Evaluates variations of one position for one seat, in points: its own against everybody else's."""
 
     def __init__(self, position: Position, seat: int) -> None:
         self.position, self.seat = position, seat
@@ -30,7 +30,7 @@ class Evaluation:
         return forecast.weighted(self.weights, gains)
 
     def rest_of_round(self, dwarfs: Iterable[Dwarf], open_cards: tuple[OpenCard, ...] | None = None) -> float:
-        """The rest of the round with these dwarfs in the garden (and these cards on sale)."""
+        """The value of the rest of the round with these dwarfs in the garden (and these open cards)."""
         on_sale = self.open_cards if open_cards is None else open_cards
         return self.worth(
             forecast.forecast_round(
@@ -41,7 +41,7 @@ class Evaluation:
     def scoring(
         self, point: Point, open_cards: tuple[OpenCard, ...] | None = None, fogged: int | None = None
     ) -> float:
-        """A scoring with the King at a point, and the rest of the round after it."""
+        """The value of a scoring with the King at a point, and of the rest of the round."""
         there = forecast.model_dwarfs(self.position.dwarfs)
         gains = forecast.points_at(there, point, len(self.weights))
         if fogged is not None:
@@ -51,16 +51,16 @@ class Evaluation:
         return self.worth(gains) + self.worth(later)
 
     def without(self, owner: int) -> tuple[OpenCard, ...]:
-        """The cards on sale without the one in front of a seat."""
+        """The open cards without the one in front of a seat."""
         return tuple(sale for sale in self.open_cards if sale[0] + 1 != owner)
 
     def end(self, move: Lead) -> Point:
-        """Where a legal King's move leads."""
+        """The point at which a legal King's move ends."""
         card = cards.MOVEMENT[self.position.movement[move.seat - 1] or ""]
         return garden.walked(self.position.king, move.direction, card.distance) or self.position.king
 
     def square_visits(self) -> dict[str, float]:
-        """How likely the next moves bring the King to each square, where they do."""
+        """How often the next moves may bring the King beside each square; other squares are left out."""
         square_visits: dict[str, float] = {}
         for point, weight in forecast.king_visits(self.position.king, self.open_cards).items():
             for square in garden.BESIDE[point]:
@@ -68,7 +68,7 @@ class Evaluation:
         return square_visits
 
     def likely_squares(self) -> list[str]:
-        """Empty squares, those first to which the next moves are likeliest to bring the King."""
+        """The empty squares that the King is likeliest to visit, likeliest first."""
         taken, square_visits = garden.by_square(self.position.dwarfs), self.square_visits()
         empty = [square for square in square_visits if square not in taken]
         return sorted(empty, key=lambda square: (-square_visits[square], square))[:SQUARES_LOOKED_AT]

@@ -1,8 +1,8 @@
-"""What the King's moves of a round are likely to bring everybody: the foresight of laurin's bots.
+"""Forecasts what the King's moves of a round are likely to score for every seat: a rough model for bots.
 
-A rough model of the rest of a round. Who wins each auction is a matter of treasure and of how
-much a seat wants it; the winner leads the King where it does best at once; nobody plays magic.
-Everything here is public, so that a bot may expect the same of every seat.
+Who wins an auction depends on treasure and on how much a seat wants it. The winner moves the King where
+that is best at once, and nobody plays magic. Everything here is public, so a bot may expect the same of
+every seat.
 """
 
 from __future__ import annotations
@@ -21,31 +21,31 @@ from engine.laurin.model.state import Dwarf, Position
 PointsBySeat = tuple[float, ...]
 """Points by seat."""
 ModelDwarf = tuple[int, int, int]
-"""A dwarf as the model sees it: seat (from 0), what it scores now, what it scores the next time."""
+"""A dwarf in the model: seat (numbered from 0), what it scores now, and what it scores the next time."""
 ModelGarden = Mapping[str, ModelDwarf]
 OpenCard = tuple[int, int, int]
-"""An open movement card: its owner's seat (from 0), and its step to the east or to the north."""
+"""An open movement card: its owner's seat (numbered from 0), and its step east or north."""
 
 OTHERS_WEIGHT = 0.75
-"""What a point of everybody else together weighs against an own one."""
+"""The weight of a point of all others together, compared with one's own."""
 NEARNESS = 0.12
-"""What a dwarf's value one point away from the King is worth beyond this round."""
+"""What the value of a dwarf beside the King is worth beyond this round."""
 _DEPTHS: Mapping[int, int] = MappingProxyType({3: 3, 4: 3, 5: 2})
-"""King's moves looked ahead, by number of players: for answers in a few milliseconds."""
+"""How many King's moves to look ahead, by number of players: for answers in a few milliseconds."""
 
 
 class ForecastParameters(NamedTuple):
     """What stays the same while the model looks ahead."""
 
     weights: tuple[PointsBySeat, ...]
-    """By seat, what a point of every seat is worth to it: 1 for its own, less than 0 for others'."""
+    """By seat: the weight of every seat's points to it, 1 for its own and negative for others."""
     wealth: PointsBySeat
-    """By seat, its weight in an auction."""
+    """By seat: its weight in an auction."""
     depth: int
 
 
 class KingsMoveOption(NamedTuple):
-    """A King's move in the model: which of the cards on sale, where it ends, what it brings."""
+    """A King's move in the model: the index of its card, where it ends, and the points it scores."""
 
     sale: int
     end: Point
@@ -53,7 +53,7 @@ class KingsMoveOption(NamedTuple):
 
 
 def forecast_parameters(position: Position) -> ForecastParameters:
-    """What everybody wants and can afford, as far as everybody knows."""
+    """The parameters of a position, from what is public."""
     seats = range(len(position.scores))
     return ForecastParameters(
         tuple(_weights(position.scores, seat) for seat in seats),
@@ -63,19 +63,19 @@ def forecast_parameters(position: Position) -> ForecastParameters:
 
 
 def _weights(scores: Sequence[int], own: int) -> PointsBySeat:
-    """Others count by how far they have come."""
+    """The weights of points to one seat: others weigh more the higher their scores."""
     near = [0 if seat == own else 6 + score for seat, score in enumerate(scores)]
     whole = sum(near)
     return tuple(1.0 if seat == own else -OTHERS_WEIGHT * part / whole for seat, part in enumerate(near))
 
 
 def weighted(weights: PointsBySeat, gains: PointsBySeat) -> float:
-    """What points by seat are worth to somebody."""
+    """The weighted sum of points by seat."""
     return fsum(map(mul, weights, gains))
 
 
 def model_dwarfs(dwarfs: Iterable[Dwarf]) -> dict[str, ModelDwarf]:
-    """The garden as the model sees it."""
+    """The dwarfs in the garden, by square."""
     return {dwarf.square: _stone(dwarf) for dwarf in dwarfs}
 
 
@@ -95,7 +95,7 @@ def open_cards(position: Position) -> tuple[OpenCard, ...]:
 
 
 def points_at(there: ModelGarden, point: Point, seats: int) -> PointsBySeat:
-    """What the King at a point brings every seat."""
+    """The points of every seat with the King at a point."""
     gained = [0.0] * seats
     for square in BESIDE[point]:
         if square in there:
@@ -120,7 +120,7 @@ def scored(there: ModelGarden, point: Point) -> ModelGarden:
 def kings_move_options(
     there: ModelGarden, king: Point, open_cards: Sequence[OpenCard], seats: int
 ) -> list[KingsMoveOption]:
-    """Every King's move the cards on sale allow."""
+    """Every King's move that the open cards allow."""
     x, y = king
     return [
         KingsMoveOption(place, end, points_at(there, end, seats))
@@ -133,7 +133,7 @@ def kings_move_options(
 def expected_points(
     there: ModelGarden, king: Point, open_cards: Sequence[OpenCard], mind: ForecastParameters, depth: int
 ) -> PointsBySeat:
-    """What everybody is likely to score with the cards on sale, so many moves ahead."""
+    """What every seat is likely to score with the open cards, `depth` King's moves ahead."""
     seats = len(mind.weights)
     if not open_cards or not depth:
         return (0.0,) * seats
@@ -150,13 +150,13 @@ def expected_points(
 
 
 def _last(found: Sequence[KingsMoveOption], weights: PointsBySeat) -> PointsBySeat:
-    """The last card's owner declines what does harm."""
+    """The points of the last card's move; its owner declines one that does harm."""
     best = max(found, key=lambda option: weighted(weights, option.gains))
     return best.gains if weighted(weights, best.gains) > 0 else (0.0,) * len(weights)
 
 
 def _likely(found: Sequence[KingsMoveOption], mind: ForecastParameters) -> dict[KingsMoveOption, float]:
-    """Each seat's favourite move, and how likely that seat gets its way."""
+    """Each seat's best move, and the chance that the seat wins the auction for it."""
     favourites: dict[KingsMoveOption, float] = {}
     for weights, wealth in zip(mind.weights, mind.wealth, strict=True):
         values = [weighted(weights, option.gains) for option in found]
@@ -168,7 +168,7 @@ def _likely(found: Sequence[KingsMoveOption], mind: ForecastParameters) -> dict[
 
 
 def lasting(there: ModelGarden, king: Point, seats: int) -> PointsBySeat:
-    """What dwarfs near the King are worth beyond this round."""
+    """What dwarfs near the King are worth to every seat beyond this round."""
     x, y = king
     total = [0.0] * seats
     for square, (seat, value, back) in there.items():
@@ -180,7 +180,7 @@ def lasting(there: ModelGarden, king: Point, seats: int) -> PointsBySeat:
 def forecast_round(
     there: ModelGarden, king: Point, open_cards: Sequence[OpenCard], mind: ForecastParameters
 ) -> PointsBySeat:
-    """What everybody may hope for: this round's moves, and what lasts."""
+    """The points that every seat may expect: from this round's moves, and from what lasts."""
     soon, late = (
         expected_points(there, king, open_cards, mind, mind.depth),
         lasting(there, king, len(mind.weights)),
@@ -189,7 +189,7 @@ def forecast_round(
 
 
 def king_visits(king: Point, open_cards: Sequence[OpenCard]) -> dict[Point, float]:
-    """How often the King may come to each point with the cards on sale, nearer moves counting more."""
+    """How often the King may visit each point with the open cards; nearer moves weigh more."""
     found: dict[Point, float] = {}
     for option in kings_move_options({}, king, open_cards, 0):
         found[option.end] = found.get(option.end, 0.0) + 1.0

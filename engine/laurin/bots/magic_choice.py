@@ -1,4 +1,4 @@
-"""When the steward buys, plays and counters magic: where it moves the balance by more than its worth."""
+"""Decides when the steward buys, plays and counters magic: when it gains more than the card is worth."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _BANNED = 3.0
 
 
 def buy(view: View, seat: int) -> Move:
-    """The card that is worth most beyond its price; treasure is needed for bids, too."""
+    """Buys the card that is worth most beyond its price, or passes; treasure is needed for bids, too."""
     values: dict[Move, float] = {legal.PASS: 0.0}
     for move in legal.legal(view):
         if isinstance(move, Buy):
@@ -36,7 +36,7 @@ def buy(view: View, seat: int) -> Move:
 
 
 def value_if_it_works(evaluation: Evaluation, move: Cast) -> float:
-    """What the seat may hope for if this card has its effect."""
+    """The value of the position if this card has its effect."""
     position, kings_move = evaluation.position, evaluation.position.kings_move
     fogged = kings_move.fogged if kings_move else None
     match move:
@@ -56,7 +56,7 @@ def value_if_it_works(evaluation: Evaluation, move: Cast) -> float:
 
 
 def value_unchanged(evaluation: Evaluation) -> float:
-    """What the seat may hope for if nobody plays anything."""
+    """The value of the position if nobody plays magic."""
     kings_move = evaluation.position.kings_move
     if kings_move is None:
         return evaluation.rest_of_round(evaluation.position.dwarfs)
@@ -64,7 +64,7 @@ def value_unchanged(evaluation: Evaluation) -> float:
 
 
 def _ban(evaluation: Evaluation, seat: int) -> float:
-    """What skipping this seat's coming turn is worth."""
+    """What skipping this seat's next turn is worth."""
     position = evaluation.position
     if position.phase != "placing" or position.turn is None:
         return 0.0
@@ -73,7 +73,7 @@ def _ban(evaluation: Evaluation, seat: int) -> float:
 
 
 def react(view: View, seat: int) -> Move:
-    """The card that changes most, if any changes enough. Before others' turns an Exchange can wait."""
+    """Plays the card that gains most, if it gains enough. Before others' turns, an Exchange can wait."""
     evaluation = Evaluation(view.position, seat)
     waits = view.position.turn is not None
     casts: list[Cast] = [move for move in _casts(evaluation) if not (waits and isinstance(move, Exchange))]
@@ -81,7 +81,7 @@ def react(view: View, seat: int) -> Move:
 
 
 def exchange(evaluation: Evaluation, otherwise: Move) -> Move:
-    """An Exchange in the own turn, where one changes enough."""
+    """Plays an Exchange in its own turn if one gains enough; else returns `otherwise`."""
     return _worthwhile(
         evaluation, [move for move in _casts(evaluation) if isinstance(move, Exchange)], otherwise
     )
@@ -96,13 +96,15 @@ def _worthwhile(evaluation: Evaluation, casts: list[Cast], otherwise: Move) -> M
 
 
 def _casts(evaluation: Evaluation) -> Iterator[Cast]:
-    """What is worth a look of all that could be played now."""
+    """The casts to consider of all that could be played now."""
     for card in playable(evaluation.position, evaluation.seat):
         yield from _exchanges(evaluation) if card == "exchange" else legal.casts(evaluation.position, card)
 
 
 def _exchanges(evaluation: Evaluation) -> list[Exchange]:
-    """Own dwarfs with others': the few where most value changes to where the King is likely to come."""
+    """Exchanges of own dwarfs with others': the few that move most value to where the King is likely to
+    come.
+    """
     square_visits, dwarfs = evaluation.square_visits(), evaluation.position.dwarfs
     stirs = {
         Exchange(one.square, other.square): abs(
@@ -116,7 +118,7 @@ def _exchanges(evaluation: Evaluation) -> list[Exchange]:
 
 
 def counter(view: View, seat: int) -> Move:
-    """Against what does more harm than a counterspell is worth; never against own or countered magic."""
+    """Counters what does more harm than a counterspell is worth; never own or countered magic."""
     spell, *counters = view.position.spells
     if counters or spell.seat == seat or isinstance(spell.move, Counter):
         return legal.PASS

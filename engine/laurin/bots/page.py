@@ -1,7 +1,8 @@
-"""The bot `page`: places dwarfs where a card can bring the King, leads him where it scores, bids a little.
+"""The bot `page`: places dwarfs where a card can bring the King, moves him where he scores, and bids a
+little.
 
-It looks at the next King's move only, and answers at once; it is the measure for stronger bots
-and the one who steps in where another fails.
+It looks at the next King's move only and answers at once. It is the baseline for stronger bots and replaces
+one that fails.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from engine.laurin.rules import legal
 
 
 class Page:
-    """Plays by plain rules; where they say nothing, by chance."""
+    """Plays by plain rules, and at random where they say nothing."""
 
     name = "page"
 
@@ -30,7 +31,7 @@ class Page:
 
 
 def margin(position: Position, seat: int, point: Point) -> float:
-    """What the King at a point brings a seat, and the strongest of the others less."""
+    """What a seat scores with the King at a point, less half of the best other score."""
     kings_move = position.kings_move
     gained = scoring.points(position, point, kings_move.fogged if kings_move else None)
     others = [points for other, points in enumerate(gained, start=1) if other != seat]
@@ -48,7 +49,7 @@ def _reachable(position: Position) -> list[Point]:
 
 
 def _buy(view: View, _seat: int, chance: Chance) -> Move:
-    """One card where there is treasure to spare."""
+    """Buys one card if there is treasure to spare."""
     if len(view.hand) < 6:
         return legal.PASS
     found = [move for move in legal.legal(view) if isinstance(move, Buy)]
@@ -56,7 +57,7 @@ def _buy(view: View, _seat: int, chance: Chance) -> Move:
 
 
 def _give(view: View, seat: int, _chance: Chance) -> Move:
-    """Most placing points for oneself."""
+    """Gives the card with most placing points to its own seat."""
     drawn = sorted(view.position.drawn, key=lambda name: cards.MOVEMENT[name].points)
     if view.position.movement[seat - 1] is None:
         return Give(drawn[-1], seat)
@@ -64,7 +65,7 @@ def _give(view: View, seat: int, _chance: Chance) -> Move:
 
 
 def _place(view: View, _seat: int, chance: Chance) -> Move:
-    """The strongest dwarf that fits, where most of the next King's moves would score it."""
+    """Places the strongest dwarf that fits where most of the next King's moves would score it."""
     found = [move for move in legal.legal(view) if isinstance(move, Place)]
     if not found:
         return legal.DONE
@@ -77,7 +78,7 @@ def _place(view: View, _seat: int, chance: Chance) -> Move:
 
 
 def _move(view: View, seat: int, chance: Chance) -> Move:
-    """One dwarf that nothing reaches to where something does."""
+    """Moves one dwarf that no King's move reaches to a square that one reaches."""
     position = view.position
     near = [square for end in _reachable(position) for square in garden.BESIDE[end]]
     taken = garden.by_square(position.dwarfs)
@@ -89,7 +90,7 @@ def _move(view: View, seat: int, chance: Chance) -> Move:
 
 
 def _bid(view: View, seat: int, _chance: Chance) -> Move:
-    """About as much treasure as the best move brings more than others get, from the lowest card up."""
+    """Bids about as much treasure as the best move gains over the others, from the lowest card up."""
     position = view.position
     wanted = max(margin(position, seat, end) for end in _reachable(position))
     bid: Cards = ()
@@ -106,7 +107,7 @@ def _take_back(view: View, _seat: int, _chance: Chance) -> Move:
 
 
 def _king(view: View, seat: int, _chance: Chance) -> Move:
-    """What brings most; nothing rather than what does harm."""
+    """Makes the King's move that scores most; declines one that does harm."""
     position = view.position
     values: dict[Move, float] = {
         move: margin(position, seat, _end(position, move)) for move in legal.leads(position)
@@ -117,7 +118,7 @@ def _king(view: View, seat: int, _chance: Chance) -> Move:
 
 
 def _react(view: View, seat: int, _chance: Chance) -> Move:
-    """A Haste or a Fog that helps much."""
+    """Plays a Haste or a Fog that helps much."""
     position = view.position
     now = margin(position, seat, position.king)
     values: dict[Move, float] = {legal.PASS: now + 2}
@@ -131,7 +132,7 @@ def _react(view: View, seat: int, _chance: Chance) -> Move:
 
 
 def _counter(view: View, seat: int, _chance: Chance) -> Move:
-    """Against everything that others play."""
+    """Counters everything that others play."""
     return legal.PASS if view.position.spells[-1].seat == seat else legal.COUNTER
 
 

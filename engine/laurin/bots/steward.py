@@ -1,9 +1,9 @@
-"""The bot `steward`: looks ahead to the end of the round and acts where that changes most.
+"""The bot `steward`: looks ahead to the end of the round.
 
-It weighs every choice by what the rest of the round is then likely to bring itself and the others
-(`engine.laurin.bots.evaluation`, `prospects`), bids by what winning is worth against losing (`bidding`), and
-plays magic that moves the balance by more than the card is worth (`sorcery`). No memory, no
-clock, no luck: a bounded number of positions is looked at for each answer.
+It evaluates every choice by what the rest of the round is then likely to score for itself and the others
+(`evaluation`, `forecast`), bids what winning is worth compared with losing (`bidding`), and plays magic that
+gains more than the card is worth (`magic_choice`). It uses no memory, no clock and no chance, and looks at a
+bounded number of positions for each answer.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ from engine.laurin.rules import legal
 from engine.laurin.rules.relocating import ordered
 
 _WORTH_THE_WALK = 0.3
-"""What moving a dwarf has to bring, in points."""
+"""What moving a dwarf must gain, in points."""
 
 
 class Steward:
-    """Plays by foresight; the same in the same position."""
+    """Plays by a forecast of the round; the same view always gets the same answer."""
 
     name = "steward"
 
@@ -38,7 +38,7 @@ class Steward:
 
 
 def _give(view: View, seat: int) -> Move:
-    """What lets oneself place and move most, and those who lead least."""
+    """Gives its own seat the most useful card, and the leader the least useful one."""
     position = view.position
 
     def use(name: str, owner: int) -> float:
@@ -54,7 +54,7 @@ def _give(view: View, seat: int) -> Move:
 
 
 def _place(view: View, seat: int) -> Move:
-    """The dwarf and the square that the rest of the round gains most by."""
+    """Places the dwarf on the square that gain most for the rest of the round."""
     position, evaluation = view.position, Evaluation(view.position, seat)
     left = position.turn.left if position.turn else 0
     kinds = [kind for kind in dict.fromkeys(position.stocks[seat - 1]) if cards.value(kind) <= left]
@@ -67,7 +67,7 @@ def _place(view: View, seat: int) -> Move:
 
 
 def _move(view: View, seat: int) -> Move:
-    """Dwarfs one after the other to where they do most good, as many as help."""
+    """Moves dwarfs one after the other to where they gain most, as long as they gain enough."""
     evaluation, position = Evaluation(view.position, seat), view.position
     left = position.turn.left if position.turn else 0
     squares = evaluation.likely_squares()
@@ -91,7 +91,7 @@ def _move(view: View, seat: int) -> Move:
 def _steps(
     dwarfs: Iterable[Dwarf], seat: int, squares: Iterable[str], made: Mapping[str, str]
 ) -> Iterator[tuple[str, str]]:
-    """Every own dwarf that was not moved yet, to every one of the squares that is empty."""
+    """Every step of an own dwarf that has not moved yet to one of the squares that are empty."""
     taken = garden.by_square(dwarfs)
     for dwarf in taken.values():
         if dwarf.seat == seat and dwarf.square not in made.values():
@@ -116,7 +116,7 @@ def _take_back(view: View, _seat: int) -> Move:
 
 
 def _king(view: View, seat: int) -> Move:
-    """The move after which the round is worth most, its own scoring included."""
+    """Makes the King's move after which the round is worth most, its own scoring included."""
     evaluation, position = Evaluation(view.position, seat), view.position
     values: dict[Move, float] = {}
     for move in legal.legal(view):

@@ -1,4 +1,4 @@
-"""What laurin is made of:
+"""The data of laurin: garden, cards, moves, events, refusals and the position.
 
-the garden, cards, moves, events, refusals and the position. What a move does is left to `phases`.
+What a move does is left to `phases`.
 """

@@ -1,6 +1,6 @@
 """The cards of laurin: movement cards by name, payments in treasure, tuples used as multisets.
 
-Numbers come from `engine.laurin.model.components`; which cards lie where is the model's business. Sources:
+Numbers come from `engine.laurin.model.components`; the state says which cards lie where. Sources:
 the rulebook's "Spielmaterial"; laurin.md, "Material".
 """
 
@@ -31,9 +31,9 @@ class MovementCard(Struct, frozen=True, gc=False):
     axis: Literal["h", "v"]
     distance: int
     points: int
-    """What the fronts of dwarfs placed with it may add up to."""
+    """The placing points: the most that the fronts of dwarfs placed with it may add up to."""
     moves: int
-    """How many dwarfs may be lifted with it."""
+    """The moving number: how many dwarfs may be lifted with it."""
 
     @property
     def directions(self) -> tuple[Direction, Direction]:
@@ -53,7 +53,7 @@ MOVEMENT: Mapping[str, MovementCard] = MappingProxyType({card.name: card for car
 
 
 def value(kind: DwarfKind, *, turned: bool = False) -> int:
-    """What a dwarf is worth: its front, or turned its back."""
+    """The value of a dwarf: of its front or, if turned, of its back."""
     return components.DWARFS[kind][turned]
 
 
@@ -81,7 +81,7 @@ def joined(cards: Cards, more: Cards) -> Cards:
 
 
 def counted(cards: Cards) -> Counts:
-    """How many there are of each value, the lowest first."""
+    """The number of cards of each value, lowest first."""
     return (cards.count(1), cards.count(2), cards.count(3))
 
 

@@ -1,8 +1,8 @@
-"""What lies in the box of laurin, and its limits: numbers only, no rule.
+"""The components of laurin and their numbers: no rules.
 
-The rulebook shows the numbers of the movement cards in pictures alone; those here are the
-house's (laurin.md, "Material"). Who owns the printed cards can put theirs in: change MOVEMENT and
-nothing else, and count `rules_version` up, for records of other numbers are other games.
+The rulebook shows the numbers of the movement cards only in pictures; those here are our own (laurin.md,
+"Material"). Whoever owns the printed cards can enter theirs: change MOVEMENT and nothing else, and raise
+`rules_version`, since records with other numbers are of another game.
 """
 
 from __future__ import annotations

@@ -39,7 +39,7 @@ BESIDE: Mapping[Point, tuple[str, ...]] = MappingProxyType({point: _touching(poi
 
 
 def walked(start: Point, direction: Direction, length: int) -> Point | None:
-    """Where this many points in a direction lead; None: off the board."""
+    """The point `length` points away in a direction; None if it is off the board."""
     (x, y), (east, north) = start, _STEPS[direction]
     end = (x + east * length, y + north * length)
     return end if end in BESIDE else None
@@ -51,7 +51,7 @@ def right_angled(direction: Direction) -> tuple[Direction, Direction]:
 
 
 def by_square(dwarfs: Iterable[Dwarf]) -> dict[str, Dwarf]:
-    """Who stands where."""
+    """The dwarfs by square."""
     return {dwarf.square: dwarf for dwarf in dwarfs}
 
 

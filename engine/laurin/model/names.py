@@ -1,4 +1,4 @@
-"""The words of laurin: what cards, dwarfs, directions, phases and questions are called.
+"""The names of cards, dwarfs, directions, phases and questions.
 
 Squares are named a1..h8, movement cards by axis, distance and copy ("h2c").
 """
@@ -15,7 +15,7 @@ Cards = tuple[int, ...]
 Counts = tuple[int, int, int]
 """Treasure in a pile: how many of each value, the lowest first."""
 Point = tuple[int, int]
-"""A point of the King's: (0, 0) is the outer corner of a1; east raises the first, north the second."""
+"""A point on which the King can stand: (0, 0) is the outer corner of a1; x grows east, y north."""
 Phase = Literal["treasure", "magic", "movement", "placing", "moving", "auction", "over"]
 Question = Literal[
     "buy",  # phase 2: one magic card, or pass

@@ -67,7 +67,7 @@ class KingsMove(Struct, frozen=True, gc=False):
     """A King's move that is not scored yet, and the magic around it."""
 
     seat: int
-    """Who carried it out."""
+    """The seat that carried it out."""
     card: str
     start: Point
     direction: Direction

@@ -1,4 +1,4 @@
-"""What happens in each phase of a round of laurin, as transitions.
+"""The phases of a round of laurin, as transitions.
 
-Whether a move is allowed is left to `rules`.
+Which moves are allowed is left to `rules`.
 """

@@ -1,8 +1,8 @@
-"""Magic played, countered, and what it does once it works.
+"""Plays, counters and resolves magic cards.
 
-Sources: the rulebook's "Die Zauberkarten"; laurin.md, "Magic". Which cards may be played when is
-`engine.laurin.phases.spells`' business. A card is discarded the moment it is played; it works once
-nobody counters it any more, and a countered counterspell leaves the first card in force.
+Sources: the rulebook's "Die Zauberkarten"; laurin.md, "Magic". `engine.laurin.phases.spells` says which
+cards may be played when. A card is discarded as soon as it is played. It takes effect once nobody counters
+it any more; a countered counterspell leaves the first card in force.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What comes next while nobody is asked: phases, rounds, the crown, the end of the game.
+"""Advances the game while nobody is asked: phases, rounds, the crown, the end of the game.
 
 Every transition leaves a state; `advance` goes on from it until somebody is asked or the game is
 over. Sources: the rulebook's "Spielablauf" and "Spielende"; laurin.md, "A round" and "End".

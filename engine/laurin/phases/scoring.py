@@ -1,4 +1,4 @@
-"""What dwarfs beside the King bring, and what becomes of them (laurin.md, "Scoring")."""
+"""Scores the dwarfs beside the King, and turns them or returns them to the stock (laurin.md, "Scoring")."""
 
 from __future__ import annotations
 

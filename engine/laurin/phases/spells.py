@@ -1,8 +1,8 @@
-"""Which magic may be played now, by whom, and where it leads the King: looking, not doing.
+"""Looks up which magic may be played now, by whom, and where it brings the King; changes nothing.
 
-Sources: the rulebook's "Die Zauberkarten"; laurin.md, "Magic". What a card does once it works is
-`engine.laurin.phases.magic`'s business. Rules that were settled by their literal reading: whoever holds a
-card may play it in any chance for it, also against the own turn or the own magic.
+Sources: the rulebook's "Die Zauberkarten"; laurin.md, "Magic". `engine.laurin.phases.magic` carries out what
+a card does. The rules are read literally: whoever holds a card may play it at any chance for it, even against
+their own turn or their own magic.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def card_of(move: Cast) -> Magic:
 
 
 def timing_refusal(position: Position, card: Magic) -> Refused | None:
-    """Why nobody may play this card at this moment; None: its owner may."""
+    """Why nobody may play this card at this moment; None if its owner may."""
     if position.spells or card == "counter":
         return _counter_timing(position, card)
     if card in _GARDEN_MAGIC:
@@ -78,7 +78,7 @@ def playable(position: Position, seat: int) -> tuple[Magic, ...]:
 
 
 def seats_able_to_cast(position: Position) -> tuple[int, ...]:
-    """Every seat with something to play at this moment, in turn order: who is asked in a chance to react."""
+    """Every seat with magic to play at this moment, in turn order: the seats asked in a chance to react."""
     kinds = dict.fromkeys(card for own in position.magic for card in own)
     now = [card for card in kinds if timing_refusal(position, card) is None]
     if not now:
@@ -92,13 +92,13 @@ def seats_able_to_cast(position: Position) -> tuple[int, ...]:
 
 
 def end_of(kings_move: KingsMove) -> Point:
-    """Where a King's move led by itself."""
+    """The point at which a King's move ended, without magic."""
     end = garden.walked(kings_move.start, kings_move.direction, kings_move.length)
     assert end is not None  # noqa: S101  (a King's move stays on the board)
     return end
 
 
 def revolted(kings_move: KingsMove, move: Revolt) -> Point | None:
-    """Where a Dwarf Revolt leads; None: off the board."""
+    """The King's point after a Dwarf Revolt; None if it is off the board."""
     bend = garden.walked(kings_move.start, kings_move.direction, move.straight)
     return bend and garden.walked(bend, move.direction, kings_move.length - move.straight)

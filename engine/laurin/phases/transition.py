@@ -1,4 +1,4 @@
-"""What every transition of laurin is made of: a state and what happened on the way to it."""
+"""Helpers of every transition: a new state with the events on the way to it."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def ask(state: State, question: Question, seats: tuple[int, ...]) -> State:
 
 
 def answered(state: State, seat: int) -> State:
-    """The state with one seat less to answer; the others' question stays as it is."""
+    """The state without one seat among those asked; the others' question stays open."""
     asked = tuple(other for other in state.position.asked if other != seat)
     return with_position(state, asked=asked)
 

@@ -1,4 +1,4 @@
-"""Treasure on its way between piles, hands and bids, and what everybody knows of it.
+"""Moves treasure between piles, hands and bids, and keeps track of what everybody knows of it.
 
 Of a hand everybody knows its size and the cards that were seen going into it and not leaving it
 since (laurin.md, "A round" 2). While bids lie face down, nobody can tell known cards in the hand

@@ -1,6 +1,6 @@
-"""Which moves a seat may make: `check` for one, `legal` finds them all, lazily.
+"""The legal moves of a seat, found lazily, and the check of a single move.
 
-Moves are found on their own way and tested against the judge (`engine.laurin.rules.validation`).
+Moves are found independently of `engine.laurin.rules.validation`; tests compare the two.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Lifting own dwarfs and setting them down again (phase 5): the one form of a move, judged or found.
+"""Moves of own dwarfs in phase 5: their normal form, their validation, and a search for all of them.
 
 All are lifted first, then all are set down (laurin.md, "A round" 5), so own dwarfs may trade
 squares. Equal dwarfs cannot be told apart: one outcome has one form (`moves.Relocate`).

@@ -1,7 +1,8 @@
 """The rules of laurin as transitions: the deal, the open questions, and what a move leads to.
 
-Whether a move is allowed is `engine.laurin.rules.validation`'s business, what comes after it
-`engine.laurin.phases.rounds`'. Cards are drawn at the start of a round and when movement cards are.
+`engine.laurin.rules.validation` decides whether a move is allowed, `engine.laurin.phases.rounds` what comes
+after it. Treasure and magic are drawn at the start of a round, movement cards in phase 3. Sources: the
+rulebook's "Spielvorbereitung" and "Spielablauf"; laurin.md, "Set-up" and "A round".
 """
 
 from __future__ import annotations
@@ -46,7 +47,7 @@ from engine.laurin.rules.validation import refusal
 from engine.options import check_setup
 
 _REVEALING = (Bought, MagicPlayed, TurnedUp)
-"""What cannot be taken back once it happened: others have seen something by it."""
+"""Events that rule out an undo, since they showed something to others."""
 
 
 def start(setup: Setup, chance: Chance) -> Step:
@@ -93,8 +94,8 @@ def _set_up(seats: int, options: Options, starter: int) -> State:
 def asks(state: State) -> tuple[Ask, ...]:
     """Every open question, its kind as in `engine.laurin.model.names.Question`.
 
-    Nobody's time running out does harm: pass, be done, take back the best, lead the King where
-    it brings the seat most.
+    The timeout moves do no harm: pass, be done, take back the best cards, or make the King's move that
+    scores most for the seat.
     """
     position = state.position
     if position.question is None:
@@ -118,7 +119,7 @@ def _timeout(position: Position, question: Question, seat: int) -> Move:
 
 
 def _dutiful(position: Position, seat: int) -> Move:
-    """What brings the winner of an auction most; a lapse where nothing brings anything."""
+    """The King's move that scores most for the winner of an auction, or a lapse if none scores."""
     gains = {lead: _gain(position, seat, lead) for lead in leads(position)}
     best = max(gains, key=gains.__getitem__)
     return best if gains[best] else next(lapses(position), best)

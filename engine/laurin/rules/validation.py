@@ -1,9 +1,9 @@
-"""One move judged: why a seat may not make it now.
+"""Validates a move: why a seat may not make it now.
 
-`refusal` is the only judge: `check`, `play` and `preview` all ask it, so they cannot differ.
+`check`, `play` and `preview` all ask `refusal`, so they cannot differ.
 Sources: the rulebook's "Erläuterung der einzelnen Phasen" and "Die Zauberkarten"; laurin.md, "A
-round, six phases" and "Magic". Which moves there are is `engine.laurin.rules.legal`'s business, which magic
-fits the moment `engine.laurin.phases.spells`'.
+round, six phases" and "Magic". `engine.laurin.rules.legal` finds all moves, `engine.laurin.phases.spells` the
+magic that can be played at the moment.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ _ANSWERS: Mapping[Question, tuple[type[Move], ...]] = MappingProxyType(
         "counter": (Counter, Pass),
     }
 )
-"""What can answer each question."""
+"""The moves that answer each question."""
 
 
 def refusal(position: Position, seat: int, hand: Cards, move: Move) -> Refused | None:
