@@ -21,6 +21,7 @@ from server.identity.bans import Ban, network
 from server.identity.look_alikes import skeleton
 from server.table.table import Table
 from server.telemetry.logs import short_key
+from tui.host.session import GoodbyeReason
 
 log = logging.getLogger(__name__)
 
@@ -46,7 +47,7 @@ class AdminSession(Protocol):
         """The client's address."""
         ...
 
-    def say_goodbye(self, reason: str) -> None:
+    def say_goodbye(self, reason: GoodbyeReason) -> None:
         """End the session with the sentence for `reason`."""
         ...
 

@@ -15,6 +15,7 @@ from msgspec import inspect
 from engine import codec
 from engine.game import AnyGame, Refused
 from tui.host.pictures import Account, ChatLine, TableInfo, TableSnapshot
+from tui.host.session import GoodbyeReason
 from tui.language import notices
 from tui.language.texts import Texts
 from tui.presenters.game_refusals import any_refusal_text
@@ -115,7 +116,7 @@ def fault(texts: Texts) -> Json:
     return {"text": notices.failed(texts)}
 
 
-def goodbye(texts: Texts, reason: str) -> Json:
+def goodbye(texts: Texts, reason: GoodbyeReason) -> Json:
     """Return the last line of a session that the host ends. `reason` is one of the codes in docs/api.md."""
     return {"goodbye": {"reason": reason, "text": notices.goodbye(texts, reason)}}
 

@@ -24,6 +24,7 @@ from server.settings.limits import Limits
 from server.transport.line import SshLine
 from tui.host.port import Port
 from tui.host.refusals import refused
+from tui.host.session import GoodbyeReason
 from tui.host.token_bucket import TokenBucket
 from tui.language.texts import Texts
 
@@ -100,7 +101,7 @@ class ApiSession:
         """Go on; the program has read everything."""
         self._wake.set()
 
-    def say_goodbye(self, reason: str) -> None:
+    def say_goodbye(self, reason: GoodbyeReason) -> None:
         """Send the reason and end the session."""
         if not self._over:
             self._write(messages.goodbye(self._texts, reason))

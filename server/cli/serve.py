@@ -26,6 +26,7 @@ from server.cli.services import start_services
 from server.host.dependencies import HostDependencies
 from server.host.host import Host
 from server.sessions.listener import SshListener
+from server.settings.address import Address
 from server.settings.config import BadConfig, Config, Loaded, load_with_names
 from server.settings.renamed import renamed
 from server.storage.data_folder import DataFolder, StartupError
@@ -131,14 +132,14 @@ def _database(folder: DataFolder) -> Database:
         raise StartupError(f"The database {folder.database} cannot be used: {error}.") from error
 
 
-def _listen(listener: SshListener, config: Config) -> list[tuple[str, int]]:
+def _listen(listener: SshListener, config: Config) -> list[Address]:
     try:
         return listener.listen(*config.address)
     except OSError as error:
         raise StartupError(f"Cannot listen at {config.listen}: {error.strerror or error}.") from error
 
 
-def _print_addresses(places: list[tuple[str, int]], key: asyncssh.SSHKey) -> None:
+def _print_addresses(places: list[Address], key: asyncssh.SSHKey) -> None:
     """Print where to play, and the fingerprint by which players recognise this host."""
     address, port = places[0]
     name = "localhost" if address in LOOPBACK_HOSTS else "THIS-HOST"

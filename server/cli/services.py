@@ -106,7 +106,7 @@ async def _open_metrics(until: AsyncExitStack, config: Config, metrics: Promethe
     try:
         if place:
             port = await server.open(*place)
-            log.info("metrics listening", extra={"at": f"{place[0]}:{port}"})
+            log.info("metrics listening", extra={"at": f"{place.host}:{port}"})
     except OSError as error:
         raise StartupError(f"Cannot serve metrics at {config.metrics}: {error.strerror or error}.") from error
     until.callback(server.close)

@@ -20,6 +20,7 @@ import asyncssh
 from server.host.host import Host
 from server.sessions.connection import Connection
 from server.sessions.session import PlayerSession
+from server.settings.address import Address
 from server.transport.acceptor import Acceptor, LoginEnded
 from server.transport.connection_limiter import network_of
 from server.transport.hardened import HardenedChannel, HardenedConnection, connection_options
@@ -56,7 +57,7 @@ class SshListener:
         self._budgets: WeakValueDictionary[str, TokenBucket] = WeakValueDictionary()
         """What all connections of an address may have handled together, while there are any."""
 
-    def listen(self, host: str, port: int) -> list[tuple[str, int]]:
+    def listen(self, host: str, port: int) -> list[Address]:
         """Start listening and return the addresses and ports. Raises OSError."""
         return self._acceptor.listen(host, port)
 

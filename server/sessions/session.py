@@ -28,7 +28,7 @@ from server.transport.hardened import HardenedChannel, HardenedConnection
 from server.transport.line import InputThrottle, SshLine
 from server.transport.terminal_input import TerminalInput
 from server.transport.terminal_size import TerminalSize
-from tui.host.session import Client, MakeScreen, Screen
+from tui.host.session import Client, GoodbyeReason, MakeScreen, Screen
 from tui.language import notices
 from tui.language.texts import Texts, language_of
 from tui.presenters.game_refusals import any_refusal_text
@@ -194,7 +194,7 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
             self._task.cancel()
         self._ended(self)
 
-    def say_goodbye(self, reason: str) -> None:
+    def say_goodbye(self, reason: GoodbyeReason) -> None:
         """End the session with the sentence for `reason`, and abort the connection if that is not received
         within GOODBYE_TIMEOUT.
         """

@@ -9,7 +9,6 @@ from __future__ import annotations
 import os
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
-from ipaddress import ip_address
 from pathlib import Path
 from typing import Annotated, Any, Literal, NamedTuple, get_args, get_origin
 
@@ -17,6 +16,7 @@ import msgspec
 from msgspec import Meta, Struct
 from platformdirs import user_data_path
 
+from server.settings.address import Address, is_loopback, parse_address
 from server.settings.bot_timing import BotTiming
 from server.settings.limits import Limits
 from server.settings.notice import from_file, notice
@@ -80,21 +80,21 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     timeouts: Timeouts = Timeouts()
 
     @property
-    def address(self) -> tuple[str, int]:
+    def address(self) -> Address:
         """Host and port of `listen`. Raises ValueError if `listen` is not HOST:PORT."""
-        return _address(self.listen, "127.0.0.1:2222")
+        return parse_address(self.listen, "127.0.0.1:2222")
 
     @property
-    def metrics_address(self) -> tuple[str, int] | None:
+    def metrics_address(self) -> Address | None:
         """Host and port of the metrics endpoint, None without one. Raises ValueError if `metrics` is not
         HOST:PORT, or if its host is not loopback.
         """
         if not self.metrics:
             return None
-        host, port = _address(self.metrics, "127.0.0.1:9222")
-        if not (host == "localhost" or _loopback(host)):
+        found = parse_address(self.metrics, "127.0.0.1:9222")
+        if not is_loopback(found.host):
             raise ValueError(f"{self.metrics!r} is not of this machine alone, as 127.0.0.1:9222 is")
-        return host, port
+        return found
 
     @property
     def notice(self) -> str:
@@ -109,21 +109,6 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     def folder(self) -> Path:
         """The data folder: `data`, or the user's own data folder."""
         return Path(self.data) if self.data else user_data_path("crownhouse")
-
-
-def _address(text: str, example: str) -> tuple[str, int]:
-    host, colon, port = text.rpartition(":")
-    host = host.removeprefix("[").removesuffix("]")
-    if not colon or not host or not port.isascii() or not port.isdigit() or int(port) > 65535:
-        raise ValueError(f"{text!r} is not an address such as {example}")
-    return host, int(port)
-
-
-def _loopback(host: str) -> bool:
-    try:
-        return ip_address(host).is_loopback
-    except ValueError:
-        return False
 
 
 class BadConfig(Exception):  # noqa: N818

@@ -14,6 +14,7 @@ from collections.abc import Callable
 
 from msgspec import Struct
 
+from server.settings.address import Address
 from server.settings.limits import Limits
 from server.transport.connection_limiter import ConnectionLimiter, network_of
 from server.transport.proxy import NoProxyHeader, read_client_address
@@ -61,7 +62,7 @@ class Acceptor:
         self._count = 0
         self._looking: asyncio.TimerHandle | None = None
 
-    def listen(self, host: str, port: int) -> list[tuple[str, int]]:
+    def listen(self, host: str, port: int) -> list[Address]:
         """Listen at every address of `host` and return the addresses and ports. Raises OSError."""
         for family, kind, protocol, _, address in _addresses(host, port):
             listener = socket.socket(family, kind, protocol)
@@ -73,7 +74,7 @@ class Acceptor:
             listener.bind(address)
             listener.listen(BACKLOG)
             self._accepting.append(self._loop.create_task(self._accept(listener)))
-        return [listener.getsockname()[:2] for listener in self._listeners]
+        return [Address(*listener.getsockname()[:2]) for listener in self._listeners]
 
     async def close(self) -> None:
         """Stop listening and close what is waiting."""

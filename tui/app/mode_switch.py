@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from tui.app.terminal_session import TerminalSession
 from tui.host.port import Port
-from tui.host.session import Client, Line, Screen
+from tui.host.session import Client, GoodbyeReason, Line, Screen
 from tui.wire.terminal.terminals import shows_screens
 
 if TYPE_CHECKING:
@@ -66,7 +66,7 @@ class ModeSwitch:
         """The client has caught up: a frame that was held back may go out."""
         self._shown.drained()
 
-    def say_goodbye(self, reason: str) -> None:
+    def say_goodbye(self, reason: GoodbyeReason) -> None:
         """Ends the session with one sentence: `reason` is 'shutdown', 'kicked' or 'slow'."""
         self._over = True
         self._shown.say_goodbye(reason)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from typing import Literal
 
 from textual.events import Resize
 from textual.geometry import Size
@@ -16,7 +17,7 @@ from textual.geometry import Size
 from tui.app.app import CrownApp
 from tui.commands.account import THEME
 from tui.host.port import Port
-from tui.host.session import Client, Line
+from tui.host.session import Client, GoodbyeReason, Line
 from tui.language import notices
 from tui.language.texts import Texts, language_of
 from tui.screens.base.line_screen import LineScreen
@@ -64,7 +65,7 @@ class TerminalSession:
         )
         self._work: asyncio.Task[None] | None = None
         self._resizing: asyncio.TimerHandle | None = None
-        self._reason = ""
+        self._reason: GoodbyeReason | Literal["failed", ""] = ""
         self.other: str | None = None
 
     def feed(self, data: bytes) -> None:
@@ -112,7 +113,7 @@ class TerminalSession:
         """The client has caught up: a frame that was held back may go out."""
         self._output.drained()
 
-    def say_goodbye(self, reason: str) -> None:
+    def say_goodbye(self, reason: GoodbyeReason) -> None:
         """Ends the session with one sentence: `reason` is 'shutdown', 'kicked' or 'slow'."""
         self._reason = self._reason or reason
         self._end()

@@ -7,11 +7,14 @@ its window, its end). Nothing here knows SSH.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Protocol
+from typing import Literal, Protocol
 
 from msgspec import Struct
 
 from tui.host.port import Port
+
+GoodbyeReason = Literal["shutdown", "kicked", "slow"]
+"""Why a host ends a session: it stops, an operator ends it, or the client does not keep up."""
 
 
 class Client(Struct, frozen=True):
@@ -75,10 +78,8 @@ class Screen(Protocol):
         """The client has caught up: a frame that was held back may go out."""
         ...
 
-    def say_goodbye(self, reason: str) -> None:
-        """Ends the session: `reason` is 'shutdown', 'kicked' or 'slow'; the terminal is
-        restored and one sentence in the player's language remains on it.
-        """
+    def say_goodbye(self, reason: GoodbyeReason) -> None:
+        """End the session: restore the terminal and leave one sentence in the player's language on it."""
         ...
 
     def hang_up(self) -> None:

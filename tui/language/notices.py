@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from tui.host.session import GoodbyeReason
 from tui.language.texts import Texts
 
 
@@ -27,7 +28,7 @@ def for_programs(texts: Texts) -> str:
     return texts._("This is for programs, in lines of JSON: connect with  ssh -T  to speak it.")
 
 
-def goodbye(texts: Texts, reason: str) -> str:
+def goodbye(texts: Texts, reason: GoodbyeReason) -> str:
     """To whom the host ends the session of; `reason` as in `tui.host.session.Screen.say_goodbye`."""
     match reason:
         case "kicked":

@@ -17,7 +17,7 @@ from textual.events import Key, Paste
 
 from tui.commands import catalogue
 from tui.host.port import Port
-from tui.host.session import Client, Line
+from tui.host.session import Client, GoodbyeReason, Line
 from tui.host.token_bucket import TokenBucket
 from tui.language import notices
 from tui.plain.conversation import NumberedList
@@ -92,7 +92,7 @@ class LineSession:
         """Input of the client was thrown away: it sent too much at once."""
         self._work.put_nowait(lambda: self._session.place.notice(notices.input_dropped(self._session.texts)))
 
-    def say_goodbye(self, reason: str) -> None:
+    def say_goodbye(self, reason: GoodbyeReason) -> None:
         """Ends the session with one sentence: `reason` is 'shutdown', 'kicked' or 'slow'."""
         self._work.put_nowait(lambda: self._leave(notices.goodbye(self._session.texts, reason)))
 

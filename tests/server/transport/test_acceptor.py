@@ -124,7 +124,7 @@ async def test_more_than_may_wait_are_closed_at_once() -> None:
         first = await silent(at.port)
         assert await greeted(first[0])
         waiting = [await silent(at.port) for _ in range(2)]
-        await at.until(lambda: at.ssh._gate._count == 2)
+        await at.until(lambda: at.ssh._acceptor._count == 2)
         late = await silent(at.port)
         assert await greeted(late[0]) == b""
         for _, writer in (first, *waiting, late):
