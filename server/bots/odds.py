@@ -11,7 +11,7 @@ from typing import Any
 
 from engine import codec
 from engine.game import Odds, Refused
-from server.bots.worker_main import Reckoning
+from server.bots.worker_main import OddsTask
 from server.bots.workers import Workers
 from server.log.table_options import has_odds
 from server.settings.rate import RateLimit
@@ -53,9 +53,9 @@ class OddsService:
         self._rate.count(player, self._clock())
         view = state.playthrough.view(state.seat_of(player))
         said = codec.encode(move) if move is not None else None
-        return await self._asked(Reckoning(game.key, codec.encode(view), said))
+        return await self._asked(OddsTask(game.key, codec.encode(view), said))
 
-    async def _asked(self, question: Reckoning) -> Odds:
+    async def _asked(self, question: OddsTask) -> Odds:
         try:
             odds: Odds = codec.decode(Odds, await self._workers.ask(question, DEADLINE))
         except Refused:

@@ -26,8 +26,8 @@ from engine.registry import GAMES
 from tui.host.refusals import refused
 
 
-class Question(Struct, frozen=True):
-    """An ask for a bot, ready for another process. `seed` is the bot's own chance.
+class BotTask(Struct, frozen=True):
+    """An ask that a bot shall answer, encoded for another process. `seed` is the bot's own chance.
 
     `limit`: the seconds it may think; 0: as long as it likes.
     """
@@ -40,24 +40,27 @@ class Question(Struct, frozen=True):
     limit: float = 0.0
 
 
-class Reckoning(Struct, frozen=True):
-    """A question for chances, ready for another process. `move`: the one in question, encoded."""
+class OddsTask(Struct, frozen=True):
+    """A position whose odds are to be worked out, encoded for another process.
+
+    `move` is the one in question, encoded; None: the odds of the position alone.
+    """
 
     game: str
     view: bytes
     move: bytes | None = None
 
 
-class Late(Exception):  # noqa: N818  (what it is, not a fault)
+class BotTimeout(Exception):  # noqa: N818  (what it is, not a fault)
     """A bot that did not answer in time."""
 
 
-def answer(question: Question | Reckoning) -> bytes:
+def run_task(question: BotTask | OddsTask) -> bytes:
     """What the process has to say. Raises Late, Refused, or whatever a bot raises."""
-    return think(question) if isinstance(question, Question) else reckon(question)
+    return choose_move(question) if isinstance(question, BotTask) else compute_odds(question)
 
 
-def reckon(question: Reckoning, games: Mapping[str, AnyGame] = GAMES) -> bytes:
+def compute_odds(question: OddsTask, games: Mapping[str, AnyGame] = GAMES) -> bytes:
     """The chances, encoded. Raises Refused."""
     game = games[question.game]
     if game.odds_calculator is None:
@@ -67,7 +70,7 @@ def reckon(question: Reckoning, games: Mapping[str, AnyGame] = GAMES) -> bytes:
     return codec.encode(game.odds_calculator.odds(view, move))
 
 
-def think(question: Question, games: Mapping[str, AnyGame] = GAMES) -> bytes:
+def choose_move(question: BotTask, games: Mapping[str, AnyGame] = GAMES) -> bytes:
     """The bot's move, encoded. Raises Late, or whatever the bot raises."""
     game = games[question.game]
     view = codec.decode(game.View, question.view)
@@ -93,10 +96,10 @@ def _limited(seconds: float) -> Iterator[None]:
 
 
 def _late(_signal: int, _frame: object) -> None:
-    raise Late
+    raise BotTimeout
 
 
-def settle_in() -> None:
+def prepare_worker() -> None:
     """Begins a worker's life: Ctrl+C in the host's terminal is the host's business, and a
     worker whose host was killed ends itself.
     """
@@ -104,9 +107,9 @@ def settle_in() -> None:
     Thread(target=_end_with_the_host, daemon=True).start()
 
 
-def settle_in_for_questions() -> None:
+def prepare_host_worker() -> None:
     """The same where people may ask for chances: what every answer needs is made meanwhile."""
-    settle_in()
+    prepare_worker()
     Thread(target=_prepare, daemon=True).start()
 
 

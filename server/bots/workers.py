@@ -2,7 +2,7 @@
 
 A question has a deadline. A pool that broke, or in which a bot does not stop, is replaced;
 whoever thought there beside it is asked once more. What happens inside is `server.bots.worker_main`'s
-business, what follows from an answer `server.bots.bots`'.
+business, what follows from an answer `server.bots.bot_runner`'.
 """
 
 from __future__ import annotations
@@ -15,27 +15,27 @@ from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
 from typing import Any
 
-from server.bots.worker_main import Question, Reckoning, answer, settle_in, settle_in_for_questions
+from server.bots.worker_main import BotTask, OddsTask, prepare_host_worker, prepare_worker, run_task
 
-Work = Question | Reckoning
+Work = BotTask | OddsTask
 
 log = logging.getLogger(__name__)
 
 
 def process_pool(processes: int) -> ProcessPoolExecutor:
     """Fresh processes that know the rules and nothing of the host."""
-    return ProcessPoolExecutor(processes, get_context("spawn"), settle_in)
+    return ProcessPoolExecutor(processes, get_context("spawn"), prepare_worker)
 
 
 def host_pool(processes: int) -> ProcessPoolExecutor:
     """The same, ready for people's questions."""
-    return ProcessPoolExecutor(processes, get_context("spawn"), settle_in_for_questions)
+    return ProcessPoolExecutor(processes, get_context("spawn"), prepare_host_worker)
 
 
 class Workers:
     """Asks. `make_pool` is called when a pool is needed, and again after one broke."""
 
-    def __init__(self, make_pool: Callable[[], Executor], work: Callable[[Any], bytes] = answer) -> None:
+    def __init__(self, make_pool: Callable[[], Executor], work: Callable[[Any], bytes] = run_task) -> None:
         self._make_pool = make_pool
         self._work = work
         self._pool: Executor | None = None

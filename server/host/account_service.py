@@ -15,8 +15,8 @@ from msgspec.structs import replace
 
 from server.identity.accounts import Accounts, NameTaken, Player, Profile, with_text
 from server.identity.codes import SHORT, KeyCodes, code_of, normalized
+from server.identity.known_players import KnownPlayer
 from server.identity.look_alikes import skeleton
-from server.identity.members import Member
 from server.identity.name_registry import NameRegistry
 from server.identity.names import clean_name, clean_text
 from server.lobby.lobby import Lobby
@@ -47,7 +47,7 @@ class AccountService:
         self._tries = RateLimit(10, 600.0, "too-many-tries")
         self._renames = RateLimit(5, 60.0, "too-many-names")
 
-    async def rename(self, member: Member, text: str) -> None:
+    async def rename(self, member: KnownPlayer, text: str) -> None:
         """Another name. Raises Refused: "name-taken", or what is wrong with it."""
         player, name = member.player, clean_name(text)
         if name == player.name:
@@ -64,7 +64,7 @@ class AccountService:
         finally:
             self._name_registry.settle(name)
 
-    async def set(self, member: Member, setting: str, value: str) -> None:
+    async def set(self, member: KnownPlayer, setting: str, value: str) -> None:
         """Remembers a setting (empty: forgets it). Raises Refused ("setting-not-possible")."""
         settings = with_text(member.profile.settings, setting, value)
         fits = len(settings) <= MOST_SETTINGS and len(value) <= LONGEST_VALUE and value == clean_text(value)
@@ -74,7 +74,7 @@ class AccountService:
             await _stored(self._accounts.set(member.player.id, setting, value))
         member.profile = replace(member.profile, settings=settings)
 
-    async def ignore(self, member: Member, name: str, on: bool) -> None:
+    async def ignore(self, member: KnownPlayer, name: str, on: bool) -> None:
         """Reads somebody no longer, or again. Raises Refused ("nobody-called")."""
         other = self._whom(member, name, on)
         ignored = with_text(member.profile.ignored, other.id, other.name if on else "")
@@ -96,7 +96,7 @@ class AccountService:
         self._key_codes.offer(player.key, player.id, code, self._clock())
         return code
 
-    async def add_key(self, member: Member, text: str) -> None:
+    async def add_key(self, member: KnownPlayer, text: str) -> None:
         """The key behind a code is the member's. Raises Refused: "no-account" (of a guest),
         "code-unknown", "too-many-tries", "own-key", "key-playing".
         """
@@ -117,7 +117,7 @@ class AccountService:
             self._dissolve(offer.player, "account-moved")
             member.finished = await self._lobby.load_finished(player.id)
 
-    async def forget(self, member: Member) -> None:
+    async def forget(self, member: KnownPlayer) -> None:
         """Account, keys, settings and name are gone for good. Raises Refused ("still-playing")."""
         player = member.player
         await self._leave_tables(player.id, "still-playing")
@@ -128,7 +128,7 @@ class AccountService:
         await _stored(self._accounts.forget(player.id))
         self._dissolve(player.id, "account-gone")
 
-    def _whom(self, member: Member, name: str, on: bool) -> Player:
+    def _whom(self, member: KnownPlayer, name: str, on: bool) -> Player:
         """Somebody by name: as they are called now or, to be read again, were called then."""
         look = skeleton(name)
         then = [i for i, called in member.profile.ignored.items() if skeleton(called) == look]

@@ -7,7 +7,7 @@ doors are `server.sessions.listener` and `server.cli.play`; the real means are `
 from __future__ import annotations
 
 from engine.game import Ask
-from server.bots.bots import Bots
+from server.bots.bot_runner import BotRunner
 from server.bots.odds import OddsService
 from server.bots.standing_answers import StandingAnswers
 from server.host.account_service import AccountService
@@ -18,7 +18,7 @@ from server.identity.authenticator import Authenticator
 from server.identity.bans import Bans
 from server.identity.name_registry import NameRegistry
 from server.lobby.lobby import Lobby
-from server.lobby.tables import Tables
+from server.lobby.table_service import TableService
 from server.log.table_state import TableState
 from server.settings.player_buckets import PlayerBuckets
 from server.settings.rate import RateLimit
@@ -40,7 +40,7 @@ class Host:
         self.bans = Bans(dependencies.bans, clock, dependencies.address_days)
         self.request_buckets = PlayerBuckets(limits.api_per_second, limits.api_burst, clock)
         """The rate limit of each player's API requests."""
-        self.bots = Bots(
+        self.bots = BotRunner(
             workers=dependencies.workers, timing=dependencies.bots, pause=dependencies.pause, seed=secret
         )
         self.lobby = Lobby(dependencies, self._attend)
@@ -51,7 +51,7 @@ class Host:
         )
         self._services = PortServices(
             lobby=self.lobby,
-            tables=Tables(self.lobby),
+            tables=TableService(self.lobby),
             accounts=AccountService(dependencies.accounts, self._name_registry, self.lobby),
             chat_limit=RateLimit(*TALK, "too-many-lines"),
             odds=OddsService(dependencies.workers, clock),

@@ -11,11 +11,11 @@ from engine.game import AnyGame, Odds
 from server.bots.odds import OddsService
 from server.host.account_service import AccountService
 from server.identity.accounts import Player
-from server.identity.members import Member
+from server.identity.known_players import KnownPlayer
 from server.identity.word_lists import BOTS
 from server.lobby.lobby import Lobby
 from server.lobby.opening import OpeningRequest
-from server.lobby.tables import Tables
+from server.lobby.table_service import TableService
 from server.log import game_requests, requests, standing_answers
 from server.settings.rate import RateLimit
 from server.table.chat import clean_line
@@ -31,7 +31,7 @@ class PortServices(Struct, frozen=True, kw_only=True):
     """What all sessions share."""
 
     lobby: Lobby
-    tables: Tables
+    tables: TableService
     accounts: AccountService
     chat_limit: RateLimit
     """Lines in the lobby and at tables together."""
@@ -194,11 +194,11 @@ class HostPort:
         return self._player.id
 
     @property
-    def _member(self) -> Member:
+    def _member(self) -> KnownPlayer:
         return self._lobby.members.of(self._player)
 
     @property
-    def _me(self) -> Member:
+    def _me(self) -> KnownPlayer:
         """The player, for a request. Raises Refused where the account is gone."""
         member = self._member
         member.check()

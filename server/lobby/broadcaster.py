@@ -10,11 +10,11 @@ from collections.abc import Callable
 from msgspec import Struct
 
 from server.identity.accounts import Player
-from server.identity.members import Member, Members
+from server.identity.known_players import KnownPlayer, KnownPlayers
 from server.lobby.dependencies import LobbyDependencies
-from server.lobby.listing import TableListing
+from server.lobby.listing import TableInfoCache
 from server.lobby.presence import Presence
-from server.table.chat import ChatReader, Talk
+from server.table.chat import ChatHistory, ChatReader
 from server.table.table import Table
 from tui.host.pictures import ChatLine
 from tui.host.pictures import Lobby as Picture
@@ -34,9 +34,9 @@ class _Follower(Struct, frozen=True, eq=False):
 class LobbyBroadcaster:
     """Whoever keeps the host's tables says in `listed` which there are, and which of them changed."""
 
-    def __init__(self, dependencies: LobbyDependencies, presence: Presence, members: Members) -> None:
-        self.listed = TableListing()
-        self.talk = Talk()
+    def __init__(self, dependencies: LobbyDependencies, presence: Presence, members: KnownPlayers) -> None:
+        self.listed = TableInfoCache()
+        self.talk = ChatHistory()
         self.notice = ""
         self.draining = False
         self._dependencies = dependencies
@@ -63,7 +63,7 @@ class LobbyBroadcaster:
         you, info = self._members.of(player).player.name, table.info(player.id)
         return Picture(you, (), (info,), notice=self.notice, draining=self.draining)
 
-    def say(self, member: Member, text: str) -> None:
+    def say(self, member: KnownPlayer, text: str) -> None:
         """A clean line of talk."""
         line = ChatLine(member.player.name, text, self._dependencies.clock(), "lobby")
         self.talk.add(member.player.id, line)

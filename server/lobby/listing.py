@@ -11,7 +11,7 @@ from server.table.table import Table
 from tui.host.pictures import TableInfo
 
 
-class TableListing:
+class TableInfoCache:
     """The tables that were noted and not dropped."""
 
     def __init__(self) -> None:

@@ -1,8 +1,8 @@
 """The lobby: every table of the host, and who is here.
 
-In memory, rebuilt from the journal at start: tables are listed at once and read when somebody
-comes. What a table does is `server.table.table`'s business, who is who `server.identity.members`', what the
-lobby looks like `server.lobby.broadcaster`'s, what players may do here `server.host.port`'s and its helpers',
+In memory, rebuilt from the journal at start: tables are listed at once and read when somebody comes. What a
+table does is `server.table.table`'s business, who is who `server.identity.known_players`', what the lobby
+looks like `server.lobby.broadcaster`'s, what players may do here `server.host.port`'s and its helpers',
 what time does `server.lobby.timeout_scheduler`'s.
 """
 
@@ -18,7 +18,7 @@ from msgspec.structs import replace
 
 from engine.game import Refused
 from server.identity.accounts import Player
-from server.identity.members import MOST_FINISHED, Member, Members
+from server.identity.known_players import MOST_FINISHED, KnownPlayer, KnownPlayers
 from server.identity.names import clean_text
 from server.lobby.broadcaster import LobbyBroadcaster
 from server.lobby.dependencies import LobbyDependencies
@@ -47,7 +47,7 @@ class Lobby:
         self.dependencies = dependencies
         self.attend = attend
         self.presence = Presence(clock, self._came_or_went, timeouts.away)
-        self.members = Members(self.presence.is_here)
+        self.members = KnownPlayers(self.presence.is_here)
         self.uptime = Uptime(clock())
         self.broadcaster = LobbyBroadcaster(dependencies, self.presence, self.members)
         self._tables: dict[str, Table] = {}
@@ -253,7 +253,7 @@ class Lobby:
         except Exception:
             log.exception("table %s: not written", table.opening.name)
 
-    async def rename(self, member: Member, name: str) -> None:
+    async def rename(self, member: KnownPlayer, name: str) -> None:
         """A player is called otherwise, here and at every table."""
         member.player = replace(member.player, name=name)
         self.presence.rename(member.player)

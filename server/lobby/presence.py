@@ -20,7 +20,7 @@ class Presence:
         self._clock = clock
         self._changed = changed
         self._away_after = away_after
-        self._begun = clock()
+        self._started = clock()
         self._sessions: Counter[str] = Counter()
         self._here: dict[str, Player] = {}
         self._left: dict[str, float] = {}
@@ -35,7 +35,7 @@ class Presence:
 
     def away_since(self, player: str) -> float | None:
         """Since when a player is away; who was not seen since the host began: since then."""
-        return None if player in self._here else self._left.get(player, self._begun)
+        return None if player in self._here else self._left.get(player, self._started)
 
     def left(self, player: str) -> float | None:
         """When somebody who was here since the host began left."""

@@ -164,7 +164,7 @@ class TimeoutScheduler:
         keep = keep_time(state, self._timeouts, scarce=self._are_scarce())
         seen = max((self._presence.left(player) or 0.0 for player in state.players), default=0.0)
         last = self._uptime.after(max(seen, state.changed), keep)
-        return max(last, self._uptime.begun + min(keep, DAY))
+        return max(last, self._uptime.started + min(keep, DAY))
 
 
 def _loses_seat(state: TableState, player: str) -> bool:

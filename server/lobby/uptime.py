@@ -22,8 +22,8 @@ log = logging.getLogger(__name__)
 class Uptime:
     """Counts with the outages there were; while the host runs, none is added."""
 
-    def __init__(self, begun: float) -> None:
-        self.begun = begun
+    def __init__(self, started: float) -> None:
+        self.started = started
         self._outages: list[Outage] = []
 
     def learn(self, outages: Sequence[Outage]) -> None:

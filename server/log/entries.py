@@ -105,7 +105,7 @@ class FinishedTable(Struct, frozen=True):
     outcome: Outcome
 
 
-class TableHead(Struct, frozen=True):
+class TableSummary(Struct, frozen=True):
     """A table that has not ended, with its few entries that are no moves, and the time of its
     last entry of all.
     """

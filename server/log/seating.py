@@ -12,7 +12,7 @@ from server.log.entries import Entry
 HeldBy = Literal["nobody", "player", "bot"]
 
 
-class Holder(Struct, frozen=True):
+class SeatHolder(Struct, frozen=True):
     """Who has a seat. `who` is an account's id or a bot's key; where nobody holds the seat, the
     account it is kept for.
     """
@@ -43,25 +43,25 @@ class Holder(Struct, frozen=True):
         return self.gave_up if self.held_by == "bot" else self.who
 
 
-NOBODY = Holder()
+NOBODY = SeatHolder()
 
 
-def seated(holders: tuple[Holder, ...], entry: Entry) -> tuple[Holder, ...]:
+def seated(holders: tuple[SeatHolder, ...], entry: Entry) -> tuple[SeatHolder, ...]:
     """The seats after an entry that changes one of them."""
     holder = _after(holders[entry.seat - 1], entry)
     return (*holders[: entry.seat - 1], holder, *holders[entry.seat :])
 
 
-def _after(holder: Holder, entry: Entry) -> Holder:
+def _after(holder: SeatHolder, entry: Entry) -> SeatHolder:
     match entry.kind:
         case "sit":
-            return Holder("player", entry.who, entry.name, code=entry.note)
+            return SeatHolder("player", entry.who, entry.name, code=entry.note)
         case "bot":
-            return Holder("bot", entry.who, entry.name)
+            return SeatHolder("bot", entry.who, entry.name)
         case "keep":
-            return Holder("nobody", entry.who, entry.name)
+            return SeatHolder("nobody", entry.who, entry.name)
         case "concede":
-            return Holder("bot", entry.who, holder.name, gave_up=holder.who)
+            return SeatHolder("bot", entry.who, holder.name, gave_up=holder.who)
         case "lend":
             return replace(holder, lent=entry.who)
         case "back":

@@ -17,7 +17,7 @@ from server.log.table_state import TableState
 from tui.host.refusals import refused
 
 
-def of(state: TableState, seat: int | None) -> tuple[str, ...]:
+def words_of(state: TableState, seat: int | None) -> tuple[str, ...]:
     """What a seat has said and still holds."""
     said, playthrough = state.said.get(seat or 0), state.playthrough
     if not said or playthrough is None or state.stage != "running":
@@ -28,7 +28,7 @@ def of(state: TableState, seat: int | None) -> tuple[str, ...]:
 
 def answer(state: TableState, ask: Ask) -> Any | None:
     """What a seat's words answer to an open question; None: the player is asked."""
-    words, playthrough = of(state, ask.seat), state.playthrough
+    words, playthrough = words_of(state, ask.seat), state.playthrough
     if not words or playthrough is None or not ask.reaction or state.holders[ask.seat - 1].by_bot:
         return None
     return playthrough.game.standing_answers.answer(playthrough.view(ask.seat), words)
@@ -44,7 +44,7 @@ def say(player: str, word: str, *, on: bool) -> Draft:
         seat = seat_of(state, player)
         if on:
             _check_word(state, seat, word)
-        kept = of(state, seat)
+        kept = words_of(state, seat)
         held = tuple(other for other in kept if other != word) + ((word,) if on else ())
         if set(held) == set(kept):
             return ()

@@ -19,7 +19,7 @@ from engine.game import AnyGame, Ask, Setup
 from engine.playthrough import RESIGN, Playthrough, TimeUp, Undo
 from server.log import clocks, seating
 from server.log.entries import Entry, Opening, Outcome, outcome_of
-from server.log.seating import NOBODY, Holder
+from server.log.seating import NOBODY, SeatHolder
 from server.log.table_options import game_options
 from tui.host.pictures import Ending, Stage
 from tui.host.refusals import refused
@@ -31,7 +31,7 @@ class TableState(Struct, frozen=True):
     """
 
     opening: Opening
-    holders: tuple[Holder, ...]
+    holders: tuple[SeatHolder, ...]
     stage: Stage
     since: float
     seq: int = 0
@@ -70,7 +70,7 @@ class TableState(Struct, frozen=True):
     def ending(self) -> Ending:
         return self.outcome.ending if self.outcome else ""
 
-    def holder(self, seat: int) -> Holder | None:
+    def holder(self, seat: int) -> SeatHolder | None:
         """Who has a seat, None: there is no such seat."""
         return self.holders[seat - 1] if 1 <= seat <= len(self.holders) else None
 
@@ -113,11 +113,11 @@ class TableState(Struct, frozen=True):
         """The first seat that anybody may take."""
         return self._seat(lambda holder: holder == NOBODY)
 
-    def _seat(self, suits: Callable[[Holder], bool]) -> int | None:
+    def _seat(self, suits: Callable[[SeatHolder], bool]) -> int | None:
         return next((seat for seat, holder in enumerate(self.holders, 1) if suits(holder)), None)
 
 
-class Applied(NamedTuple):
+class AppliedEntry(NamedTuple):
     """A table after an entry, what happened in the game, what chance gave."""
 
     state: TableState
@@ -125,7 +125,7 @@ class Applied(NamedTuple):
     draws: tuple[str, ...] = ()
 
 
-class Broken(Exception):  # noqa: N818
+class BrokenLog(Exception):  # noqa: N818
     """A log that these rules cannot have written."""
 
 
@@ -146,7 +146,7 @@ def setup_of(game: AnyGame, opening: Opening) -> Setup:
     return Setup(opening.seats, game_options(game, opening.options))
 
 
-def apply(state: TableState, entry: Entry, game: AnyGame | None, chance: Chance) -> Applied:
+def apply(state: TableState, entry: Entry, game: AnyGame | None, chance: Chance) -> AppliedEntry:
     """The table after `entry`, whose draws come from `chance`. Raises Refused; "table-frozen"
     where it takes rules that are no longer there (None).
     """
@@ -155,14 +155,14 @@ def apply(state: TableState, entry: Entry, game: AnyGame | None, chance: Chance)
         case "start" | "move" | "concede":
             return _played(state, entry, game, chance)
         case "end":
-            return Applied(replace(state, stage="over", since=entry.time, outcome=outcome_of(entry)))
+            return AppliedEntry(replace(state, stage="over", since=entry.time, outcome=outcome_of(entry)))
         case "agree":
-            return Applied(replace(state, agreed=(*state.agreed, entry.seat)))
+            return AppliedEntry(replace(state, agreed=(*state.agreed, entry.seat)))
         case "beforehand":
-            return Applied(_said(state, entry))
+            return AppliedEntry(_said(state, entry))
         case "kick":
             state = replace(state, kicked=state.kicked | {entry.who} - {""})
-    return Applied(replace(state, holders=seating.seated(state.holders, entry)))
+    return AppliedEntry(replace(state, holders=seating.seated(state.holders, entry)))
 
 
 def sketched(state: TableState, entry: Entry) -> TableState:
@@ -177,41 +177,41 @@ def sketched(state: TableState, entry: Entry) -> TableState:
     return apply(state, entry, None, NoChance()).state
 
 
-def replay(state: TableState, entries: Sequence[Entry], game: AnyGame | None) -> Applied:
+def replay(state: TableState, entries: Sequence[Entry], game: AnyGame | None) -> AppliedEntry:
     """The table after entries of its log. Raises Broken where they do not follow from the rules."""
     events: list[Any] = []
     for entry in entries:
         applied = _repeat(state, entry, game)
         state = applied.state
         events += applied.events
-    return Applied(state, tuple(events))
+    return AppliedEntry(state, tuple(events))
 
 
-def _repeat(state: TableState, entry: Entry, game: AnyGame | None) -> Applied:
+def _repeat(state: TableState, entry: Entry, game: AnyGame | None) -> AppliedEntry:
     chance = ScriptedChance(entry.draws)
     try:
         applied = apply(state, entry, game, chance)
         chance.finish()
     except Exception as error:
-        raise Broken(f"entry {entry.seq} of table {state.opening.id}") from error
+        raise BrokenLog(f"entry {entry.seq} of table {state.opening.id}") from error
     return applied
 
 
-def _played(state: TableState, entry: Entry, game: AnyGame | None, chance: Chance) -> Applied:
+def _played(state: TableState, entry: Entry, game: AnyGame | None, chance: Chance) -> AppliedEntry:
     """The deal, a move, or the end of a seat's own play."""
     if game is None:
         raise refused("table-frozen")
     if entry.kind == "start":
         return _advanced(state, entry, playthrough.start(game, setup_of(game, state.opening), chance))
-    begun = state.playthrough
-    if begun is None:
+    current = state.playthrough
+    if current is None:
         raise refused("table-open")
     if entry.kind == "concede":
-        applied = playthrough.apply(begun, entry.seat, None, RESIGN, chance)
+        applied = playthrough.apply(current, entry.seat, None, RESIGN, chance)
         state = replace(state, holders=seating.seated(state.holders, entry), agreed=())
         return _advanced(state, entry, applied)
     move = codec.decode(playthrough.move_type(game), entry.move.encode())
-    applied = playthrough.apply(begun, entry.seat, entry.ask, move, chance)
+    applied = playthrough.apply(current, entry.seat, entry.ask, move, chance)
     agreed = () if entry.by == "player" else state.agreed
     said = {**state.said, entry.seat: {}} if isinstance(move, Undo) else state.said
     late, told = _lateness(state, entry)
@@ -231,15 +231,15 @@ def _lateness(state: TableState, entry: Entry) -> tuple[tuple[int, float], tuple
 
 def _said(state: TableState, entry: Entry) -> TableState:
     """Whoever takes a step back wants to be asked (`_played`); else words hold for their spans."""
-    begun = state.playthrough
-    if begun is None:
+    current = state.playthrough
+    if current is None:
         raise refused("table-open")
-    view, span = begun.view(entry.seat), begun.game.standing_answers.span
+    view, span = current.view(entry.seat), current.game.standing_answers.span
     words = {word: span(view, word) for word in entry.note.split()}
     return replace(state, said={**state.said, entry.seat: words})
 
 
-def _advanced(state: TableState, entry: Entry, applied: playthrough.PlayedStep) -> Applied:
+def _advanced(state: TableState, entry: Entry, applied: playthrough.PlayedStep) -> AppliedEntry:
     after = applied.playthrough
     asked_at = {ask.id: state.asked_at.get(ask.id, entry.time) for ask in after.asks}
     clock = clocks.clock_of(state.opening.clock)
@@ -249,4 +249,4 @@ def _advanced(state: TableState, entry: Entry, applied: playthrough.PlayedStep) 
     state = replace(
         state, playthrough=after, asked_at=asked_at, clock_from=clock_from, stage=stage, since=since
     )
-    return Applied(state, applied.events, applied.draws)
+    return AppliedEntry(state, applied.events, applied.draws)

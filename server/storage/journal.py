@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
-from server.log.entries import Entry, FinishedTable, Opening, TableHead
+from server.log.entries import Entry, FinishedTable, Opening, TableSummary
 from tui.host.port import Release
 from tui.host.subscribers import Subscribers
 
@@ -42,7 +42,7 @@ class Journal(Protocol):
         """Return the entries numbered above `after`. Raises NoTable."""
         ...
 
-    async def open_tables(self) -> tuple[TableHead, ...]:
+    async def open_tables(self) -> tuple[TableSummary, ...]:
         """Return every table without an `end` entry, oldest first."""
         ...
 

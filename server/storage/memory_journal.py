@@ -7,7 +7,15 @@ from collections.abc import Sequence
 import msgspec
 from msgspec.structs import replace
 
-from server.log.entries import Entry, FinishedTable, Opening, Outcome, TableHead, outcome_of, without_player
+from server.log.entries import (
+    Entry,
+    FinishedTable,
+    Opening,
+    Outcome,
+    TableSummary,
+    outcome_of,
+    without_player,
+)
 from server.storage.journal import Conflict, NoTable, Subscriptions, check_numbers
 
 
@@ -41,10 +49,10 @@ class MemoryJournal(Subscriptions):
         """See `Journal.read`."""
         return tuple(self._log(table)[after:])
 
-    async def open_tables(self) -> tuple[TableHead, ...]:
+    async def open_tables(self) -> tuple[TableSummary, ...]:
         """See `Journal.open_tables`."""
         return tuple(
-            TableHead(
+            TableSummary(
                 opening,
                 tuple(entry for entry in self._entries[table] if entry.kind != "move"),
                 max((entry.time for entry in self._entries[table]), default=opening.opened),

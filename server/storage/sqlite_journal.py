@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from server.log.entries import Entry, FinishedTable, Opening, TableHead, outcome_of
+from server.log.entries import Entry, FinishedTable, Opening, TableSummary, outcome_of
 from server.storage import sqlite_archive
 from server.storage.journal import Conflict, NoTable, Subscriptions, check_numbers
 from server.storage.sqlite_database import Database
@@ -75,7 +75,7 @@ class SqliteJournal(Subscriptions):
 
         return await self._database.run(job)
 
-    async def open_tables(self) -> tuple[TableHead, ...]:
+    async def open_tables(self) -> tuple[TableSummary, ...]:
         """See `Journal.open_tables`."""
         return await self._database.run(_open_tables)
 
@@ -178,7 +178,7 @@ def _opening(row: tuple[Any, ...]) -> Opening:
     return Opening(**columns)
 
 
-def _open_tables(connection: sqlite3.Connection) -> tuple[TableHead, ...]:
+def _open_tables(connection: sqlite3.Connection) -> tuple[TableSummary, ...]:
     rows = connection.execute(SEATINGS)
     seatings = {
         table: tuple(_entry(row[1:]) for row in listed) for table, listed in groupby(rows, key=itemgetter(0))
@@ -186,6 +186,6 @@ def _open_tables(connection: sqlite3.Connection) -> tuple[TableHead, ...]:
     rows = connection.execute(OPEN_TABLES)
     listed = [(_opening(row[:-1]), row[-1]) for row in rows]
     return tuple(
-        TableHead(opening, seatings.get(opening.id, ()), changed or opening.opened)
+        TableSummary(opening, seatings.get(opening.id, ()), changed or opening.opened)
         for opening, changed in listed
     )

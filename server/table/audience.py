@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from server.log.table_state import TableState
 from server.table import snapshots
-from server.table.chat import ChatReader, Talk
+from server.table.chat import ChatHistory, ChatReader
 from server.table.snapshots import ProjectionContext
 from tui.host.pictures import ChatLine, TableInfo, TableSnapshot
 from tui.host.port import Release
@@ -33,7 +33,7 @@ class Audience:
     """The followers of one table."""
 
     def __init__(self, table: str, projection: ProjectionContext) -> None:
-        self.talk = Talk()
+        self.talk = ChatHistory()
         self._projection = projection
         self._followers: Subscribers[_Follower, TableSnapshot] = Subscribers(f"table {table}")
         self._events: list[Any] = []
@@ -66,7 +66,7 @@ class Audience:
         """The table as the lobby lists it to all it is nothing special to."""
         if self._public is None:
             watching = sum(state.seat_of(follower) is None for follower in self.players)
-            self._public = snapshots.info(state, watching, self._projection)
+            self._public = snapshots.table_info(state, watching, self._projection)
         return self._public
 
     def people(self, state: TableState) -> frozenset[str]:
@@ -79,7 +79,7 @@ class Audience:
         """The table as the lobby lists it to a player."""
         public = self.public(state)
         return (
-            snapshots.personal(public, state, player, self._projection)
+            snapshots.personal_info(public, state, player, self._projection)
             if player in self.people(state)
             else public
         )
@@ -106,8 +106,8 @@ class Audience:
         follower.greeted = True
         player = follower.player
         seat = state.seat_of(player)
-        picture = snapshots.news(state, seat, self.info(state, player), events, past)
-        return snapshots.around(
+        picture = snapshots.table_snapshot(state, seat, self.info(state, player), events, past)
+        return snapshots.add_surroundings(
             picture, state, self.talk.lines(self._reader(state, player)), self._projection
         )
 

@@ -36,7 +36,7 @@ class _Said(Struct, frozen=True):
     line: ChatLine
 
 
-class Talk:
+class ChatHistory:
     """The last lines said in one place."""
 
     def __init__(self) -> None:

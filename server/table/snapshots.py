@@ -17,7 +17,7 @@ from engine.game import AnyGame, Ask
 from server.log import standing_answers
 from server.log.clocks import clock_of
 from server.log.requests import nobody_gone
-from server.log.seating import Holder
+from server.log.seating import SeatHolder
 from server.log.table_state import TableState
 from server.settings.timeouts import Timeouts
 from tui.host.pictures import ChatLine, Proposal, Seat, TableInfo, TableSnapshot
@@ -53,10 +53,10 @@ class ProjectionContext(Struct, frozen=True, kw_only=True):
     timeouts: Timeouts = Timeouts()
 
 
-def info(state: TableState, watching: int, projection: ProjectionContext) -> TableInfo:
+def table_info(state: TableState, watching: int, projection: ProjectionContext) -> TableInfo:
     """The table as the lobby lists it to those it is nothing special to."""
     opening = state.opening
-    begun = state.playthrough
+    current = state.playthrough
     return TableInfo(
         id=opening.id,
         name=opening.name,
@@ -66,7 +66,7 @@ def info(state: TableState, watching: int, projection: ProjectionContext) -> Tab
         stage=state.stage,
         since=state.since,
         watching=watching,
-        round=begun.game.round(begun.state) if begun else 0,
+        round=current.game.round(current.state) if current else 0,
         private=opening.private,
         clock=opening.clock,
         proposals=tuple(_proposals(state, projection)),
@@ -75,7 +75,9 @@ def info(state: TableState, watching: int, projection: ProjectionContext) -> Tab
     )
 
 
-def personal(public: TableInfo, state: TableState, player: str, projection: ProjectionContext) -> TableInfo:
+def personal_info(
+    public: TableInfo, state: TableState, player: str, projection: ProjectionContext
+) -> TableInfo:
     """The same table as `player` sees it, who sits there or once opened it."""
     seat = state.seat_of(player)
     return replace(
@@ -87,34 +89,34 @@ def personal(public: TableInfo, state: TableState, player: str, projection: Proj
     )
 
 
-def news(
+def table_snapshot(
     state: TableState, seat: int | None, table: TableInfo, events: Sequence[Any], past: Sequence[Any]
 ) -> TableSnapshot:
     """What a seat, or a spectator, may know after `events`; `past` are those before."""
-    begun = state.playthrough
-    if begun is None:
+    current = state.playthrough
+    if current is None:
         return TableSnapshot(table, 0, seat, since=state.since)
     ask = next((ask for ask in state.asks if ask.seat == seat), None)
     return TableSnapshot(
         info=table,
-        seq=begun.steps,
+        seq=current.steps,
         seat=seat,
-        view=begun.view(seat),
+        view=current.view(seat),
         ask=ask,
         waiting_for=tuple(sorted(open_ask.seat for open_ask in state.asks)),
         since=state.asked_at[ask.id] if ask else max(state.asked_at.values(), default=state.since),
-        events=_shown(begun.game, events, seat),
-        past=_shown(begun.game, past, seat),
-        can_undo=seat is not None and state.stage == "running" and begun.can_undo(seat),
-        standings=begun.standings() if begun.over else (),
+        events=_shown(current.game, events, seat),
+        past=_shown(current.game, past, seat),
+        can_undo=seat is not None and state.stage == "running" and current.can_undo(seat),
+        standings=current.standings() if current.over else (),
     )
 
 
-def around(
+def add_surroundings(
     picture: TableSnapshot, state: TableState, talk: tuple[ChatLine, ...], projection: ProjectionContext
 ) -> TableSnapshot:
     """The picture with what is not the game's: time, talk, and what the host says."""
-    deadline, said = _deadline(state, picture, projection), standing_answers.of(state, picture.seat)
+    deadline, said = _deadline(state, picture, projection), standing_answers.words_of(state, picture.seat)
     return replace(picture, deadline=deadline, chat=talk, notice=projection.notice(), beforehand=said)
 
 
@@ -151,7 +153,7 @@ def _deadline(state: TableState, picture: TableSnapshot, projection: ProjectionC
     return due.get(picture.ask.id) if picture.ask else min(due.values(), default=None)
 
 
-def _seat(holder: Holder, projection: ProjectionContext) -> Seat:
+def _seat(holder: SeatHolder, projection: ProjectionContext) -> Seat:
     if holder.held_by == "bot":
         return Seat(holder.name, "bot", holder.who, conceded=bool(holder.gave_up))
     if holder.held_by == "player":

@@ -4,7 +4,7 @@ A request is decided on the present state, with chance positioned by the log, ap
 becomes true when the journal hands the entry back; only then anybody is told. What requests
 take is `server.log.requests`' and `server.log.game_requests`' business, what entries mean
 `server.log.table_state`'s, who is shown what `server.table.audience`'s, who plays for bots
-`server.bots.bots`', which tables there are `server.lobby.lobby`'s.
+`server.bots.bot_runner`', which tables there are `server.lobby.lobby`'s.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from server.log import standing_answers, table_state
 from server.log.entries import Entry, Opening
 from server.log.requests import Draft
 from server.log.results import natural_end
-from server.log.table_state import Applied, Broken, TableState
+from server.log.table_state import AppliedEntry, BrokenLog, TableState
 from server.storage.journal import Conflict
 from server.table.audience import Audience
 from server.table.dependencies import TableDependencies
@@ -67,7 +67,7 @@ class Table:
         self._on_change = on_change
         self._game = _known_game(dependencies.games, opening)
         self._lock = asyncio.Lock()
-        self._decided: dict[int, tuple[Entry, Applied]] = {}
+        self._decided: dict[int, tuple[Entry, AppliedEntry]] = {}
         self._waking: asyncio.Task[None] | None = None
         if asleep:
             self._sketch(entries, changed)
@@ -240,7 +240,7 @@ class Table:
                     applied = self._applied(entry)
                     self.state = applied.state
                     events += applied.events
-        except Broken:
+        except BrokenLog:
             log.exception("table %s is frozen", self.opening.name)
             self.state = table_state.frozen(self.state)
         if self._game is None and self.state.stage != "over":
@@ -256,7 +256,7 @@ class Table:
         if self._game is None:
             self.state = table_state.frozen(self.state)
 
-    def _applied(self, entry: Entry) -> Applied:
+    def _applied(self, entry: Entry) -> AppliedEntry:
         decided, applied = self._decided.get(entry.seq, (None, None))
         if applied is not None and decided == entry:
             return applied

@@ -135,8 +135,10 @@ def picture(who: Seated) -> TableSnapshot:
     player, begun = _id(who.table, who.seat), time()
     state, events, _ = table_state.replay(table_state.opened(_opening(who.table)), _log(who.table), GAME)
     sight = snapshots.ProjectionContext(away_since=lambda other: None if other == player else begun)
-    info = snapshots.personal(snapshots.info(state, 0, sight), state, player, sight)
-    return snapshots.around(snapshots.news(state, who.seat, info, (), events), state, (), sight)
+    info = snapshots.personal_info(snapshots.table_info(state, 0, sight), state, player, sight)
+    return snapshots.add_surroundings(
+        snapshots.table_snapshot(state, who.seat, info, (), events), state, (), sight
+    )
 
 
 def _id(table: int, seat: int) -> str:

@@ -23,7 +23,7 @@ from engine.court.odds.dice import given_face, groups, leading_face, parity, str
 from engine.court.rules.legal import legal
 from engine.game import Setup
 from engine.selfplay import plies
-from server.bots.worker_main import Reckoning, answer
+from server.bots.worker_main import OddsTask, run_task
 from server.bots.workers import host_pool
 from tests.bench._bots import SeededChance
 from tests.engine.court.positions import finale, layout
@@ -110,17 +110,17 @@ def figures() -> Iterator[dict[str, object]]:
 
 def asked(views: list[View], moves: list[tuple[View, Any]]) -> Iterator[dict[str, object]]:
     """The same through a worker process, as players ask it, with the wall's clock: there and back."""
-    questions = [Reckoning("court", codec.encode(view)) for view in views]
-    questions += [Reckoning("court", codec.encode(view), codec.encode(move)) for view, move in moves]
+    questions = [OddsTask("court", codec.encode(view)) for view in views]
+    questions += [OddsTask("court", codec.encode(view), codec.encode(move)) for view, move in moves]
     pool = host_pool(1)
     try:
         for question in questions:  # its tables are made meanwhile
-            pool.submit(answer, question).result()
+            pool.submit(run_task, question).result()
         pool.submit(forget).result()
         times = []
         for question in questions:
             began = perf_counter()
-            pool.submit(answer, question).result()
+            pool.submit(run_task, question).result()
             times.append((perf_counter() - began) * 1000)
     finally:
         pool.shutdown()

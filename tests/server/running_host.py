@@ -16,7 +16,7 @@ import asyncssh
 from msgspec.structs import replace
 
 from engine.registry import GAMES as REGISTRY
-from server.bots.worker_main import think
+from server.bots.worker_main import choose_move
 from server.bots.workers import Workers
 from server.host.dependencies import HostDependencies
 from server.host.host import Host
@@ -178,7 +178,7 @@ def ssh_command(port: int, folder: Path, *arguments: str, keys: tuple[str, ...] 
 
 def dependencies(journal: Any = None, accounts: Any = None) -> HostDependencies:
     ids, numbers = itertools.count(1), itertools.count()
-    workers = Workers(partial(ThreadPoolExecutor, 1), partial(think, games=GAMES))
+    workers = Workers(partial(ThreadPoolExecutor, 1), partial(choose_move, games=GAMES))
     return HostDependencies(
         games=GAMES,
         journal=journal or MemoryJournal(),

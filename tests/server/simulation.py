@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from engine.game import Refused
-from server.bots.worker_main import think
+from server.bots.worker_main import choose_move
 from server.bots.workers import Workers
 from server.host.dependencies import HostDependencies
 from server.host.host import Host
@@ -132,7 +132,7 @@ class Stage:
         self.life = life
         given = {
             "games": GAMES, "journal": self.journal, "accounts": self.accounts,
-            "workers": Workers(AtOnce, partial(think, games=dependencies.get("games", GAMES))),
+            "workers": Workers(AtOnce, partial(choose_move, games=dependencies.get("games", GAMES))),
             "clock": self.time.clock, "pause": self.pause, "timer": self.time.timer,
             "new_id": lambda: f"id{life}x{next(ids)}", "pick": lambda n: next(numbers) % n,
             "secret": lambda n: sha256(b"%d" % next(secrets)).digest()[:n],

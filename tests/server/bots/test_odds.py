@@ -13,7 +13,7 @@ from engine.court.model.moves import ROLL, Keep
 from engine.game import Odds, Refused, Setup
 from engine.record import read_header
 from engine.registry import GAMES
-from server.bots.worker_main import Question, Reckoning, answer
+from server.bots.worker_main import BotTask, OddsTask, run_task
 from server.bots.workers import Workers, host_pool
 from server.host.port import HostPort
 from tests.server.simulation import ADA, BERT, CY, AtOnce, Seen, Stage, refusal, started
@@ -44,7 +44,7 @@ class Dead(Executor):
 
 def house(worker: Executor | None = None) -> Stage:
     games = {"court": COURT, "toy": TOY}
-    return Stage(games=games, workers=Workers(lambda: worker or AtOnce(), answer))
+    return Stage(games=games, workers=Workers(lambda: worker or AtOnce(), run_task))
 
 
 async def court(stage: Stage, *ports: HostPort, **options: str) -> tuple[str, HostPort]:
@@ -95,7 +95,7 @@ async def test_only_the_view_leaves_the_host() -> None:
     table, _ = await court(stage, ada, bert)
     await ada.odds(table)
     view = stage.lobby.table(table).state.playthrough.view(1)
-    assert worker.questions == [Reckoning("court", codec.encode(view))]
+    assert worker.questions == [OddsTask("court", codec.encode(view))]
 
 
 @pytest.mark.parametrize("off", ["off", "false"])
@@ -108,7 +108,7 @@ async def test_a_table_can_agree_to_play_without(off: str) -> None:
     assert (await refusal(ada.odds(table))).code == "odds-off"
     header = read_header(await ada.record(table))
     assert header.options == {"edition": "de", "rounds": "3"}
-    stage = await stage.restarted(games={"court": COURT}, workers=Workers(AtOnce, answer))
+    stage = await stage.restarted(games={"court": COURT}, workers=Workers(AtOnce, run_task))
     ada = stage.port(ADA)
     assert (await refusal(ada.odds(table))).code == "odds-off"
     await ada.concede(table)
@@ -144,7 +144,7 @@ async def test_there_are_odds_only_while_a_game_is_played() -> None:
     assert (await refusal(ada.odds("PLUM-999"))).code == "no-table"
     await bert.sit(table)
     await ada.start(table)
-    stage = await stage.restarted(games={"court": COURT}, workers=Workers(AtOnce, answer))
+    stage = await stage.restarted(games={"court": COURT}, workers=Workers(AtOnce, run_task))
     assert stage.lobby.table(table).asleep
     assert (await stage.port(ADA).odds(table)).now
     stage.port(BERT).follow_table(table, Seen().see)
@@ -181,10 +181,10 @@ async def test_odds_are_worked_out_in_other_processes() -> None:
     view = codec.encode(begun.view(ask.seat))
     workers = Workers(lambda: host_pool(1))
     try:
-        odds = codec.decode(Odds, await workers.ask(Reckoning("court", view), 60))
+        odds = codec.decode(Odds, await workers.ask(OddsTask("court", view), 60))
         with pytest.raises(Refused) as refused:
-            await workers.ask(Reckoning("court", view, codec.encode(Keep((1,)))), 60)
-        chosen = await workers.ask(Question("court", "page", view, codec.encode(ask), b"s"), 60)
+            await workers.ask(OddsTask("court", view, codec.encode(Keep((1,)))), 60)
+        chosen = await workers.ask(BotTask("court", "page", view, codec.encode(ask), b"s"), 60)
     finally:
         workers.close()
     assert odds == COURT.odds_calculator.odds(begun.view(ask.seat))

@@ -197,9 +197,9 @@ async def test_what_was_said_survives_the_host() -> None:
     await house.time.pass_by(SHORTEST + SPREAD)
     assert seat not in [ask.seat for ask in house.reacting]
     assert (seat, "player", '{"type":"pass"}') in [(e.seat, e.by, e.move) for e in house.log[known:]]
-    while standing_answers.of(house.state, seat):
+    while standing_answers.words_of(house.state, seat):
         await house.go_on()
-    assert standing_answers.of((await house.killed()).state, seat) == ()
+    assert standing_answers.words_of((await house.killed()).state, seat) == ()
 
 
 async def test_an_undo_ends_it_for_good() -> None:
@@ -210,7 +210,7 @@ async def test_an_undo_ends_it_for_good() -> None:
     await house.ports[seat - 1].answer_beforehand(house.table, "pass", True)
     await house.time.pass_by(SHORTEST + SPREAD)
     await house.ports[seat - 1].undo(house.table)
-    assert standing_answers.of((await house.killed()).state, seat) == ()
+    assert standing_answers.words_of((await house.killed()).state, seat) == ()
 
 
 async def test_saying_it_twice_writes_nothing() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.game import Refused
-from server.table.chat import ChatReader, Talk, clean_line
+from server.table.chat import ChatHistory, ChatReader, clean_line
 from tests.server import toy
 from tests.server.simulation import ADA, BERT, CY, GUEST, Seen, Stage, finished, play, refusal, started
 from tui.host.pictures import ChatLine, Lobby, TableSnapshot
@@ -128,7 +128,7 @@ async def test_a_line_that_cannot_be_is_refused(said: str, refused: Refused) -> 
 
 def test_the_last_hundred_lines_are_kept() -> None:
     """Older ones are gone."""
-    talk = Talk()
+    talk = ChatHistory()
     for number in range(150):
         talk.add("ada", ChatLine("Ada", str(number), 0.0, "lobby"))
     assert [line.text for line in talk.lines(ChatReader())] == [str(number) for number in range(50, 150)]

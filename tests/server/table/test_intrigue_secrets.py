@@ -26,7 +26,7 @@ from engine.replay import replay
 from server.api import requests
 from server.api.feeds import Feeds
 from server.api.handlers import RequestHandlers
-from server.bots.worker_main import think
+from server.bots.worker_main import choose_move
 from server.bots.workers import Workers
 from server.identity.accounts import Player
 from server.settings.bot_timing import BotTiming
@@ -73,7 +73,7 @@ class House:
         await settled()
         for player in (ADA, DORA):
             seen, follows, answers = self.watching[player.id]
-            got: list[Any] = [*seen, *itertools.chain.from_iterable(follows.tell())]
+            got: list[Any] = [*seen, *itertools.chain.from_iterable(follows.take_news())]
             seen.clear()
             over = self.stage.lobby.table(TABLE).state.stage == "over"
             lines = [line % TABLE.encode() for line in (ASKED[:1] if over else ASKED)]
@@ -264,7 +264,7 @@ async def test_a_bot_answers_on_the_beat() -> None:
         await over
 
     tenths = itertools.cycle((0, 1, 7, 11, 3, 19))
-    workers = Workers(lambda: Ponderer(time, tenths), partial(think, games=GAMES))
+    workers = Workers(lambda: Ponderer(time, tenths), partial(choose_move, games=GAMES))
     stage = Stage(games=GAMES, time=time, bots=BotTiming(pace=0.8), workers=workers, pause=pause)
     ada, _ = stage.enter(ADA)
     table = await ada.open_table("intrigue", 3, {})

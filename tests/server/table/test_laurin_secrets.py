@@ -74,7 +74,7 @@ class House:
         """Writes down what both got since the last look."""
         await settled()
         for who, (seen, follows, answers) in self._watching.items():
-            got: list[Any] = [*seen, *itertools.chain.from_iterable(follows.tell())]
+            got: list[Any] = [*seen, *itertools.chain.from_iterable(follows.take_news())]
             seen.clear()
             got += [await answers.answer(requests.parse(line % TABLE.encode())) for line in ASKED]
             now = self.stage.time.now

@@ -18,8 +18,8 @@ from engine import codec, playthrough
 from engine.chance import FairChance
 from engine.game import Setup
 from engine.registry import GAMES as HOUSE
-from server.bots.bots import Bots
-from server.bots.worker_main import Late, Question, think
+from server.bots.bot_runner import BotRunner
+from server.bots.worker_main import BotTask, BotTimeout, choose_move
 from server.bots.workers import Workers, process_pool
 from server.log import game_requests, requests
 from server.settings.bot_timing import BotTiming
@@ -47,7 +47,7 @@ class Room:
         self.answered: set[int] = set()
         self.tasks: list[asyncio.Task[None]] = []
 
-    async def play(self, bot: str, house: Bots) -> Table:
+    async def play(self, bot: str, house: BotRunner) -> Table:
         self.house = house
         table = await seated(self.journal, goal=12, seats=3)
         table._on_change = self.changed
@@ -73,14 +73,14 @@ class Room:
         return [(e.by, e.move) for e in await self.journal.read("t") if e.kind == "move" and e.seat == 3]
 
 
-def bots_with(work: Callable[[Question], bytes], timing: BotTiming = AT_ONCE) -> Bots:
-    return Bots(
+def bots_with(work: Callable[[BotTask], bytes], timing: BotTiming = AT_ONCE) -> BotRunner:
+    return BotRunner(
         workers=Workers(lambda: ThreadPoolExecutor(1), work), timing=timing, pause=no_pause, seed=os.urandom
     )
 
 
-def in_this_process(games: Any = GAMES) -> Bots:
-    return bots_with(functools.partial(think, games=games))
+def in_this_process(games: Any = GAMES) -> BotRunner:
+    return bots_with(functools.partial(choose_move, games=games))
 
 
 async def test_a_bot_answers_from_its_view() -> None:
@@ -104,8 +104,8 @@ async def test_a_bot_takes_its_time_before_every_step() -> None:
         rests.append((seconds, len(await room.journal.read("t"))))
         await asyncio.sleep(0)
 
-    work = functools.partial(think, games=GAMES)
-    house = Bots(
+    work = functools.partial(choose_move, games=GAMES)
+    house = BotRunner(
         workers=Workers(lambda: ThreadPoolExecutor(1), work),
         timing=BotTiming(pace=0.8, retry_interval=0),
         pause=pause,
@@ -163,7 +163,7 @@ async def test_a_late_bot_is_replaced_and_does_not_block() -> None:
     never = threading.Event()
     pools: list[Executor] = []
 
-    def stuck(_: Question) -> bytes:
+    def stuck(_: BotTask) -> bytes:
         never.wait()
         return b""
 
@@ -171,7 +171,7 @@ async def test_a_late_bot_is_replaced_and_does_not_block() -> None:
         pools.append(ThreadPoolExecutor(1))
         return pools[-1]
 
-    house = Bots(
+    house = BotRunner(
         workers=Workers(make, stuck), timing=BotTiming(pace=0, deadline=0.01), pause=no_pause, seed=os.urandom
     )
     room = Room(MemoryJournal())
@@ -181,7 +181,7 @@ async def test_a_late_bot_is_replaced_and_does_not_block() -> None:
     assert len(pools) >= len(await room.moves_of_the_bot()) > 0
 
 
-def endless() -> tuple[dict[str, Any], Question]:
+def endless() -> tuple[dict[str, Any], BotTask]:
     """A game whose bot never answers, and a question to it."""
 
     class Endless(First):
@@ -196,23 +196,23 @@ def endless() -> tuple[dict[str, Any], Question]:
     begun = playthrough.start(game, Setup(2, game.Options()), FairChance(b"k")).playthrough
     (ask,) = begun.asks
     view = codec.encode(begun.view(ask.seat))
-    return games, Question("toy", "endless", view, codec.encode(ask), b"s", limit=0.01)
+    return games, BotTask("toy", "endless", view, codec.encode(ask), b"s", limit=0.01)
 
 
 def test_a_bot_that_thinks_too_long_is_stopped_in_its_process() -> None:
     """The process itself is unharmed and takes the next question."""
     games, question = endless()
     for _ in range(2):
-        with pytest.raises(Late):
-            think(question, games)
+        with pytest.raises(BotTimeout):
+            choose_move(question, games)
     assert signal.getitimer(signal.ITIMER_REAL) == (0.0, 0.0)
 
 
 async def test_for_a_bot_that_is_late_somebody_stands_in(caplog: pytest.LogCaptureFixture) -> None:
     """It is told in one line, without a trace, and no pool is replaced."""
 
-    def late(_: Question) -> bytes:
-        raise Late
+    def late(_: BotTask) -> bytes:
+        raise BotTimeout
 
     room = Room(MemoryJournal())
     table = await room.play("first", bots_with(late))
@@ -258,7 +258,7 @@ async def test_bots_think_in_other_processes() -> None:
     begun = playthrough.start(game, Setup(2, game.Options()), FairChance(b"k")).playthrough
     (ask,) = begun.asks
     view = begun.view(ask.seat)
-    question = Question("court", "page", codec.encode(view), codec.encode(ask), b"s")
+    question = BotTask("court", "page", codec.encode(view), codec.encode(ask), b"s")
     workers = Workers(lambda: process_pool(1))
     try:
         move = codec.decode(game.Move, await workers.ask(question, 60))
@@ -275,7 +275,7 @@ async def test_a_pool_that_breaks_is_replaced() -> None:
         pools.append(process_pool(1))
         return pools[-1]
 
-    question = Question("toy", "first", b"", b"", b"")
+    question = BotTask("toy", "first", b"", b"", b"")
     dying = Workers(make, toy.die)
     with pytest.raises(BrokenProcessPool):
         await dying.ask(question, 60)

@@ -20,7 +20,7 @@ MOST_FINISHED = 30
 """Finished games shown in the lobby."""
 
 
-class Member(Struct, eq=False):
+class KnownPlayer(Struct, eq=False):
     """A player whom the host has met. `gone`: the code of the refusal that all requests get once the account
     is deleted, else "".
     """
@@ -47,32 +47,32 @@ class Member(Struct, eq=False):
         return Account(self.player.name, self.player.guest, profile.keys, dict(profile.settings), ignored)
 
 
-class Members:
+class KnownPlayers:
     """Members by the player's id. `here(id)` returns whether somebody is connected: they are never
     forgotten.
     """
 
     def __init__(self, here: Callable[[str], bool]) -> None:
         self._here = here
-        self._members: dict[str, Member] = {}
+        self._members: dict[str, KnownPlayer] = {}
 
     def meet(self, player: Player, profile: Profile, finished: tuple[Finished, ...]) -> None:
         """Add the record of a player who comes in, unless there is one."""
         if player.id not in self._members:
             self._make_room()
-            self._members[player.id] = Member(player, profile, finished)
+            self._members[player.id] = KnownPlayer(player, profile, finished)
 
-    def of(self, player: Player) -> Member:
+    def of(self, player: Player) -> KnownPlayer:
         """Return the record of a player; if it was forgotten, one without a profile."""
         if player.id not in self._members:
-            self._members[player.id] = Member(player)
+            self._members[player.id] = KnownPlayer(player)
         return self._members[player.id]
 
-    def find(self, player: str) -> Member | None:
+    def find(self, player: str) -> KnownPlayer | None:
         """Return the record of a player's id, None if there is none."""
         return self._members.get(player)
 
-    def named(self, name: str) -> Member | None:
+    def named(self, name: str) -> KnownPlayer | None:
         """Return the member with that name, one who is here first; None if there is none."""
         look = skeleton(name)
         found = [member for member in self._members.values() if skeleton(member.player.name) == look]

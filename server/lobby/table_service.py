@@ -15,13 +15,13 @@ from msgspec.structs import replace
 from engine.game import Refused
 from server.identity.accounts import Player
 from server.identity.codes import LONG, code_of, digest, normalized
-from server.identity.members import Member
+from server.identity.known_players import KnownPlayer
 from server.identity.names import clean_text
 from server.lobby.lobby import Lobby
 from server.lobby.opening import OpeningRequest, new_opening
 from server.log import records, requests, table_options
 from server.log.entries import Entry, Opening, Outcome, outcome_of
-from server.log.seating import Holder
+from server.log.seating import SeatHolder
 from server.settings.rate import RateLimit
 from server.storage.journal import NoTable
 from server.table.table import Table
@@ -30,8 +30,10 @@ from tui.host.refusals import refused
 log = logging.getLogger(__name__)
 
 
-class Tables:
-    """What players may do with tables that they do not sit at yet, or any more."""
+class TableService:
+    """What players may do with tables at which they do not sit: find, open, join, resume, print records.
+    One for all players of a host; every method raises Refused.
+    """
 
     def __init__(self, lobby: Lobby) -> None:
         self._lobby = lobby
@@ -40,14 +42,14 @@ class Tables:
         self._seat_codes: dict[tuple[str, str], str] = {}
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
-    def find(self, member: Member, name: str) -> Table:
+    def find(self, member: KnownPlayer, name: str) -> Table:
         """A table by id or name that the player may know of. Raises Refused ("no-table")."""
         table = self._lobby.table(name)
         if not table.is_known_to(member.player.id):
             raise refused("no-table", table=clean_text(name)[:40])
         return table
 
-    def come(self, member: Member, text: str) -> Table:
+    def come(self, member: KnownPlayer, text: str) -> Table:
         """A table by id, name or code. Raises Refused: "no-table", "too-many-tries"."""
         try:
             return self.find(member, text)
@@ -62,7 +64,7 @@ class Tables:
                     return table
             raise
 
-    async def open(self, member: Member, wish: OpeningRequest) -> str:
+    async def open(self, member: KnownPlayer, wish: OpeningRequest) -> str:
         """A new table at which the player sits; its id. Raises Refused."""
         opening = self._opening(member.player, wish)
         first = Entry(
@@ -71,7 +73,7 @@ class Tables:
         )  # fmt: skip
         return (await self._lobby.add(opening, (first,))).opening.id
 
-    async def join(self, member: Member, text: str) -> str:
+    async def join(self, member: KnownPlayer, text: str) -> str:
         """Comes to a table and sits down there, if that is possible; its id. Raises Refused."""
         table, player = self.come(member, text), member.player
         if table.state.stage == "open" and (table.state.free_seat or table.state.kept_for(player.id)):
@@ -82,7 +84,7 @@ class Tables:
                     raise
         return table.opening.id
 
-    async def rematch(self, member: Member, name: str) -> str:
+    async def rematch(self, member: KnownPlayer, name: str) -> str:
         """The table where the players of an ended game meet again; its id. Raises Refused."""
         before, outcome = await self._ended(member, name)
         if member.player.id not in outcome.players:
@@ -94,7 +96,7 @@ class Tables:
             entries = tuple(_seatings(opening, outcome, member.player, self._name_of))
             return (await self._lobby.add(opening, entries)).opening.id
 
-    async def seat_code(self, member: Member, name: str) -> str:
+    async def seat_code(self, member: KnownPlayer, name: str) -> str:
         """A code that regains a guest's seat: the same one as before, while the host remembers it.
         Raises Refused ("account-seat" where the seat belongs to an account).
         """
@@ -108,7 +110,7 @@ class Tables:
         self._seat_codes = {p: kept for p, kept in self._seat_codes.items() if p[0] in live} | {place: code}
         return code
 
-    async def resume(self, member: Member, text: str) -> str:
+    async def resume(self, member: KnownPlayer, text: str) -> str:
         """The player takes the seat of a code, a guest its name, too; the table's id. Raises Refused."""
         player = member.player
         self._tries.count(player.id, self._dependencies.clock())
@@ -122,7 +124,7 @@ class Tables:
             await self._lobby.rename(member, name)
         return table.opening.id
 
-    async def record(self, member: Member, name: str) -> str:
+    async def record(self, member: KnownPlayer, name: str) -> str:
         """The record of a running game or of one that ended, by id. Raises Refused."""
         table = self._known(member, name)
         if table is None or table.state.stage == "over":
@@ -157,14 +159,14 @@ class Tables:
         member = self._lobby.members.find(player)
         return member.player.name if member else None
 
-    def _known(self, member: Member, name: str) -> Table | None:
+    def _known(self, member: KnownPlayer, name: str) -> Table | None:
         """A table of the lobby that the player may know of; None: there is none, or not for them."""
         try:
             return self.find(member, name)
         except Refused:
             return None
 
-    async def _ended(self, member: Member, name: str) -> tuple[Opening, Outcome]:
+    async def _ended(self, member: KnownPlayer, name: str) -> tuple[Opening, Outcome]:
         """An ended game by id, or, of the player's own, by its table's name. Raises Refused."""
         if table := self._known(member, name):
             requests.check(table.state, "over")
@@ -181,7 +183,7 @@ class Tables:
             raise refused("no-table", table=clean_text(name)[:40])
         return opening, outcome
 
-    def _with_code(self, code: str) -> tuple[Table, Holder]:
+    def _with_code(self, code: str) -> tuple[Table, SeatHolder]:
         for table in self._lobby.tables:
             for holder in table.state.holders:
                 if holder.code == code and table.state.stage != "over":

@@ -20,7 +20,7 @@ from engine.bots import available_bots
 from engine.chance import FairChance
 from engine.game import Ask, Refused
 from engine.playthrough import Playthrough
-from server.bots.worker_main import Late, Question
+from server.bots.worker_main import BotTask, BotTimeout
 from server.bots.workers import Workers
 from server.log import game_requests
 from server.settings.bot_timing import BotTiming
@@ -36,7 +36,7 @@ CLOSED = frozenset({"ask-closed", "not-asked", "game-over", "table-over", "table
 UNWRITTEN = frozenset({"not-saved", "busy"})
 
 
-class Bots:
+class BotRunner:
     """All bots of a host. `pause` waits for seconds, `seed(n)` gives n random bytes."""
 
     def __init__(
@@ -129,12 +129,12 @@ class Bots:
         view = codec.encode(playthrough.view(ask.seat))
         # whoever stands in is not hurried: somebody has to answer
         limit = self._timing.thinking if bot != STAND_IN else 0.0
-        question = Question(playthrough.game.key, bot, view, codec.encode(ask), self._seed(32), limit)
+        question = BotTask(playthrough.game.key, bot, view, codec.encode(ask), self._seed(32), limit)
         try:
             return codec.decode(
                 playthrough.game.Move, await self._workers.ask(question, self._timing.deadline)
             )
-        except Late:
+        except BotTimeout:
             log.warning("bot %s did not answer within %g s at %s", bot, limit, playthrough.game.key)
             return None
         except Exception:
