@@ -38,7 +38,7 @@ class SelfplayResult(Struct, frozen=True):
 def plies(
     game: AnyGame, setup: Setup, bots: Sequence[Bot], chance: Chance, bot_chance: Chance
 ) -> Iterator[Ply]:
-    """The steps of a game from its deal to its end. `bots` are by seat; `bot_chance` is the chance they draw from.
+    """The steps of a game from its deal to its end. `bots` are by seat; they draw from `bot_chance`.
 
     Raises Refused if the game cannot be played with this setup.
     """
