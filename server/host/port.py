@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
 from msgspec import Struct
@@ -48,6 +49,8 @@ class HostPort:
         self._chat_limit = services.chat_limit
         self._odds = services.odds
         self._player = player
+        self.now = services.lobby.dependencies.clock
+        self.home = partial(services.lobby.home, player.id)
         self._scope = SessionScope()
 
     def close(self) -> None:
@@ -58,17 +61,11 @@ class HostPort:
     def name(self) -> str:
         return self._member.player.name
 
-    def now(self) -> float:
-        return self._lobby.dependencies.clock()
-
     def follow_lobby(self, listener: Callable[[Picture], None]) -> Release:
         return self._scope.keep(self._lobby.broadcaster.follow(self._player, listener))
 
     def follow_table(self, table: str, listener: Callable[[TableSnapshot], None]) -> Release:
         return self._scope.keep(self._at(table).follow(self._id, listener))
-
-    def home(self) -> str | None:
-        return self._lobby.home(self._id)
 
     def look(self, table: str) -> Picture:
         return self._lobby.broadcaster.look(self._player, self._at(table))
