@@ -92,7 +92,7 @@ def _outcomes(
     pool = process_pool(processes)
     try:
         yield from pool.map(played, numbers)
-    finally:  # somebody stopped listening, or a game broke: the games not begun are not played
+    finally:  # the caller stops, or a game failed: do not start the other games
         pool.shutdown(cancel_futures=True)
 
 

@@ -42,7 +42,7 @@ class Authenticator:
             player = Player(self._new_id(), await self._name(suggestion))
             try:
                 known = await self._accounts.add(player, fingerprint, self._clock())
-            except NameTaken:  # somebody else was faster: another name
+            except NameTaken:  # somebody else took it first: choose another name
                 suggestion = ""
             self._naming.settle(player.name)
         return replace(known, key=fingerprint)

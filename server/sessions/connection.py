@@ -112,7 +112,7 @@ class Connection(asyncssh.SSHServer):
         }
         log.info("connection ended", extra=facts)
 
-    # --- who it is
+    # --- authentication
 
     def begin_auth(self, username: str) -> bool:
         """Require authentication; called again when a client changes its user name."""
@@ -177,7 +177,7 @@ class Connection(asyncssh.SSHServer):
         bind_facts(connection=self.number, player=player.name)
         return player
 
-    # --- its sessions
+    # --- sessions
 
     def session_requested(self) -> tuple[HardenedChannel, PlayerSession]:
         """Open a channel with a session. Raises asyncssh.ChannelOpenError if there are too many."""

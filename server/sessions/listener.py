@@ -67,7 +67,7 @@ class SshListener:
         for session in tuple(self._sessions):
             session.say_goodbye("shutdown")
         await _wait_for(*(session.wait_ended() for session in self._sessions))
-        # A client whose last session ended leaves by itself, and so prints no complaint.
+        # A client disconnects by itself after its last session; then it prints no error.
         await _wait_for(*(c.wait_closed() for c in self._connections if c.served))
         for connection in tuple(self._connections):
             connection.disconnect(asyncssh.DISC_BY_APPLICATION, "The host is going down")
@@ -79,7 +79,7 @@ class SshListener:
         """The sessions that are open now."""
         return tuple(self._sessions)
 
-    # --- what connections need
+    # --- callbacks of connections
 
     def make_session(self, client: Connection, channel: HardenedChannel) -> PlayerSession:
         """See `server.sessions.connection.ListenerCallbacks.make_session`."""
@@ -111,7 +111,7 @@ class SshListener:
         """Forget a connection."""
         self._connections.discard(connection)
 
-    # --- what the acceptor needs
+    # --- callback of the acceptor
 
     def _connected(self, sock: socket.socket, address: str, leave: LoginEnded) -> None:
         task = asyncio.ensure_future(self._begin(sock, address, leave))
