@@ -16,7 +16,7 @@ SLASH = "/"
 
 
 class Command(NamedTuple):
-    """One thing to order."""
+    """One command."""
 
     name: str
     word: Translatable
@@ -183,7 +183,7 @@ PEOPLE = (
         N_("wipe out your account, its keys and your name in finished games"),
     ),
 )
-HOUSE = (
+PROGRAM = (
     Command(
         "bell",
         NC_("typed command", "bell"),
@@ -252,7 +252,7 @@ HOUSE = (
     ),
 )
 COMMANDS: Mapping[str, Command] = MappingProxyType(
-    {command.name: command for command in (*TABLES, *GAME, *PEOPLE, *HOUSE)}
+    {command.name: command for command in (*TABLES, *GAME, *PEOPLE, *PROGRAM)}
 )
 """By their English names, as the help page lists them."""
 
