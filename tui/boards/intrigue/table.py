@@ -12,10 +12,10 @@ from textual.geometry import Region, Size
 from textual.strip import Strip
 from textual.widget import Widget
 
-from tui.boards.intrigue.controller import IntrigueController, IntriguePanels
+from tui.boards.intrigue.controller import IntrigueController
 from tui.boards.intrigue.panels import explain, hand_rows
 from tui.boards.intrigue.panels.faces import faces_of
-from tui.boards.intrigue.panels.plan import Plan, PlanSizes, plan
+from tui.boards.intrigue.panels.plan import IntriguePanels, Plan, PlanSizes, plan
 from tui.boards.intrigue.panels.queue import Queue, rows_of
 from tui.boards.intrigue.panels.seat_rows import seat_entries
 from tui.boards.intrigue.panels.state_line import order_line, spot_line, state_line
