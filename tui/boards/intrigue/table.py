@@ -55,7 +55,7 @@ class IntrigueTable(TableWidget[ViewModel]):
     # What the table screen asks for
 
     def apply_snapshot(self, snapshot: TableSnapshot) -> bool:
-        """Hands a snapshot to the controller. Returns whether this player is asked something new."""
+        """Give a snapshot to the controller. Returns whether this player is asked something new."""
         fresh = super().apply_snapshot(snapshot)
         self._update_sizes()
         return fresh
