@@ -19,7 +19,6 @@ from tui.boards.kit.intents import Confirming, Idle
 from tui.boards.kit.keys import BACK, CHOOSE, DO, MOVE
 from tui.language.texts import Texts
 from tui.language.wording import sentence
-from tui.widgets.actions import labels
 
 ROOM = 78
 """Cells of a sentence on the prompt line of the smallest window."""
@@ -47,11 +46,11 @@ def _asked(model: ViewModel, intent: Intent, context: PromptContext) -> Prompt:
             return _idle(model, context)
         case ChoosingPower():
             text = model.texts._("Which power do you want to use?")
-            return Prompt(text, labels(model.texts, (MOVE, CHOOSE, BACK, EXPLAIN)))
+            return model.prompt(text, MOVE, CHOOSE, BACK, EXPLAIN)
         case UsingPower():
             return _using(model, intent)
         case Confirming(move):
-            return Prompt(confirmation(model, move), labels(model.texts, (DO, BACK)))
+            return model.prompt(confirmation(model, move), DO, BACK)
 
 
 def _idle(model: ViewModel, context: PromptContext) -> Prompt:
@@ -63,7 +62,7 @@ def _idle(model: ViewModel, context: PromptContext) -> Prompt:
         found = (MOVE, *here, ON, *others, EXPLAIN)
     if context.explains:
         found = (*found[:-1], EXPLAINED)
-    return Prompt(_sentence(model, context.since), labels(model.texts, found))
+    return model.prompt(_sentence(model, context.since), *found)
 
 
 def _sentence(model: ViewModel, since: str) -> str:
@@ -116,11 +115,11 @@ def _using(model: ViewModel, using: UsingPower) -> Prompt:
     texts, step = model.texts, using.step
     if step is None:
         adds = f"{names.subject(texts, using.card)} {cards.power(texts, using.card)}."
-        return Prompt(sentence(adds), labels(texts, (DO, BACK)))
+        return model.prompt(sentence(adds), DO, BACK)
     if step.of == "value":
-        return Prompt(texts.of(step.question), labels(texts, (MOVE, DO, BACK)))
+        return model.prompt(texts.of(step.question), MOVE, DO, BACK)
     many = using.questions.most(using.given) > 1
-    return Prompt(texts.of(step.question), labels(texts, (MARK, DO, BACK) if many else (MOVE, CHOOSE, BACK)))
+    return model.prompt(texts.of(step.question), *((MARK, DO, BACK) if many else (MOVE, CHOOSE, BACK)))
 
 
 def is_weighty(move: Move) -> bool:
