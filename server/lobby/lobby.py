@@ -129,6 +129,7 @@ class Lobby:
 
     @property
     def tables(self) -> Sequence[Table]:
+        """All tables, in the order in which they were opened."""
         return tuple(self._tables.values())
 
     def table(self, name: str) -> Table:

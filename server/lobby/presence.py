@@ -31,6 +31,7 @@ class Presence:
         return tuple(player.name for player in self._here.values() if player.name)
 
     def is_here(self, player: str) -> bool:
+        """Whether a player has at least one session."""
         return player in self._here
 
     def away_since(self, player: str) -> float | None:
