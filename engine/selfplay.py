@@ -35,10 +35,8 @@ class SelfplayResult(Struct, frozen=True):
     """Number of moves, without the deal."""
 
 
-def plies(
-    game: AnyGame, setup: Setup, bots: Sequence[Bot], chance: Chance, bot_chance: Chance
-) -> Iterator[Ply]:
-    """The steps of a game from its deal to its end. `bots` are by seat; they draw from `bot_chance`.
+def plies(game: AnyGame, setup: Setup, bots: Sequence[Bot], chance: Chance, luck: Chance) -> Iterator[Ply]:
+    """The steps of a game from its deal to its end. `bots` are by seat; `luck` is the chance they draw from.
 
     Raises Refused if the game cannot be played with this setup.
     """
@@ -47,18 +45,18 @@ def plies(
     playthrough = applied.playthrough
     while not playthrough.over:
         ask = playthrough.asks[0]
-        move = bots[ask.seat - 1].choose(game, playthrough.view(ask.seat), ask, bot_chance)
+        move = bots[ask.seat - 1].choose(game, playthrough.view(ask.seat), ask, luck)
         applied = apply(playthrough, ask.seat, ask.id, move, chance)
         yield Ply(ask.seat, move, applied)
         playthrough = applied.playthrough
 
 
 def play_out(
-    game: AnyGame, setup: Setup, bots: Sequence[Bot], chance: Chance, bot_chance: Chance
+    game: AnyGame, setup: Setup, bots: Sequence[Bot], chance: Chance, luck: Chance
 ) -> SelfplayResult:
     """Plays a game to its end. Arguments and errors are those of `plies`."""
     playthrough = None
-    for ply in plies(game, setup, bots, chance, bot_chance):
+    for ply in plies(game, setup, bots, chance, luck):
         playthrough = ply.applied.playthrough
     assert playthrough is not None  # noqa: S101  (there is always a deal)
     return result_of(playthrough, bots)

@@ -1,7 +1,7 @@
 """Draws a terminal emulator's screen as an SVG picture. What stands on the screen is not its business.
 
 Lines and frames are drawn as lines, so that they meet whatever font the reader has. A `Tube` is
-what the terminal makes of colours: a window, the console of a machine, or one with a single colour.
+what the terminal makes of inks: a window, the console of a machine, or one with a single colour.
 """
 
 from __future__ import annotations
@@ -23,23 +23,21 @@ COLOURS = (*NAMES, *(f"bright{name}" for name in NAMES))
 
 
 class Tube(NamedTuple):
-    """How one kind of terminal shows its colours."""
+    """How one kind of terminal shows its inks."""
 
-    background: str
-    foreground: str
+    paper: str
+    ink: str
     faint: str
-    """What dim text becomes where it has no colour of its own."""
+    """What dim ink becomes where it has no colour of its own."""
     colours: Mapping[str, str]
     bold_is_bright: bool = False
-    """Bold is shown by a brighter foreground, the letters stay as they are."""
-    bold_foreground: str = ""
-    """What bold makes of the foreground; empty: it stays."""
+    """Bold is shown by a brighter ink, the letters stay as they are."""
+    bold_ink: str = ""
+    """What bold makes of the ink; nothing: the ink stays."""
 
 
-def _sixteen(colours: str) -> Mapping[str, str]:
-    return MappingProxyType(
-        dict(zip(COLOURS, (f"#{foreground}" for foreground in colours.split()), strict=True))
-    )
+def _sixteen(inks: str) -> Mapping[str, str]:
+    return MappingProxyType(dict(zip(COLOURS, (f"#{ink}" for ink in inks.split()), strict=True)))
 
 
 WINDOW = Tube(
@@ -55,7 +53,7 @@ CONSOLE = Tube(
     bold_is_bright=True,
 )  # fmt: skip
 """The Linux console with its own palette: eight colours, bold makes them bright, dim is dark grey."""
-PHOSPHOR = Tube("#0d120e", "#8fd6a0", "#5f8f6b", MappingProxyType({}), bold_foreground="#d2ffdc")
+PHOSPHOR = Tube("#0d120e", "#8fd6a0", "#5f8f6b", MappingProxyType({}), bold_ink="#d2ffdc")
 """One colour: bold is brighter, reverse and underline are all there is beside it."""
 
 
@@ -68,7 +66,7 @@ def svg(screen: pyte.Screen, title: str, tube: Tube = WINDOW) -> str:
         [
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" role="img">',
             f"<title>{escape(title)}</title>",
-            f'<rect width="100%" height="100%" rx="8" fill="{tube.background}"/>',
+            f'<rect width="100%" height="100%" rx="8" fill="{tube.paper}"/>',
             f'<g font-family="{FONTS}" font-size="14" xml:space="preserve">',
             *body,
             "</g></svg>",
@@ -80,36 +78,28 @@ def svg(screen: pyte.Screen, title: str, tube: Tube = WINDOW) -> str:
 def _row(screen: pyte.Screen, row: int, tube: Tube) -> Iterator[str]:
     cells = [screen.buffer[row][column] for column in range(screen.columns)]
     column = 0
-    for cell_style, group in groupby(cells, key=lambda cell: _cell_style(cell, tube)):
+    for look, group in groupby(cells, key=lambda cell: _look(cell, tube)):
         run = list(group)
-        yield from _run(
-            "".join(cell.data for cell in run), len(run), column, row, cell_style, tube.background
-        )
+        yield from _run("".join(cell.data for cell in run), len(run), column, row, look, tube.paper)
         column += len(run)
 
 
 Look = tuple[str, str, bool, bool, bool]
 
 
-def _cell_style(cell: Char, tube: Tube) -> Look:
-    foreground, background = _foreground(cell, tube), _colour(cell.bg, tube, tube.background)
+def _look(cell: Char, tube: Tube) -> Look:
+    ink, paper = _ink(cell, tube), _colour(cell.bg, tube, tube.paper)
     if cell.reverse:
-        foreground, background = background, foreground
-    return foreground, background, cell.bold and not tube.bold_is_bright, cell.underscore, cell.italics
+        ink, paper = paper, ink
+    return ink, paper, cell.bold and not tube.bold_is_bright, cell.underscore, cell.italics
 
 
-def _foreground(cell: Char, tube: Tube) -> str:
-    """The colour of what is written; dim text is what the emulator says blinks."""
+def _ink(cell: Char, tube: Tube) -> str:
+    """The colour of what is written; dim ink is what the emulator says blinks."""
     name = cell.fg
     if cell.bold and tube.bold_is_bright:
         name = f"bright{'white' if name == 'default' else name.removeprefix('bright')}"
-    plain = (
-        tube.faint
-        if cell.blink
-        else tube.bold_foreground
-        if cell.bold and tube.bold_foreground
-        else tube.foreground
-    )
+    plain = tube.faint if cell.blink else tube.bold_ink if cell.bold and tube.bold_ink else tube.ink
     return _colour(name, tube, plain)
 
 
@@ -119,22 +109,22 @@ def _colour(name: str, tube: Tube, default: str) -> str:
     return tube.colours.get(name) or (f"#{name}" if name not in COLOURS else default)
 
 
-def _run(text: str, cells: int, column: int, row: int, cell_style: Look, behind: str) -> Iterator[str]:
-    foreground, background, bold, underlined, italic = cell_style
+def _run(text: str, cells: int, column: int, row: int, look: Look, behind: str) -> Iterator[str]:
+    ink, paper, bold, underlined, italic = look
     x, y = MARGIN + column * CELL_WIDTH, MARGIN + row * CELL_HEIGHT
     width = cells * CELL_WIDTH
-    if background != behind:
-        yield f'<rect x="{x:g}" y="{y:g}" width="{width:g}" height="{CELL_HEIGHT}" fill="{background}"/>'
+    if paper != behind:
+        yield f'<rect x="{x:g}" y="{y:g}" width="{width:g}" height="{CELL_HEIGHT}" fill="{paper}"/>'
     text, frames = _without_frames(text)
     if frames:
         lines = "".join(_frame(x, y, at, arms) for at, arms in frames)
-        yield f'<path d="{lines}" fill="none" stroke="{foreground}"/>'
+        yield f'<path d="{lines}" fill="none" stroke="{ink}"/>'
     if text.strip():
         style = ' font-weight="bold"' * bold + ' text-decoration="underline"' * underlined
         style += ' font-style="italic"' * italic
         yield (
             f'<text x="{x:g}" y="{y + 13.5:g}" textLength="{width:g}" lengthAdjust="spacingAndGlyphs" '
-            f'fill="{foreground}"{style}>{escape(text)}</text>'
+            f'fill="{ink}"{style}>{escape(text)}</text>'
         )
 
 

@@ -1,7 +1,7 @@
 """What a terminal shows after some bytes. How that is drawn is `docs.pictures.drawing`'s.
 
-pyte leaves out dim text (SGR 2), which lines and labels are written in; here it stands in the
-place of blinking, which crownhouse never sends.
+pyte leaves out dim ink (SGR 2), which lines and labels are written in; here it stands in the
+place of blinking, which the house never sends.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ class Screen(pyte.Screen):
     """Cells that blink are dim."""
 
     def select_graphic_rendition(self, *attrs: int) -> None:
-        """SGR with dim text as what pyte knows."""
+        """SGR with dim ink as what pyte knows."""
         super().select_graphic_rendition(*_without_dim(list(attrs)))
 
 

@@ -49,7 +49,7 @@ class Studio:
         screen = screen_after(bytes(terminal.received), *size)
         (self.folder / f"{name}.svg").write_text(svg(screen, title), encoding="utf-8")
 
-    def cell_style(self, name: str, title: str, *keys: str, sizes: tuple[str, ...] = ("80x24",)) -> None:
+    def look(self, name: str, title: str, *keys: str, sizes: tuple[str, ...] = ("80x24",)) -> None:
         """Draws what anna sees now, in each language, after further keys."""
         for size in sizes:
             for language, locale in LANGUAGES.items():
@@ -130,15 +130,15 @@ class Studio:
     def game(self) -> None:
         title = "A game of court: {}".format
         self.play_until(_first_throw, "the first throw")
-        self.cell_style("first", title("the first throw of a first game"))
+        self.look("first", title("the first throw of a first game"))
         self.order(self.anna, "/hints off")
         self.play_until(_in_the_middle, "the middle")
-        self.cell_style("court", title("the middle"), most_common(self.anna.text), sizes=tuple(SIZES))
-        self.cell_style("power", title("a power is being chosen"), "p")
-        self.cell_style("odds", title("the odds, and what the die in brackets changes"), "o")
-        self.cell_style("explained", title("a card is explained"), "Tab", "?")
+        self.look("court", title("the middle"), most_common(self.anna.text), sizes=tuple(SIZES))
+        self.look("power", title("a power is being chosen"), "p")
+        self.look("odds", title("the odds, and what the die in brackets changes"), "o")
+        self.look("explained", title("a card is explained"), "Tab", "?")
         self.play_until(_in_the_final_round, "the final round")
-        self.cell_style("final", title("the final round"))
+        self.look("final", title("the final round"))
         german = self.at_the_table(*SIZES["80x24"], LANGUAGES["de"])
         while play_on(self.terminals, self.people, 1):
             pass

@@ -25,7 +25,7 @@ def copy_database(source: Path, target: Path) -> None:
         closing(sqlite3.connect(target, isolation_level=None)) as copy,
     ):
         live.backup(copy)
-        copy.execute("PRAGMA journal_mode = DELETE")  # a single file, without a WAL beside it
+        copy.execute("PRAGMA journal_mode = DELETE")  # one file, nothing beside it
         (found,) = copy.execute("PRAGMA quick_check").fetchone()
     if found != "ok":
         raise CorruptBackupError(found)

@@ -156,7 +156,7 @@ def _new_file(path: Path) -> Iterator[IO[bytes]]:
     try:
         with os.fdopen(descriptor, "wb") as file:
             yield file
-    except (TimeoutError, ConnectionError):  # the host failed, not the file
+    except (TimeoutError, ConnectionError):  # the host's fault, not the file's
         path.unlink(missing_ok=True)
         raise
     except OSError as error:

@@ -25,26 +25,26 @@ def as_text(answer: AnyAnswer, zone: tzinfo | None = None) -> tuple[str, ...]:
         case Confirmed():
             return tuple(map(printable, answer.lines))
         case HostStatus():
-            return tuple(_status_lines(answer, zone))
+            return tuple(_picture(answer, zone))
         case Declined():
             return (printable(answer.sentence),)
         case BackupMade():
             return (f"{answer.size} bytes copied.",)
 
 
-def _status_lines(status: HostStatus, zone: tzinfo | None) -> Iterator[str]:
-    draining = ", draining: no new ones" if status.draining else ""
-    yield f"{_count(len(status.sessions), 'session')}, {_count(len(status.tables), 'table')}{draining}"
-    if status.notice:
-        yield f"everybody reads: {printable(status.notice)}"
-    if status.sessions:
-        rows = [(s.name, s.key, _when(s.since, zone), s.address, s.table or "-") for s in status.sessions]
+def _picture(house: HostStatus, zone: tzinfo | None) -> Iterator[str]:
+    draining = ", draining: no new ones" if house.draining else ""
+    yield f"{_count(len(house.sessions), 'session')}, {_count(len(house.tables), 'table')}{draining}"
+    if house.notice:
+        yield f"everybody reads: {printable(house.notice)}"
+    if house.sessions:
+        rows = [(s.name, s.key, _when(s.since, zone), s.address, s.table or "-") for s in house.sessions]
         yield ""
         yield from columns(("NAME", "KEY", "SINCE", "ADDRESS", "TABLE"), rows)
-    if status.tables:
+    if house.tables:
         found = [
             (t.name, t.game, t.stage, _when(t.since, zone), str(t.watching), ", ".join(t.seats))
-            for t in status.tables
+            for t in house.tables
         ]
         yield ""
         yield from columns(("TABLE", "GAME", "STAGE", "SINCE", "WATCHING", "SEATS"), found)

@@ -73,7 +73,7 @@ class AdminListener:
         self._answering.add(task)
         try:
             await self._answer(await reader.readline(), writer)
-        except (OSError, ValueError) as error:  # the operator disconnected, or the line has no end
+        except (OSError, ValueError) as error:  # the operator went away, or sent no end of a line
             log.info("admin client disconnected early", extra={"why": repr(error)})
         finally:
             writer.close()

@@ -100,7 +100,7 @@ class AdminService:
                     file = await self._copy()
                 return protocol.BackupMade(file.stat().st_size), file
 
-    # --- who
+    # Looking
 
     def _status(self) -> protocol.HostStatus:
         lobby = self._lobby
@@ -120,7 +120,7 @@ class AdminService:
         """Return the name that a player has now."""
         return self._lobby.members.of(player).player.name
 
-    # --- announce, kick
+    # Speaking and sending away
 
     def _announce(self, text: str) -> protocol.AnyAnswer:
         self._lobby.announce(text or self._message)
@@ -141,7 +141,7 @@ class AdminService:
             session.say_goodbye("kicked")
         return len(chosen)
 
-    # --- ban
+    # Keeping out
 
     async def _ban(self, request: protocol.BanRequest) -> protocol.AnyAnswer:
         bans = self._bans
@@ -192,7 +192,7 @@ class AdminService:
     def _is_named(self, player: Player, name: str) -> bool:
         return skeleton(self._name(player)) == skeleton(name)
 
-    # --- drain
+    # Ending
 
     def _drain(self, on: bool, stop: bool) -> protocol.AnyAnswer:
         self._lobby.broadcaster.drain(on)

@@ -98,7 +98,7 @@ def piped(screen: Screen, line: LocalLine, descriptor: int) -> Iterator[None]:
 
     try:
         loop.add_reader(descriptor, read)
-    except OSError:  # a regular file: everything can be read at once
+    except OSError:  # a file: it is there, nothing has to be waited for
         while read():
             pass
     try:

@@ -42,7 +42,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run a subcommand and return its exit status (2: wrong arguments)."""
     words = sys.argv[1:] if arguments is None else list(arguments)
     if isinstance(sys.stdout, TextIOWrapper):
-        sys.stdout.reconfigure(errors="replace")  # no failure on names that this terminal cannot show
+        sys.stdout.reconfigure(errors="replace")  # a name that this terminal cannot show stops nothing
     with paused():
         parsed = _parser(words).parse_args(words)
     try:
@@ -51,7 +51,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:
-        # The reader has closed the pipe. Without this, Python would report that again at exit.
+        # Who read the output has enough; without this, closing it would complain again at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
     return status

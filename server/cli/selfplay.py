@@ -92,7 +92,7 @@ def _outcomes(
     pool = process_pool(processes)
     try:
         yield from pool.map(played, numbers)
-    finally:  # the caller stops, or a game failed: do not start the other games
+    finally:  # somebody stopped listening, or a game broke: the games not begun are not played
         pool.shutdown(cancel_futures=True)
 
 

@@ -72,7 +72,7 @@ def run(arguments: argparse.Namespace) -> int:
     except BadConfig as bad:
         _print(sys.stderr, *bad.problems)
         return MISUSED
-    os.umask(0o077)  # seeds and keys are private
+    os.umask(0o077)  # seeds and keys are nobody else's business
     try:
         with garbage_collection.paused():
             _serve(loaded)

@@ -21,7 +21,6 @@ from server.identity.name_registry import NameRegistry
 from server.identity.names import clean_name, clean_text
 from server.lobby.lobby import Lobby
 from server.log import requests
-from server.settings.rate import RateLimit
 from tui.host.refusals import Code, refused
 
 log = logging.getLogger(__name__)
@@ -44,8 +43,11 @@ class AccountService:
         self._secret = lobby.dependencies.secret
         self._clock = lobby.dependencies.clock
         self._key_codes = KeyCodes(lobby.dependencies.timeouts.key_code)
-        self._tries = RateLimit(10, 600.0, "too-many-tries")
-        self._renames = RateLimit(5, 60.0, "too-many-names")
+        limits = lobby.dependencies.limits
+        self._tries = lobby.shared_limit(
+            limits.code_guesses, limits.code_guesses_per_address, 600.0, "too-many-tries"
+        )
+        self._renames = lobby.shared_limit(limits.renames, limits.renames_per_address, 60.0, "too-many-names")
 
     async def rename(self, member: KnownPlayer, text: str) -> None:
         """Another name. Raises Refused: "name-taken", or what is wrong with it."""

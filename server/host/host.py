@@ -25,9 +25,12 @@ from server.settings.rate import RateLimit
 from server.table.snapshots import reaction_ends
 from server.table.table import Table
 from tui.host.port import Release
+from tui.host.refusals import refused
 
-TALK = (5, 10.0)
-"""Lines that somebody may say, and in how many seconds."""
+CHAT_SECONDS = 10.0
+"""The time in which a player may say so many lines."""
+ACCOUNT_SECONDS = 86_400.0
+"""The time in which an address may make so many accounts."""
 
 
 class Host:
@@ -47,13 +50,20 @@ class Host:
         self.standing_answers = StandingAnswers(waits=self._waits, pause=dependencies.pause, secret=secret)
         self._name_registry = NameRegistry(dependencies.accounts, clock, lambda: self.lobby.names)
         self._authenticator = Authenticator(
-            dependencies.accounts, self._name_registry, clock, dependencies.new_id, dependencies.pick
+            dependencies.accounts,
+            self._name_registry,
+            clock,
+            dependencies.new_id,
+            dependencies.pick,
+            RateLimit(limits.accounts_per_address, ACCOUNT_SECONDS, "too-many-accounts"),
         )
         self._services = PortServices(
             lobby=self.lobby,
             tables=TableService(self.lobby),
             accounts=AccountService(dependencies.accounts, self._name_registry, self.lobby),
-            chat_limit=RateLimit(*TALK, "too-many-lines"),
+            chat_limit=self.lobby.shared_limit(
+                limits.chat_lines, limits.chat_lines_per_address, CHAT_SECONDS, "too-many-lines"
+            ),
             odds=OddsService(dependencies.workers, clock),
         )
 
@@ -79,20 +89,31 @@ class Host:
         away = self.lobby.presence.away_since(state.holders[ask.seat - 1].who) is not None
         return away and reaction_ends(state, ask, self.lobby.projection) is not None
 
-    async def admit(self, fingerprint: str | None, suggestion: str) -> Player:
-        """Who comes with a proven key, or as a guest (None)."""
-        player = await self._authenticator.admit(fingerprint, suggestion)
+    async def admit(self, fingerprint: str | None, suggestion: str, address: str = "") -> Player:
+        """Who comes with a proven key, or as a guest (None), from an address."""
+        player = await self._authenticator.admit(fingerprint, suggestion, address)
         if self.lobby.members.find(player.id) is None:
             profile = await self.dependencies.accounts.profile(player.id)
             self.lobby.members.meet(player, profile, await self.lobby.load_finished(player.id))
         return player
 
-    def enter(self, player: Player) -> Release:
-        """A session of `player` begins; what is returned ends it. Raises Refused for the banned."""
+    def enter(self, player: Player, address: str = "") -> Release:
+        """A session of `player` begins, from an address; the returned function ends it. Raises Refused for
+        the banned, and where the host is nearly full for those who are new.
+        """
         self.bans.check(player.id)
-        release = self.lobby.enter(player)
+        limits = self.dependencies.limits
+        kept = min(limits.sessions_kept, limits.sessions // 2)
+        if self.lobby.presence.sessions >= limits.sessions - kept and self._is_new(player):
+            raise refused("nearly-full")
+        release = self.lobby.enter(player, address)
         self._name_registry.settle(player.name)
         return release
+
+    def _is_new(self, player: Player) -> bool:
+        """Whether nothing of a player's would wait here: no seat, no game that ended."""
+        member = self.lobby.members.find(player.id)
+        return not self.lobby.tables_of(player.id) and not (member and member.finished)
 
     def port(self, player: Player) -> HostPort:
         """A session's door for `player`, to be closed with the session. Raises Refused for the banned."""

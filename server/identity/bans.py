@@ -176,6 +176,6 @@ def network(text: str) -> str | None:
 def _ip(address: str) -> IPv4Address | IPv6Address | None:
     try:
         ip = ip_address(address.partition("%")[0])
-    except ValueError:  # a Unix socket, or unknown
+    except ValueError:  # a Unix socket, or nothing known
         return None
     return ip.ipv4_mapped or ip if isinstance(ip, IPv6Address) else ip

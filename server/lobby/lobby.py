@@ -20,6 +20,7 @@ from engine.game import Refused
 from server.identity.accounts import Player
 from server.identity.known_players import MOST_FINISHED, KnownPlayer, KnownPlayers
 from server.identity.names import clean_text
+from server.lobby.addresses import Addresses, SharedLimit
 from server.lobby.broadcaster import LobbyBroadcaster
 from server.lobby.dependencies import LobbyDependencies
 from server.lobby.keep_times import are_scarce
@@ -30,11 +31,12 @@ from server.lobby.uptime import Heartbeat, Uptime
 from server.log import game_requests, requests
 from server.log.entries import Entry, FinishedTable, Opening
 from server.log.requests import Draft
+from server.settings.rate import RateLimit
 from server.table.snapshots import ProjectionContext
 from server.table.table import Table
 from tui.host.pictures import Finished, Proposal
 from tui.host.port import Release
-from tui.host.refusals import refused
+from tui.host.refusals import Code, refused
 
 log = logging.getLogger(__name__)
 
@@ -48,6 +50,7 @@ class Lobby:
         self.attend = attend
         self.presence = Presence(clock, self._came_or_went, timeouts.away)
         self.members = KnownPlayers(self.presence.is_here)
+        self.addresses = Addresses()
         self.uptime = Uptime(clock())
         self.broadcaster = LobbyBroadcaster(dependencies, self.presence, self.members)
         self._tables: dict[str, Table] = {}
@@ -98,9 +101,21 @@ class Lobby:
 
     # Who is here
 
-    def enter(self, player: Player) -> Release:
-        """A session of `player` begins; what is returned ends it."""
-        return self.presence.enter(self.members.of(player).player)
+    def enter(self, player: Player, address: str = "") -> Release:
+        """A session of a player begins, from an address; the returned function ends it."""
+        came = self.addresses.enter(player.id, address)
+        here = self.presence.enter(self.members.of(player).player)
+
+        def release() -> None:
+            here()
+            came()
+
+        return release
+
+    def shared_limit(self, most: int, per_address: int, seconds: float, code: Code) -> SharedLimit:
+        """How often something may be done, by one player and by all players of an address."""
+        own, shared = RateLimit(most, seconds, code), RateLimit(per_address, seconds, code)
+        return SharedLimit(own, shared, self.addresses.of)
 
     @property
     def names(self) -> frozenset[str]:
@@ -129,7 +144,6 @@ class Lobby:
 
     @property
     def tables(self) -> Sequence[Table]:
-        """All tables, in the order in which they were opened."""
         return tuple(self._tables.values())
 
     def table(self, name: str) -> Table:
@@ -159,6 +173,7 @@ class Lobby:
             log.exception("table %s could not be written", opening.name)
             raise refused("not-saved") from error
         table = self._new_table(opening, entries, asleep=False)
+        self.addresses.opened(opening.id, opening.owner)
         self._keep(table)
         self._table_changed(table)
         return table
@@ -198,6 +213,7 @@ class Lobby:
     def _drop(self, table: Table) -> None:
         if self._tables.pop(table.opening.id, None):
             self._look_for_room()
+            self.addresses.closed(table.opening.id)
             self._seats.note(table.opening.id, ())
             self.broadcaster.listed.drop(table)
             table.close()

@@ -30,8 +30,12 @@ class Presence:
         """Everybody here who has a name, in the order of arrival."""
         return tuple(player.name for player in self._here.values() if player.name)
 
+    @property
+    def sessions(self) -> int:
+        """How many sessions there are."""
+        return self._sessions.total()
+
     def is_here(self, player: str) -> bool:
-        """Whether a player has at least one session."""
         return player in self._here
 
     def away_since(self, player: str) -> float | None:

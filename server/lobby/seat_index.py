@@ -18,7 +18,6 @@ class SeatIndex:
         return self._tables.keys()
 
     def tables_of(self, player: str) -> Collection[str]:
-        """The ids of the tables at which a player sits."""
         return self._tables.get(player, ())
 
     def note(self, table: str, players: Collection[str]) -> None:

@@ -22,7 +22,6 @@ from server.lobby.opening import OpeningRequest, new_opening
 from server.log import records, requests, table_options
 from server.log.entries import Entry, Opening, Outcome, outcome_of
 from server.log.seating import SeatHolder
-from server.settings.rate import RateLimit
 from server.storage.journal import NoTable
 from server.table.table import Table
 from tui.host.refusals import refused
@@ -38,7 +37,10 @@ class TableService:
     def __init__(self, lobby: Lobby) -> None:
         self._lobby = lobby
         self._dependencies = lobby.dependencies
-        self._tries = RateLimit(10, 600.0, "too-many-tries")
+        limits = self._dependencies.limits
+        self._tries = lobby.shared_limit(
+            limits.code_guesses, limits.code_guesses_per_address, 600.0, "too-many-tries"
+        )
         self._seat_codes: dict[tuple[str, str], str] = {}
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
@@ -146,6 +148,8 @@ class TableService:
         own = [table for table in tables if table.state.owner == player.id]
         if sum(table.state.stage != "over" for table in own) >= limits.own_tables:
             raise refused("too-many-tables", most=limits.own_tables)
+        if self._lobby.addresses.tables_of(player.id) >= limits.tables_per_address:
+            raise refused("too-many-tables-here", most=limits.tables_per_address)
         return new_opening(self._dependencies, wish, player.id, {table.opening.name for table in tables})
 
     def _wish_again(self, before: Opening) -> OpeningRequest:

@@ -68,7 +68,6 @@ class TableState(Struct, frozen=True):
 
     @property
     def ending(self) -> Ending:
-        """How the game ended; '' while it has not."""
         return self.outcome.ending if self.outcome else ""
 
     def holder(self, seat: int) -> SeatHolder | None:

@@ -18,6 +18,7 @@ import asyncssh
 from server.identity.accounts import Player
 from server.sessions.session import PlayerSession
 from server.telemetry.logs import bind_facts, short_key
+from server.transport.connection_limiter import network_of
 from server.transport.hardened import HardenedChannel, HardenedConnection
 
 log = logging.getLogger(__name__)
@@ -34,7 +35,7 @@ class ListenerCallbacks(Protocol):
         """Returns what a banned address is told, None for an address that may come in."""
         ...
 
-    async def admit(self, fingerprint: str | None, suggestion: str) -> Player:
+    async def admit(self, fingerprint: str | None, suggestion: str, address: str) -> Player:
         """Return the player with that proven key (None: a guest) and suggested name."""
         ...
 
@@ -112,7 +113,7 @@ class Connection(asyncssh.SSHServer):
         }
         log.info("connection ended", extra=facts)
 
-    # --- authentication
+    # --- who it is
 
     def begin_auth(self, username: str) -> bool:
         """Require authentication; called again when a client changes its user name."""
@@ -172,12 +173,16 @@ class Connection(asyncssh.SSHServer):
     async def player(self) -> Player:
         """Return the player, who is the same for all sessions of the connection."""
         if self._player is None:
-            self._player = asyncio.ensure_future(self._listener.admit(self.fingerprint, self.username))
+            self._player = asyncio.ensure_future(self._admit())
         player = await asyncio.shield(self._player)
         bind_facts(connection=self.number, player=player.name)
         return player
 
-    # --- sessions
+    async def _admit(self) -> Player:
+        network = network_of(self.connection.address)
+        return await self._listener.admit(self.fingerprint, self.username, network)
+
+    # --- its sessions
 
     def session_requested(self) -> tuple[HardenedChannel, PlayerSession]:
         """Open a channel with a session. Raises asyncssh.ChannelOpenError if there are too many."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import socket
+from collections import Counter
 from collections.abc import Coroutine
 from functools import partial
 from itertools import count
@@ -53,6 +54,8 @@ class SshListener:
         self._acceptor = Acceptor(limits, self._connected, proxied=proxied)
         self._connections: set[HardenedConnection] = set()
         self._sessions: set[PlayerSession] = set()
+        self._by_network: Counter[str] = Counter()
+        """How many sessions each address has."""
         self._starting: set[asyncio.Task[None]] = set()
         self._budgets: WeakValueDictionary[str, TokenBucket] = WeakValueDictionary()
         """What all connections of an address may have handled together, while there are any."""
@@ -67,7 +70,7 @@ class SshListener:
         for session in tuple(self._sessions):
             session.say_goodbye("shutdown")
         await _wait_for(*(session.wait_ended() for session in self._sessions))
-        # A client disconnects by itself after its last session; then it prints no error.
+        # A client whose last session ended leaves by itself, and so prints no complaint.
         await _wait_for(*(c.wait_closed() for c in self._connections if c.served))
         for connection in tuple(self._connections):
             connection.disconnect(asyncssh.DISC_BY_APPLICATION, "The host is going down")
@@ -79,7 +82,7 @@ class SshListener:
         """The sessions that are open now."""
         return tuple(self._sessions)
 
-    # --- callbacks of connections
+    # --- what connections need
 
     def make_session(self, client: Connection, channel: HardenedChannel) -> PlayerSession:
         """See `server.sessions.connection.ListenerCallbacks.make_session`."""
@@ -87,6 +90,11 @@ class SshListener:
             raise asyncssh.ChannelOpenError(asyncssh.OPEN_RESOURCE_SHORTAGE, "The host is full")
         if sentence := self.ban_notice(client.connection.address):
             raise asyncssh.ChannelOpenError(asyncssh.OPEN_ADMINISTRATIVELY_PROHIBITED, sentence)
+        network = network_of(client.connection.address)
+        if self._by_network[network] >= self._limits.sessions_per_address:
+            raise asyncssh.ChannelOpenError(
+                asyncssh.OPEN_RESOURCE_SHORTAGE, "Your network has too many sessions"
+            )
         session = PlayerSession(
             self._host,
             self._make_screen,
@@ -96,12 +104,14 @@ class SshListener:
             ended=client.session_ended,
         )
         self._sessions.add(session)
+        self._by_network[network] += 1
         return session
 
     def session_ended(self, session: PlayerSession) -> None:
         """Forget a session and count it."""
         self.ended += 1
         self._sessions.discard(session)
+        self._by_network -= Counter((network_of(session.address),))
 
     def connection_opened(self, connection: HardenedConnection) -> None:
         """Keep a connection to close it with the host."""
@@ -111,7 +121,7 @@ class SshListener:
         """Forget a connection."""
         self._connections.discard(connection)
 
-    # --- callback of the acceptor
+    # --- what the acceptor needs
 
     def _connected(self, sock: socket.socket, address: str, leave: LoginEnded) -> None:
         task = asyncio.ensure_future(self._begin(sock, address, leave))

@@ -24,6 +24,7 @@ from server.host.port import HostPort
 from server.identity.accounts import Player
 from server.sessions import commands
 from server.telemetry.metrics_sink import KeyLatency
+from server.transport.connection_limiter import network_of
 from server.transport.hardened import HardenedChannel, HardenedConnection
 from server.transport.line import InputThrottle, SshLine
 from server.transport.terminal_input import TerminalInput
@@ -42,14 +43,14 @@ TERM = re.compile(r"[A-Za-z0-9][A-Za-z0-9._+-]*")
 GOODBYE_TIMEOUT = 2.0
 """Seconds that a client gets to receive its goodbye before the connection is aborted."""
 FIRST_INPUT = 1.0
-"""Seconds to wait for the first input, so that no table is opened for an empty one."""
+"""Seconds in which an empty input is known to be empty, before a table is opened for it."""
 EARLY_INPUT_LIMIT = 4096
 """Bytes that are kept of what is typed before there is a screen."""
 FAILED = 1
 _UNAVAILABLE: Mapping[str, Callable[[Texts], str]] = MappingProxyType(
     {"unknown": notices.unknown_command, "api": notices.for_programs}
 )
-"""What to tell a client whose command is unknown, or not possible in this way."""
+"""What to say to a client that asks for what there is not, or not the way it asks."""
 
 
 class PlayerSession(asyncssh.SSHServerSession[bytes]):
@@ -68,9 +69,9 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
         ended: Callable[[PlayerSession], None],
     ) -> None:
         self.player: Player | None = None
-        """The player, once known."""
+        """Who it is, once that is known."""
         self.since = 0.0
-        """When the player came in, in seconds since the epoch."""
+        """When they came in, by the host's clock."""
         self._host = host
         self._dependencies = dependencies = host.dependencies
         self._make_screen = make_screen
@@ -94,17 +95,17 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
         self._command = commands.LOBBY
         self._screen: Screen | None = None
         self._program: ApiSession | None = None
-        """The same as `_screen` if this is a program's session."""
+        """The screen, where it is a program's session."""
         self._no_more_input = False
         self._input_began = asyncio.Event()
-        """Set when the first bytes have come, or when none will come."""
+        """The first bytes came, or it is known that none will."""
         self._task: asyncio.Task[None] | None = None
         self._early_input = bytearray()
         self._broken = self._finished = False
         self._gone = False
         self._abort_timer: asyncio.TimerHandle | None = None
 
-    # --- the client's requests
+    # --- what the client asks for
 
     def pty_requested(self, term_type: str, term_size: tuple[int, int, int, int], _: object) -> bool:
         """Accept a terminal; its type and size are checked."""
@@ -136,7 +137,7 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
         """Start serving the command."""
         self._task = asyncio.get_running_loop().create_task(self._serve())
 
-    # --- input and output
+    # --- while it lasts
 
     def data_received(self, data: bytes, _: asyncssh.DataType) -> None:
         """Pass input on to the screen, at a bounded rate."""
@@ -146,7 +147,7 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
         elif self._term is None and not (self._screen or self._finished):
             self._early_input += data
             self._input_began.set()
-            self._channel.pause_reading()  # until there is a screen: nobody types ahead here
+            self._channel.pause_reading()  # until somebody is there to read more: nobody types ahead here
         elif not self._finished:
             self._input.take(data)
 
@@ -156,7 +157,7 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
             self._guarded(self._program.end_of_input)
         elif not self._finished:
             self._input.end()
-        return True  # the channel stays open: a client without input may still watch
+        return True  # a client without input may still look on
 
     def terminal_size_changed(self, width: int, height: int, *_: int) -> None:
         """Pass the terminal's new size on, within limits."""
@@ -249,7 +250,7 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
             if self._task:
                 self._task.cancel()
 
-    # --- running the command
+    # --- its course
 
     async def _serve(self) -> None:
         status = FAILED
@@ -303,7 +304,8 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
 
     async def _play(self, player: Player, begin: Callable[[Player, HostPort], Screen]) -> int:
         """Run a screen and give everything back at its end."""
-        leave, port = self._host.enter(player), self._host.port(player)
+        leave = self._host.enter(player, network_of(self._connection.address))
+        port = self._host.port(player)
         self.player, self.since = player, port.now()
         try:
             self._screen = begin(player, port)
@@ -328,7 +330,7 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
         return screen
 
     def _begin_program(self, player: Player, port: HostPort) -> Screen:
-        from server.api.session import ApiSession  # loaded late: most starts do not need it
+        from server.api.session import ApiSession  # loaded for the first program, not for a start
 
         self._program = ApiSession(
             port,
@@ -353,7 +355,7 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
         self._size.close()
         self._line.close()
         if not self._gone:
-            self._channel.resume_reading()  # a paused channel with unread input is never closed
+            self._channel.resume_reading()  # a channel that holds something back is never closed
             self._channel.exit(status)
             self._abort_after(self._dependencies.limits.slow_time)
 

@@ -58,6 +58,23 @@ class Limits(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Tables in total."""
     own_tables: Count = 5
     """Tables of one player that are not over."""
+    tables_per_address: Count = 40
+    """Tables that were opened from one address and are not over."""
+    sessions_per_address: Count = 200
+    """Sessions of one address."""
+    sessions_kept: Annotated[int, Meta(ge=0)] = 100
+    """How many of `sessions` only players with a seat or with a game they have finished may use."""
+    accounts_per_address: Count = 30
+    """New accounts of one address in a day; who comes with a new key above that is a guest."""
+    chat_lines: Count = 5
+    """Lines that a player may say in ten seconds, and all players of one address."""
+    chat_lines_per_address: Count = 40
+    renames: Count = 5
+    """New names of a player in a minute, and of all players of one address."""
+    renames_per_address: Count = 20
+    code_guesses: Count = 10
+    """Codes that a player may try in ten minutes, and all players of one address."""
+    code_guesses_per_address: Count = 40
     idle_without_channel: Seconds = 20.0
     """How long a connection may stay without a session."""
     environment: Count = 40

@@ -20,18 +20,21 @@ class RateLimit:
         self._code = code
         self._times: dict[str, deque[float]] = {}
 
-    def count(self, player: str, now: float) -> None:
-        """Count an action at `now`. Raises Refused (the code, with most, seconds, and wait: seconds until the
-        next).
+    def check(self, player: str, now: float) -> None:
+        """Raises Refused (the code, with most, seconds, and wait: seconds until the next) where an action at
+        `now` would be too many.
         """
-        times = self._times.setdefault(player, deque())
+        times = self._times.get(player, deque())
         while times and times[0] <= now - self._seconds:
             times.popleft()
         if len(times) >= self._most:
             wait = max(1, round(times[0] + self._seconds - now))
-            params = {"most": self._most, "seconds": round(self._seconds), "wait": wait}
-            raise refused(self._code, **params)
-        times.append(now)
+            raise refused(self._code, most=self._most, seconds=round(self._seconds), wait=wait)
+
+    def count(self, player: str, now: float) -> None:
+        """Count an action at `now`. Raises Refused as `check` does."""
+        self.check(player, now)
+        self._times.setdefault(player, deque()).append(now)
         if len(self._times) > MANY:
             self._forget(now)
 

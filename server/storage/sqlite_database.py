@@ -209,7 +209,7 @@ def _connect(path: Path) -> sqlite3.Connection:
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute("PRAGMA foreign_keys = ON")
-        connection.execute("PRAGMA secure_delete = ON")  # deleted data is overwritten
+        connection.execute("PRAGMA secure_delete = ON")  # what is forgotten leaves nothing behind
         _make_schema(connection)
     except BaseException:
         connection.close()

@@ -154,7 +154,7 @@ class Acceptor:
             if queue and self._admission.enter(network, now):
                 self._count -= 1
                 self._begin(queue.popleft(), network)
-                self._waiting[network] = self._waiting.pop(network)  # to the end of the order
+                self._waiting[network] = self._waiting.pop(network)  # its next turn comes after the others'
             if not queue:
                 del self._waiting[network]
         self._look_later()
@@ -184,4 +184,4 @@ class Acceptor:
 def _addresses(host: str, port: int) -> list[tuple[int, int, int, str, tuple[str, int]]]:
     """Where to listen, each address once."""
     found = socket.getaddrinfo(host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
-    return list(dict.fromkeys(found))  # type: ignore[arg-type]  # a host has internet addresses only
+    return list(dict.fromkeys(found))  # type: ignore[arg-type]  # only internet families come for a host

@@ -21,7 +21,7 @@ def network_of(address: str) -> str:
     """Return what counts as one client: an IPv4 address, or an IPv6 network of 64 bits."""
     try:
         ip = ip_address(address.partition("%")[0])
-    except ValueError:  # a Unix socket, or unknown
+    except ValueError:  # a Unix socket, or nothing known
         return address
     if isinstance(ip, IPv6Address):
         if ip.ipv4_mapped:

@@ -128,7 +128,7 @@ class HardenedConnection(asyncssh.SSHServerConnection):
         self.drained: Callable[[], None] = lambda: None
         self.limits = limits
         self.served = False
-        self._attempts = -1  # the request `none`, which asks for the methods, is no attempt
+        self._attempts = -1  # asking by `none` which methods there are is no attempt
         self._own_transport: asyncio.Transport | None = None
         self._socket = -1
 
@@ -154,7 +154,7 @@ class HardenedConnection(asyncssh.SSHServerConnection):
             state.update({name: _nothing for name in ("_read_ready_cb", "_write_ready") if name in state})
             self._own_transport = None
 
-    # --- packets, a few in each turn of the loop
+    # --- packets in small bites
 
     def data_received(self, data: bytes, datatype: int | None = None) -> None:
         """Handle the packets of one read, as many as one turn of the loop allows."""
@@ -262,7 +262,7 @@ class HardenedConnection(asyncssh.SSHServerConnection):
         self.served = True
         loop = asyncio.get_running_loop()
         channel = HardenedChannel(self, loop, True, False, False, 0, 0, None, "strict", WINDOW, WINDOW)
-        channel.set_write_buffer_limits(high=0)  # so that a session is told when everything is sent
+        channel.set_write_buffer_limits(high=0)  # so that a session hears when all of it is taken
         return channel
 
 

@@ -63,7 +63,7 @@ class SshLine:
             return
         try:
             self._channel.write(data)
-        except OSError:  # the connection was lost meanwhile
+        except OSError:  # the line was lost meanwhile
             return
         self._sent(len(data))
         self._check_backlog()

@@ -7,7 +7,7 @@ from typing import Any
 from engine.bots import bot_named
 from engine.game import AnyGame, Ask, Bot, Setup
 from engine.selfplay import SelfplayResult, play_out
-from tests.engine.seeded_chance import seeded_chance
+from tests.engine.seeded_chance import luck
 
 
 class Timed:
@@ -27,7 +27,7 @@ class Timed:
 def play(game: AnyGame, bots: Sequence[Bot], seed: object) -> SelfplayResult:
     """A whole game with the usual options; the same seed gives the same game."""
     setup = Setup(len(bots), game.Options())
-    return play_out(game, setup, list(bots), seeded_chance(f"{seed} table"), seeded_chance(f"{seed} bots"))
+    return play_out(game, setup, list(bots), luck(f"{seed} table"), luck(f"{seed} bots"))
 
 
 def against(hero: Bot, others: Bot, seats: int, number: int) -> tuple[int, list[Bot]]:

@@ -33,7 +33,7 @@ from server.storage.sqlite_accounts import SqliteAccounts
 from server.storage.sqlite_database import Database, Join
 from server.storage.sqlite_journal import SqliteJournal
 from server.table import snapshots
-from tests.engine.seeded_chance import seeded_chance
+from tests.engine.seeded_chance import luck
 from tui.host.pictures import TableSnapshot
 
 SEATS = 4
@@ -66,7 +66,7 @@ class Game(NamedTuple):
 
 @cache
 def game() -> Game:
-    chance, whim = seeded_chance("restart table"), seeded_chance("restart bots")
+    chance, whim = luck("restart table"), luck("restart bots")
     page = GAME.bots["page"]
     log = [Entry(kind="sit", seat=seat, by="player", name=f"Name-{seat}") for seat in range(1, SEATS + 1)]
     applied = start(GAME, Setup(SEATS, GAME.Options()), chance)

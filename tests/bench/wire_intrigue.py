@@ -12,7 +12,7 @@ from typing import Any
 
 from engine.intrigue.game import GAME
 from tests.bench.wire_table import Seated, average, first_screen
-from tests.engine.seeded_chance import seeded_chance
+from tests.engine.seeded_chance import luck
 from tests.tui.boards.intrigue.intrigue_stage import IntrigueStage, position
 from tests.tui.lines import client
 from tui.host.session import Client
@@ -69,13 +69,13 @@ async def _selection(
 async def _others_moves() -> list[dict[str, Any]]:
     """A whole game of pages; the first seat looks on, and answers where it is asked."""
     stage = IntrigueStage(seats=4)
-    stage.deal(seeded_chance("others"))
+    stage.deal(luck("others"))
     seat, page = Seated(stage, client()), GAME.bots["page"]
     await seat.sit()
     others, own = [], []
     while stage.playthrough and stage.playthrough.asks:
         ask = stage.playthrough.asks[0]
-        stage.play(ask.seat, page.choose(GAME, stage.playthrough.view(ask.seat), ask, seeded_chance("page")))
+        stage.play(ask.seat, page.choose(GAME, stage.playthrough.view(ask.seat), ask, luck("page")))
         size, asked = await seat.take(), [ask.seat for ask in stage.playthrough.asks]
         (own if 1 in (ask.seat, *asked) or not asked else others).append(size)
     await seat.leave()

@@ -20,7 +20,7 @@ from engine.options import format_options, parse_options
 from engine.playthrough import UNDO, PlayedStep, Playthrough, answer_open_ask, event_type, move_type, start
 from engine.record import Header, Record, deal_step, places, read, record_step, write
 from engine.replay import replay
-from tests.engine.seeded_chance import seeded_chance
+from tests.engine.seeded_chance import luck
 
 MOVES_PER_POSITION = 60
 MANY = 3000
@@ -41,7 +41,7 @@ def walk(
 ) -> Walk:
     """Plays a game with bots by name (from the first again where there are fewer than seats)."""
     seated = [available_bots(game)[bots[seat % len(bots)]] for seat in range(seats)]
-    table, thoughts = seeded_chance(f"{seed} table"), seeded_chance(f"{seed} bots")
+    table, thoughts = luck(f"{seed} table"), luck(f"{seed} bots")
     playthrough = start(game, Setup(seats, parse_options(game, texts)), table).playthrough
     steps = []
     while not playthrough.over and len(steps) < LONGEST:
@@ -62,13 +62,13 @@ def some_moves(game: AnyGame, view, seed: object) -> list:
     moves = list(islice(game.legal(view), MANY))
     if len(moves) <= MOVES_PER_POSITION:
         return moves
-    chance = seeded_chance(seed)
+    chance = luck(seed)
     return [chance.pick(moves) for _ in range(MOVES_PER_POSITION)]
 
 
 def attempt(playthrough: Playthrough, seat: int, move, chance=None):
     """(what play said, tokens it drew): an Applied step or the Refused."""
-    drawn = RecordingChance(chance or seeded_chance(f"{playthrough.steps} {move}"))
+    drawn = RecordingChance(chance or luck(f"{playthrough.steps} {move}"))
     try:
         return answer_open_ask(playthrough, seat, move, drawn), drawn.tokens
     except Refused as refused:
@@ -175,7 +175,7 @@ def preview_agrees_with_play(game: AnyGame, playthrough: Playthrough) -> int:
 def reversible_steps_draw_nothing(game: AnyGame, playthrough: Playthrough) -> None:
     for own in playthrough.game_asks:
         for move in some_moves(game, playthrough.view(own.seat), playthrough.steps):
-            drawn = RecordingChance(seeded_chance(playthrough.steps))
+            drawn = RecordingChance(luck(playthrough.steps))
             step = game.play(playthrough.state, own, move, drawn)
             assert not (step.reversible and drawn.tokens), move
 
@@ -232,7 +232,7 @@ def a_sample_gives_the_view_back(game: AnyGame, playthrough: Playthrough) -> Non
     for who in everybody(playthrough):
         view = playthrough.view(who)
         for seed in range(2):
-            sampled = game.sample(view, seeded_chance(f"{playthrough.steps} {seed}"))
+            sampled = game.sample(view, luck(f"{playthrough.steps} {seed}"))
             assert encode(game.view(sampled, who)) == encode(view)
             assert decode(game.State, encode(sampled)) == sampled
 
@@ -249,12 +249,11 @@ def twins_cannot_be_told_apart(game: AnyGame, playthrough: Playthrough, *, steps
     for who in everybody(playthrough):
         view = playthrough.view(who)
         twins = [
-            _twin(game, playthrough, game.sample(view, seeded_chance(f"{playthrough.steps} twin {n}")))
-            for n in (1, 2)
+            _twin(game, playthrough, game.sample(view, luck(f"{playthrough.steps} twin {n}"))) for n in (1, 2)
         ]
         assert encode(twins[0].view(who)) == encode(twins[1].view(who))
         for number in range(steps):
-            chance = seeded_chance(f"{playthrough.steps} {who} {number}")
+            chance = luck(f"{playthrough.steps} {who} {number}")
             for pairs in _secret_moves(game, twins, who, chance):
                 compared += 1
                 _one_is_told_alike(game, who, pairs)
@@ -408,7 +407,7 @@ def _are_chances(told) -> None:
 def a_record_replays_to_the_same_states(game: AnyGame, walked: Walk) -> int:
     """Through text and rules, with steps taken back on the way. Returns how many were."""
     setup, undone = walked.end.setup, 0
-    chance, whim = seeded_chance("record"), seeded_chance("whim")
+    chance, whim = luck("record"), luck("whim")
     applied = start(game, setup, chance)
     states, entries = [applied.playthrough.state], [deal_step(applied.draws)]
     moves = 0

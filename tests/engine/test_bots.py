@@ -7,7 +7,7 @@ import pytest
 from engine.bots import available_bots, bot_named, strongest
 from engine.game import Refused
 from engine.registry import GAMES
-from tests.engine.seeded_chance import seeded_chance
+from tests.engine.seeded_chance import luck
 from tests.engine.toy.game import GAME as PEARLS
 
 
@@ -33,7 +33,7 @@ def test_random_takes_every_legal_move_equally_often():
         def legal(self, _view):
             return iter("abc")
 
-    chance, bot = seeded_chance("uniform"), bot_named(PEARLS, "random")
+    chance, bot = luck("uniform"), bot_named(PEARLS, "random")
     counts = Counter(bot.choose(Three(), None, None, chance) for _ in range(3000))
     assert set(counts) == set("abc")
     assert all(900 < count < 1100 for count in counts.values())

@@ -15,7 +15,7 @@ from engine.chance import (
     commitment,
     table_key,
 )
-from tests.engine.seeded_chance import seeded_chance
+from tests.engine.seeded_chance import luck
 
 SEED = bytes(range(32))
 
@@ -56,17 +56,17 @@ def test_other_tables_have_other_dice(other):
 
 def test_dice_and_picks_are_even():
     """Each face within three standard deviations or so; the seed is fixed."""
-    faces = Counter(seeded_chance("dice").dice(12_000))
+    faces = Counter(luck("dice").dice(12_000))
     assert sorted(faces) == [1, 2, 3, 4, 5, 6]
     assert all(abs(count - 2000) < 130 for count in faces.values())
-    chance = seeded_chance("picks")
+    chance = luck("picks")
     picked = Counter(chance.pick("abcde") for _ in range(10_000))
     assert sorted(picked) == list("abcde")
     assert all(abs(count - 2000) < 130 for count in picked.values())
 
 
 def test_what_was_recorded_can_be_scripted():
-    source = RecordingChance(seeded_chance("tape"))
+    source = RecordingChance(luck("tape"))
     drawn = (source.dice(3), source.pick(["x", "y"]), source.pick([7, 8, 9]))
     script = ScriptedChance(source.tokens)
     assert (script.dice(3), script.pick(["x", "y"]), script.pick([7, 8, 9])) == drawn

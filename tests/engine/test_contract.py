@@ -16,7 +16,7 @@ from engine.options import format_options, parse_options
 from engine.playthrough import answer_open_ask, start
 from engine.registry import GAMES
 from tests.engine import contract
-from tests.engine.seeded_chance import seeded_chance
+from tests.engine.seeded_chance import luck
 from tests.engine.toy.game import GAME as PEARLS
 
 EVERY = {**GAMES, PEARLS.key: PEARLS}
@@ -173,7 +173,7 @@ def test_the_house_limit_ends_a_game(limited, rounds):
 def test_a_game_ends_though_every_seat_runs_out_of_time(case):
     key, seats = case
     game = EVERY[key]
-    table = seeded_chance("timeout")
+    table = luck("timeout")
     options = parse_options(game, {"rounds": "2"} if case in LIMITED else {})
     playthrough = start(game, Setup(seats, options), table).playthrough
     for _ in range(2000):
@@ -191,14 +191,14 @@ def test_every_bot_answers_with_a_legal_move(case):
         for ask in playthrough.asks:
             for bot in available_bots(game).values():
                 view = playthrough.view(ask.seat)
-                move = bot.choose(game, view, ask, seeded_chance(playthrough.steps))
+                move = bot.choose(game, view, ask, luck(playthrough.steps))
                 assert game.check(view, move) is None, (bot.name, move)
 
 
 def test_a_number_of_seats_outside_the_range_is_refused(game):
     for seats in (0, 1, game.seats[-1] + 1):
         with pytest.raises(Refused) as refused:
-            start(game, Setup(seats, game.Options()), seeded_chance(0))
+            start(game, Setup(seats, game.Options()), luck(0))
         assert refused.value.code == "seats-not-possible"
 
 

@@ -23,7 +23,7 @@ from engine.playthrough import (
     show,
     start,
 )
-from tests.engine.seeded_chance import seeded_chance
+from tests.engine.seeded_chance import luck
 from tests.engine.toy.game import GAME as PEARLS
 from tests.engine.toy.model import Lay, Pass, Stake, Throw
 
@@ -62,7 +62,7 @@ def test_the_deal_is_step_0_and_counts_its_draws():
 
 
 def test_every_step_counts_and_keeps_what_chance_gave():
-    applied = answer_open_ask(court(), 1, Roll(), seeded_chance(1))
+    applied = answer_open_ask(court(), 1, Roll(), luck(1))
     assert applied.playthrough.steps == 1
     assert applied.playthrough.draws == 1 + 3
     assert len(applied.draws) == 3
@@ -90,7 +90,7 @@ def test_after_an_undo_the_question_has_an_id_never_given_before():
 def test_an_answer_to_a_closed_question_is_refused():
     playthrough = pearls()
     back = go(go(playthrough, 1, Lay(9)), 1, UNDO)
-    assert code(apply, back, 1, ids(playthrough)[1], Lay(9), seeded_chance(0)) == "not-asked"
+    assert code(apply, back, 1, ids(playthrough)[1], Lay(9), luck(0)) == "not-asked"
 
 
 @pytest.mark.parametrize(
@@ -150,7 +150,7 @@ def test_only_the_seat_itself_can_undo():
 
 
 def test_an_answer_of_another_seat_closes_the_way_back():
-    playthrough = start(PEARLS, Setup(3, PEARLS.Options()), seeded_chance("three")).playthrough
+    playthrough = start(PEARLS, Setup(3, PEARLS.Options()), luck("three")).playthrough
     playthrough = go(playthrough, 1, playthrough.asks[0].timeout_move)
     playthrough = go(playthrough, 2, playthrough.asks[0].timeout_move)
     assert not playthrough.can_undo(1)
@@ -218,7 +218,7 @@ def test_everybody_is_told_of_what_the_house_does(event):
 @settings(deadline=None, max_examples=40)
 def test_however_a_game_goes_no_ask_id_means_two_questions(game, choices, seed):
     """Steps count by one, draws add up, an id that was closed never comes back."""
-    chance = seeded_chance(seed)
+    chance = luck(seed)
     applied = start(game, Setup(3, game.Options()), chance)
     playthrough, drawn = applied.playthrough, len(applied.draws)
     meant, closed = {}, set()

@@ -21,8 +21,8 @@ class Seen(NamedTuple):
     """What a person sees of a cell."""
 
     text: str
-    foreground: str
-    background: str
+    ink: str
+    output: str
     bold: bool
     italics: bool
     underlined: bool

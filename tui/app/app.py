@@ -43,9 +43,9 @@ class CrownApp(OutputApp, inherit_bindings=False):
         texts: Texts,
         goto: str = "",
         output: Output | None = None,
-        terminal_display: TerminalDisplay = UNSEEN,
+        showing: TerminalDisplay = UNSEEN,
     ) -> None:
-        super().__init__(output, terminal_display)
+        super().__init__(output, showing)
         self.port = port
         self.texts = Texts(port.account().settings.get(LANGUAGE, texts.language))
         self.parting = ""
@@ -87,7 +87,7 @@ class CrownApp(OutputApp, inherit_bindings=False):
         self.other = f"watch {table}" if table else "lobby"
         self.exit()
 
-    def set_language(self, language: str) -> None:
+    def speak(self, language: str) -> None:
         """Speaks another language from now on; the screen begins anew."""
         self.texts = Texts(language)
         table = self.screen.table if isinstance(self.screen, TableScreen) else ""

@@ -26,31 +26,31 @@ log = logging.getLogger(__name__)
 class OutputApp(QuietApp, inherit_bindings=False):
     """Draws on one terminal. Without an output it draws for tests alone."""
 
-    def __init__(self, output: Output | None = None, terminal_display: TerminalDisplay = UNSEEN) -> None:
+    def __init__(self, output: Output | None = None, showing: TerminalDisplay = UNSEEN) -> None:
         super().__init__()
         self.output = output
-        self.terminal_display = terminal_display
+        self.showing = showing
         """How the player's terminal is used."""
         self._sending = WhenIdle(self, self._send)
         if output:
             self.driver_class = LineDriver
 
-    def set_theme(self, theme: str) -> None:
+    def wear(self, theme: str) -> None:
         """Draws in another theme from now on."""
-        self._use(replace(self.terminal_display, theme=theme))
+        self._use(replace(self.showing, theme=theme))
 
-    def set_display(self, wanted: DisplayWish) -> None:
+    def show_as(self, wanted: DisplayWish) -> None:
         """Uses the terminal so from now on."""
-        self._use(replace(self.terminal_display, wanted=wanted))
+        self._use(replace(self.showing, wanted=wanted))
 
-    def set_own_terminal(self, own: Terminal) -> None:
+    def is_known(self, own: Terminal) -> None:
         """The terminal has said more of itself."""
-        self._use(replace(self.terminal_display, own=own))
+        self._use(replace(self.showing, own=own))
 
-    def _use(self, terminal_display: TerminalDisplay) -> None:
-        before, self.terminal_display = self.terminal_display.terminal, terminal_display
-        if self.output and terminal_display.terminal != before:
-            self.output.become(terminal_display.terminal)
+    def _use(self, showing: TerminalDisplay) -> None:
+        before, self.showing = self.showing.terminal, showing
+        if self.output and showing.terminal != before:
+            self.output.become(showing.terminal)
             if self.is_running:
                 self.screen.refresh()
 

@@ -50,19 +50,17 @@ class TerminalSession:
         self._size = _drawable(client.columns, client.rows)
         settings = port.account().settings
         theme = settings.get(THEME, DARK)
-        terminal_display = TerminalDisplay(
-            client.term, terminal_of(client), wanted_of(settings, client.term), theme
-        )
-        self._output = Output(line, terminal_display.terminal, *self._size, begun=self._begin_to_listen)
+        showing = TerminalDisplay(client.term, terminal_of(client), wanted_of(settings, client.term), theme)
+        self._output = Output(line, showing.terminal, *self._size, begun=self._begin_to_listen)
         texts = Texts(language_of(client.environment))
-        self._app: CrownApp | None = CrownApp(port, texts, client.goto, self._output, terminal_display)
+        self._app: CrownApp | None = CrownApp(port, texts, client.goto, self._output, showing)
         self._key_queue = KeyQueue(self._app)
         self._probe = Probe(self._output.ask, self._reads_utf8, later)
-        self._is_to_ask = not locale_of(client.environment) and terminal_display.wanted.utf8 is None
+        self._is_to_ask = not locale_of(client.environment) and showing.wanted.utf8 is None
         self._keyboard = Keyboard(
             self._key_queue.enter,
             escape_delay(client.environment),
-            terminal_display.terminal.encoding,
+            showing.terminal.encoding,
             self._probe.hear,
         )
         self._work: asyncio.Task[None] | None = None
@@ -108,8 +106,8 @@ class TerminalSession:
         """The terminal answered."""
         app = self._app
         if app:
-            app.set_own_terminal(in_encoding(app.terminal_display.own, utf8=reads, latin1=not reads))
-            self._keyboard.read_as(app.terminal_display.terminal.encoding)
+            app.is_known(in_encoding(app.showing.own, utf8=reads, latin1=not reads))
+            self._keyboard.read_as(app.showing.terminal.encoding)
 
     def drained(self) -> None:
         """The client has caught up: a frame that was held back may go out."""

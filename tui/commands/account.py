@@ -106,14 +106,14 @@ def theme(context: CommandContext, words: str) -> None:
         MONO: texts._("Everything is shown without colours."),
     }
 
-    def set_theme(_: object) -> None:
-        session.set_theme(word)
+    def wear(_: object) -> None:
+        session.wear(word)
         context.say(said[word])
 
     if not word:
         context.say(said[session.port.account().settings.get(THEME, DARK)])
     elif word in said:
-        request(context, session.port.set(THEME, word), set_theme)
+        request(context, session.port.set(THEME, word), wear)
     else:
         context.notice(catalogue.form(texts, catalogue.COMMANDS[THEME]))
 
@@ -122,7 +122,7 @@ def language(context: CommandContext, words: str) -> None:
     """Speaks another language from now on."""
     session, word = context.session, words.casefold()
     if word in LANGUAGES:
-        request(context, session.port.set(LANGUAGE, word), lambda _: session.set_language(word))
+        request(context, session.port.set(LANGUAGE, word), lambda _: session.speak(word))
     else:
         context.notice(catalogue.form(session.texts, catalogue.COMMANDS["lang"]))
 
@@ -130,33 +130,33 @@ def language(context: CommandContext, words: str) -> None:
 def display(context: CommandContext, words: str) -> None:
     """Uses the player's terminal otherwise; without a word says how it is used."""
     session = context.session
-    wanted = read(words, session.terminal_display.wanted)
+    wanted = read(words, session.showing.wanted)
     if wanted is None:
         context.notice(catalogue.form(session.texts, catalogue.COMMANDS["display"]))
     elif not words:
         context.say(_used_as(session))
     else:
-        keep = session.port.set(setting_of(session.terminal_display.term), written(wanted))
+        keep = session.port.set(setting_of(session.showing.term), written(wanted))
         request(context, keep, lambda _: _use_as(context, wanted))
 
 
 def _use_as(context: CommandContext, wanted: DisplayWish) -> None:
-    context.session.set_display(wanted)
+    context.session.show_as(wanted)
     context.say(_used_as(context.session))
 
 
 def _used_as(session: SessionContext) -> str:
-    texts, terminal_display = session.texts, session.terminal_display
-    depth = terminal_display.terminal.depth
+    texts, showing = session.texts, session.showing
+    depth = showing.terminal.depth
     colours = {
         Depth.NONE: texts._("no colours"),
         Depth.TRUE: texts._("all colours"),
     }.get(depth, texts._("{number} colours", number=int(depth)))
-    signs = "UTF-8" if terminal_display.terminal.utf8 else "ASCII"
-    shown = {"type": terminal_display.term, "colours": colours, "signs": signs}
+    signs = "UTF-8" if showing.terminal.utf8 else "ASCII"
+    shown = {"type": showing.term, "colours": colours, "signs": signs}
     return (
         texts._("Shown to {type}: {colours} and {signs}, as it says itself.", **shown)
-        if terminal_display.wanted == AS_IT_SAYS
+        if showing.wanted == AS_IT_SAYS
         else texts._("Shown to {type}: {colours} and {signs}, as you wish.", **shown)
     )
 

@@ -16,7 +16,7 @@ SLASH = "/"
 
 
 class Command(NamedTuple):
-    """One command."""
+    """One thing to order."""
 
     name: str
     word: Translatable
@@ -183,7 +183,7 @@ PEOPLE = (
         N_("wipe out your account, its keys and your name in finished games"),
     ),
 )
-PROGRAM = (
+HOUSE = (
     Command(
         "bell",
         NC_("typed command", "bell"),
@@ -252,7 +252,7 @@ PROGRAM = (
     ),
 )
 COMMANDS: Mapping[str, Command] = MappingProxyType(
-    {command.name: command for command in (*TABLES, *GAME, *PEOPLE, *PROGRAM)}
+    {command.name: command for command in (*TABLES, *GAME, *PEOPLE, *HOUSE)}
 )
 """By their English names, as the help page lists them."""
 

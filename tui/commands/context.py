@@ -1,4 +1,4 @@
-"""What a typed command needs of the screen or shell it was typed in."""
+"""Where orders are placed: what carrying them out needs of a screen or of plain mode."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ T = TypeVar("T")
 
 
 class CommandContext(Protocol):
-    """The screen or shell in which a command was typed."""
+    """Whoever orders something stands here."""
 
     @property
     def session(self) -> SessionContext:
-        """The session: its port, texts and navigation."""
+        """The session's host, words and screens."""
         ...
 
     @property
@@ -44,7 +44,7 @@ class CommandContext(Protocol):
         ...
 
     def ask(self, question: str, act: Callable[[], object]) -> None:
-        """Asks a question; `act` is called after one confirming key, any other key does nothing."""
+        """Does it after one confirming key; any other key does nothing."""
         ...
 
     def show(self, heading: str, lines: Sequence[tuple[str, str]]) -> None:
@@ -55,20 +55,20 @@ class CommandContext(Protocol):
 def request(
     context: CommandContext, work: Coroutine[Any, Any, T], done: Callable[[T], object] | None = None
 ) -> None:
-    """Asks the host for something; a refusal is shown in the context."""
+    """Has the host do something; its no is said at the counter."""
     context.session.request(work, done, context.refused)
 
 
 def require_table(context: CommandContext) -> TableInfo | None:
-    """The current table. Where there is none, says so and returns None."""
+    """The table meant; None, having said so, where there is none."""
     if context.current_table is None:
         context.notice(context.session.texts._("Which table? Choose one in the lobby first."))
     return context.current_table
 
 
 def own_table(context: CommandContext, *stages: Stage) -> TableInfo | None:
-    """The current table, if the player has a seat and it is at one of these stages. Otherwise says
-    why not and returns None.
+    """The table meant, where the player has a seat and it is at one of these stages. Otherwise None,
+    having said why not.
     """
     table = require_table(context)
     if table is None:
@@ -83,9 +83,7 @@ def own_table(context: CommandContext, *stages: Stage) -> TableInfo | None:
 
 
 def require_seat(context: CommandContext, table: TableInfo, words: str) -> int | None:
-    """A seat number, from that number or from its player's name. Where nobody is called so, says it and
-    returns None.
-    """
+    """A seat by its number or its player's name; None, having said so, where nobody is called so."""
     if words.isdecimal():
         return int(words)
     for number, seat in enumerate(table.seats, start=1):

@@ -1,7 +1,7 @@
-"""Runs typed commands in a `CommandContext`: a screen or a shell of plain mode.
+"""What typed commands do: an order is carried out for whoever stands at a `CommandContext`.
 
-The context shows answers, asks for the confirming key and knows the current table. It runs the commands
-in `SCREENS` itself, because each kind of screen does them differently.
+A screen (or plain mode) is the counter: it shows answers, asks for the confirming key and
+knows which table is meant. What belongs to one kind of screen alone (`SCREENS`) it does itself.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from tui.commands.context import CommandContext
 from tui.commands.parser import CommandInput
 
 SCREENS = frozenset(("help", "leave", "lobby", "move", "odds", "plain", "quit", "say", "screen", "undo"))
-"""Commands that every context runs itself, as `command_NAME`."""
+"""Commands that every counter does in its own way."""
 DOES: Mapping[str, Callable[[CommandContext, str], None]] = MappingProxyType(
     {**tables.DOES, **games.DOES, **people.DOES, **account.DOES}
 )
 
 
 def run_command(context: CommandContext, order: CommandInput) -> None:
-    """Runs a command. Raises KeyError for one of `SCREENS`."""
+    """Does what was ordered, unless it is one of `SCREENS`."""
     DOES[order.name](context, order.words)

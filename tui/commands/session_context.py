@@ -31,20 +31,20 @@ class SessionContext(Protocol):
         """Ends the session; the words remain on the terminal."""
         ...
 
-    def set_language(self, language: str) -> None:
+    def speak(self, language: str) -> None:
         """Speaks another language from now on."""
         ...
 
-    def set_theme(self, theme: str) -> None:
+    def wear(self, theme: str) -> None:
         """Draws in another theme of `tui.wire.terminal.palette` from now on."""
         ...
 
     @property
-    def terminal_display(self) -> TerminalDisplay:
+    def showing(self) -> TerminalDisplay:
         """How the player's terminal is used."""
         ...
 
-    def set_display(self, wanted: DisplayWish) -> None:
+    def show_as(self, wanted: DisplayWish) -> None:
         """Uses the terminal so from now on."""
         ...
 

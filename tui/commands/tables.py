@@ -120,7 +120,7 @@ def _is_secret(table: TableInfo | None, game: str) -> bool:
 
 
 def rules(context: CommandContext, words: str) -> None:
-    """One page on a game: the one named, that of the current table, or else the first."""
+    """One page on a game: the one named, that of the table meant, or the house's first."""
     texts, game = context.session.texts, words.casefold()
     if not game:
         game = context.current_table.game if context.current_table else next(iter(PLAYABLE))

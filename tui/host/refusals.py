@@ -31,6 +31,9 @@ Code = Literal[
     "seats-not-possible",
     "clock-not-possible",
     "too-many-tables",
+    "too-many-tables-here",
+    "nearly-full",
+    "too-many-accounts",
     "table-full",
     "seats-kept",
     "seats-empty",
@@ -113,6 +116,9 @@ PARAMS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "seats-not-possible": ("seats", "least", "most"),
         "clock-not-possible": ("clock", "most"),  # most: minutes
         "too-many-tables": ("most",),
+        "too-many-tables-here": ("most",),
+        "too-many-accounts": ("most", "seconds", "wait"),
+        "nearly-full": (),
         "table-full": (),
         "seats-kept": (),  # what is free is kept for those who played before
         "seats-empty": ("empty",),

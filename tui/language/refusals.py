@@ -59,6 +59,13 @@ _TABLES: Mapping[Code, Sentence[Params]] = {
     "no-bot-here": N_("No bot sits at this table."),
     "bot-unknown": N_("There is no bot called {bot}."),
     "host-full": N_("The house is full: no more tables can be opened now."),
+    "nearly-full": N_("The host is nearly full: only players with a seat get in. Try again later."),
+    "too-many-tables-here": NN_(
+        "Your network has {number} table open already: end it first.",
+        "Your network has {number} tables open already: end one of them first.",
+        number="{most}",
+    ),
+    "too-many-accounts": N_("Too many accounts were made from your network today."),
     "too-many-tables": NN_(
         "You have {number} table open already: end it first.",
         "You have {number} tables open already: end one of them first.",

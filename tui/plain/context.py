@@ -1,4 +1,4 @@
-"""What a shell of plain mode may use of the session it is in. `tui.plain.plain_session` implements it."""
+"""What a place of plain mode may use of the session it is in. `tui.plain.plain_session` implements it."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ class PlainContext(SessionContext, Protocol):
         """Has something done on the session's own turn."""
         ...
 
-    def is_at(self, shell: object) -> bool:
-        """Whether the player is at this shell now."""
+    def is_at(self, place: object) -> bool:
+        """Whether the player is at this place now."""
         ...
 
     def when_free(self, work: Callable[[], object]) -> None:

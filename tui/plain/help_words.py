@@ -15,22 +15,22 @@ from tui.plain.shell import Shell
 from tui.plain.words import Word
 
 
-def help_with(shell: Shell, word: str, snapshot: TableSnapshot | None, boards: Iterable[Board]) -> None:
+def help_with(place: Shell, word: str, snapshot: TableSnapshot | None, boards: Iterable[Board]) -> None:
     """What a word means: a card or another thing of a game, a word of plain mode, a command.
     Without a word everything that can be typed here. `snapshot` are those of the one board's table.
     """
-    texts, boards = shell.texts, tuple(boards)
+    texts, boards = place.texts, tuple(boards)
     if not word:
-        _all(shell, snapshot, boards)
+        _all(place, snapshot, boards)
         return
     told = next(filter(None, (about(board.speech, texts, snapshot, word) for board in boards)), ())
-    lines = [*told, *_about_word(texts, shell, boards, word)]
+    lines = [*told, *_about_word(texts, place, boards, word)]
     for line in lines or [completion.help_line(texts, word).removeprefix(catalogue.SLASH)]:
-        shell.say(line)
+        place.say(line)
 
 
-def _about_word(texts: Texts, shell: Shell, boards: Sequence[Board], word: str) -> list[str]:
-    known = words.find(texts, shell.words, word)
+def _about_word(texts: Texts, place: Shell, boards: Sequence[Board], word: str) -> list[str]:
+    known = words.find(texts, place.words, word)
     topics = [topic for board in boards for topic in board.speech.topics if is_topic(texts, topic, word)]
     found: list[Word | Topic] = [*([known] if known else []), *topics]
     return [f"{word}: {texts.of(each.help)}." for each in found]
@@ -45,29 +45,29 @@ def is_topic(texts: Texts, topic: Topic, word: str) -> bool:
     return word.casefold() == topic.name or word.casefold() in spellings(texts.of(topic.word))
 
 
-def _all(shell: Shell, snapshot: TableSnapshot | None, boards: Sequence[Board]) -> None:
-    texts = shell.texts
+def _all(place: Shell, snapshot: TableSnapshot | None, boards: Sequence[Board]) -> None:
+    texts = place.texts
     plays = snapshot is not None and snapshot.view is not None
     speech = boards[0].speech if plays else None
     if speech:
-        shell.show(texts._("Moves"), speech.forms(texts))
-        shell.say(texts._("A number of the list does the same."))
+        place.show(texts._("Moves"), speech.forms(texts))
+        place.say(texts._("A number of the list does the same."))
     topics = (
         [(shown(texts.of(topic.word)), texts.of(topic.help)) for topic in speech.topics] if speech else []
     )
-    shell.show(texts._("Words"), [*topics, *words.lines(texts, shell.words)])
-    orders = completion.help_lines(texts, shell.main_commands)
-    shell.show(texts._("Commands"), [_without_slash(line) for line in orders])
+    place.show(texts._("Words"), [*topics, *words.lines(texts, place.words)])
+    orders = completion.help_lines(texts, place.main_commands)
+    place.show(texts._("Commands"), [_without_slash(line) for line in orders])
     say = catalogue.word(texts, "say")
-    shell.say(
+    place.say(
         texts._('{say} TEXT: says something to everybody here; " before the text does the same.', say=say)
     )
-    shell.say(texts._("{help} WORD: explains a word, a command or a card.", help=words.help_word(texts)))
+    place.say(texts._("{help} WORD: explains a word, a command or a card.", help=words.help_word(texts)))
 
 
-def rules(shell: Shell, board: Board) -> None:
+def rules(place: Shell, board: Board) -> None:
     """The rules, as they stand on their page."""
-    texts = shell.texts
-    shell.say(f"{texts.of(board.title)}:")
+    texts = place.texts
+    place.say(f"{texts.of(board.title)}:")
     for heading, sentences in board.rules(texts):
-        shell.say(f"{heading}: {sentences}")
+        place.say(f"{heading}: {sentences}")

@@ -90,7 +90,7 @@ class LineSession:
 
     def input_dropped(self) -> None:
         """Input of the client was thrown away: it sent too much at once."""
-        self._work.put_nowait(lambda: self._session.shell.notice(notices.input_dropped(self._session.texts)))
+        self._work.put_nowait(lambda: self._session.place.notice(notices.input_dropped(self._session.texts)))
 
     def say_goodbye(self, reason: GoodbyeReason) -> None:
         """Ends the session with one sentence: `reason` is 'shutdown', 'kicked' or 'slow'."""
@@ -171,10 +171,10 @@ class LineSession:
     def _submit_line(self, line: str | None, seen: NumberedList | None) -> None:
         session = self._session
         if line is None:
-            session.shell.notice(session.texts._("A line has at most {most} characters.", most=LONGEST))
+            session.place.notice(session.texts._("A line has at most {most} characters.", most=LONGEST))
             return
-        shell = session.shell
-        shell.submit_line(line, shell.listed if self._editor is None else seen)
+        place = session.place
+        place.submit_line(line, place.listed if self._editor is None else seen)
 
     # What comes from the client
 
@@ -224,7 +224,7 @@ class LineSession:
         elif event.key == "ctrl+d" and editor.is_empty:
             self._input_ended()
         elif event.key == "tab":
-            editor.put(self._session.shell.complete(editor.text))
+            editor.put(self._session.place.complete(editor.text))
         elif not editor.press(event.key) and event.character and event.character.isprintable():
             self._insert(event.character)
 
@@ -233,11 +233,11 @@ class LineSession:
         if editor is None:
             return
         if editor.is_empty:
-            self._begun_on = session.shell.listed
+            self._begun_on = session.place.listed
         editor.insert(text)
 
     def _send_off(self, editor: Editor) -> None:
-        seen = self._begun_on if not editor.is_empty else self._session.shell.listed
+        seen = self._begun_on if not editor.is_empty else self._session.place.listed
         self._output.end_line()
         self._wait_with([editor.take()], seen)
 
@@ -252,7 +252,7 @@ class LineSession:
         else:
             self._interrupted = now
             word = catalogue.word(session.texts, "quit")
-            session.shell.say(session.texts._("To leave type {quit}, or Ctrl+D.", quit=word))
+            session.place.say(session.texts._("To leave type {quit}, or Ctrl+D.", quit=word))
 
 
 def _nothing() -> None:

@@ -43,7 +43,7 @@ class LobbyShell(Shell):
         """The table from which the player comes, where its game had not begun."""
         self._lobby: Lobby | None = None
         self._chosen = ""
-        self._chat_tracker = ChatTracker()
+        self._heard = ChatTracker()
         self._turns = Turns(self._follow, self._turn_changed)
 
     def enter(self) -> None:
@@ -67,7 +67,7 @@ class LobbyShell(Shell):
 
     def _see(self, lobby: Lobby) -> None:
         before, self._lobby = self._lobby, lobby
-        fresh = self._chat_tracker.new_lines(lobby.chat, lobby.you, shown=True)
+        fresh = self._heard.hear(lobby.chat, lobby.you, shown=True)
         self._turns.see(lobby.tables)
         if before is None:
             if self._waits_at in playing(lobby):

@@ -1,4 +1,4 @@
-"""What plain mode knows of one player's session: `tui.plain.context`, and the shell the player is at."""
+"""What plain mode knows of one player's session: `tui.plain.context`, and the place the player is at."""
 
 from __future__ import annotations
 
@@ -44,9 +44,7 @@ class PlainSession:
         self.post = post
         self._read_as = read_as
         self._lasting = client.lasting
-        self.terminal_display = TerminalDisplay(
-            client.term, terminal_of(client), wanted_of(settings, client.term)
-        )
+        self.showing = TerminalDisplay(client.term, terminal_of(client), wanted_of(settings, client.term))
         """How the player's terminal is used."""
         self.texts = Texts(settings.get(LANGUAGE, language_of(client.environment)))
         self._word()
@@ -62,37 +60,37 @@ class PlainSession:
         """Choices that the player has heard the meaning of."""
         self._later: Work | None = None
         self._scope = SessionScope()
-        self.shell: Shell = LobbyShell(self, client.goto)
+        self.place: Shell = LobbyShell(self, client.goto)
         """Where the player is."""
 
     @property
     def is_free(self) -> bool:
         """Whether a line can be understood now: the host has answered, and shown what there is here."""
-        return not self.busy and self.shell.is_ready
+        return not self.busy and self.place.is_ready
 
-    def is_at(self, shell: object) -> bool:
+    def is_at(self, place: object) -> bool:
         """Whether the player is at this shell now."""
-        return self.shell is shell
+        return self.place is place
 
     def begin(self) -> None:
-        """Enters the first shell."""
-        self.shell.enter()
+        """Enters the first place."""
+        self.place.enter()
 
     def go_lobby(self) -> None:
         """Shows the lobby."""
-        info = self.shell.current_table if isinstance(self.shell, TableShell) else None
+        info = self.place.current_table if isinstance(self.place, TableShell) else None
         self._go(LobbyShell(self, waits_at=waiting_table(info)))
 
     def go_table(self, table: str) -> None:
         """Shows a table."""
-        shell = self.shell
-        if not (isinstance(shell, TableShell) and shell.table == table):
+        place = self.place
+        if not (isinstance(place, TableShell) and place.table == table):
             self._go(TableShell(self, table))
 
-    def _go(self, shell: Shell) -> None:
-        self.shell.leave()
-        self.shell = shell
-        shell.enter()
+    def _go(self, place: Shell) -> None:
+        self.place.leave()
+        self.place = place
+        place.enter()
 
     def when_free(self, work: Work) -> None:
         """Does something as soon as no line is being typed: it would change what that line means."""
@@ -115,28 +113,28 @@ class PlainSession:
         """Goes on on the screen."""
         self.other = f"watch {table}" if table else "lobby"
 
-    def set_language(self, language: str) -> None:
+    def speak(self, language: str) -> None:
         """Speaks another language from now on."""
         self.texts = Texts(language)
         self._word()
-        self.shell.look()
+        self.place.look()
 
-    def set_display(self, wanted: DisplayWish) -> None:
+    def show_as(self, wanted: DisplayWish) -> None:
         """Uses the terminal as the player wishes from now on."""
-        self.terminal_display = replace(self.terminal_display, wanted=wanted)
+        self.showing = replace(self.showing, wanted=wanted)
         self._word()
 
-    def set_theme(self, theme: str) -> None:
-        """Plain mode has no colours; the account keeps the theme for the screen."""
+    def wear(self, theme: str) -> None:
+        """Paper has no colours; the theme is kept for the screen."""
 
     def _word(self) -> None:
         """Words and signs are written and read as the player wants from now on."""
-        terminal = self.terminal_display.terminal
+        terminal = self.showing.terminal
         self.output.write_as(utf8=terminal.utf8, german=self.texts.language == "de")
         self._read_as(terminal.encoding)
 
     def your_turn(self, yours: bool) -> None:
-        """Plain mode sets no title: the shell says it."""
+        """There is no title to say it in: the place says it."""
 
     def ring(self) -> None:
         """Rings, if the player wants it."""
@@ -180,7 +178,7 @@ class PlainSession:
 
     def close(self) -> None:
         """Ends what the session asked of the host. Harmless when called twice."""
-        self.shell.leave()
+        self.place.leave()
         self._scope.close()
 
 

@@ -1,8 +1,8 @@
-"""The shell of plain mode at the lobby or a table: how a typed line is understood there.
+"""Where somebody is in plain mode, the lobby or a table: how a line is understood there.
 
-A shell is the `CommandContext` in which commands run (`tui.commands.dispatch`). A line is, in this order:
-the answer to a question, a number of the list, a move that can be made now, a word of plain mode, a
-command (with or without its slash). Chat begins with a quotation mark or "say".
+A place is the counter at which commands are ordered (`tui.commands.dispatch`). A line is, in this order: the
+answer to a question, a number of the list, a move that can be made now, a word of plain mode, a
+command of the house (with or without its slash). Talk begins with a quotation mark or "say".
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class Shell(Conversation):
 
     @property
     def main_commands(self) -> tuple[str, ...]:
-        """The commands that matter most here, by their English names."""
+        """The commands of the house that matter most here."""
         raise NotImplementedError
 
     def options(self) -> NumberedList | None:
@@ -112,14 +112,14 @@ class Shell(Conversation):
             )
             self.notice(said)
 
-    # The session
+    # The house around
 
     def leave(self) -> None:
         """The player goes somewhere else: nothing is followed any more."""
         self._scope.close()
 
     def keep(self, release: Release) -> Release:
-        """Ends a subscription with this shell, or with the session where that comes first."""
+        """Ends a subscription with this place, or with the session where that comes first."""
         return self._scope.keep(self.session.keep(release))
 
     def listener(self, handler: Callable[[T], None]) -> Callable[[T], None]:
@@ -165,7 +165,7 @@ class Shell(Conversation):
             listed.options[number - 1].act()
 
     def _said(self, text: str) -> bool:
-        """Whether the line begins with a word of this shell, having done what it says."""
+        """Whether the line begins with a word of this place, having done what it says."""
         typed, _, rest = text.partition(" ")
         if not rest and self.said(typed):
             return True
@@ -220,7 +220,7 @@ class Shell(Conversation):
         lines = [(form.removeprefix(catalogue.SLASH), what) for form, what in completion.help_lines(texts)]
         self.show(texts._("Commands"), lines)
 
-    # Commands that every context runs in its own way
+    # Orders that every counter does in its own way
 
     def command_say(self, text: str) -> None:
         """Says something to whoever is here."""

@@ -40,7 +40,7 @@ class TableShell(TableMoves):
 
     def __init__(self, session: PlainContext, table: str) -> None:
         super().__init__(session, table)
-        self._chat_tracker = ChatTracker()
+        self._heard = ChatTracker()
         self._alarm = Alarm(lambda: session.post(self._time_passed))
 
     def enter(self) -> None:
@@ -77,7 +77,7 @@ class TableShell(TableMoves):
 
     def _see(self, snapshot: TableSnapshot) -> None:
         before, self._snapshot = self._snapshot, snapshot
-        fresh = self._chat_tracker.new_lines(snapshot.chat, self.session.port.name, shown=True)
+        fresh = self._heard.hear(snapshot.chat, self.session.port.name, shown=True)
         if before is None:
             self._come(snapshot)
         else:

@@ -1,4 +1,4 @@
-"""The words of plain mode beside the commands (`tui.commands.catalogue`), which need no slash
+"""The words of plain mode beside the house's commands (`tui.commands.catalogue`), which need no slash
 here.
 """
 

@@ -18,7 +18,7 @@ class ChatTracker:
         """Whether somebody has said something."""
         return bool(self._known)
 
-    def new_lines(self, chat: tuple[ChatLine, ...], you: str, *, shown: bool) -> tuple[ChatLine, ...]:
+    def hear(self, chat: tuple[ChatLine, ...], you: str, *, shown: bool) -> tuple[ChatLine, ...]:
         """The lines that were in no picture before; `shown`: they are read at once."""
         known, self._known = self._known, (self._known or frozenset()).union(chat)
         fresh = tuple(line for line in chat if known is None or line not in known)

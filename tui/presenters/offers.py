@@ -1,4 +1,4 @@
-"""What the lobby offers to open: the games of the host, their seats and their choices, in words."""
+"""What the lobby offers to open: the games of the house, their seats and their choices, in words."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class OptionChoice(NamedTuple):
 
 @cache
 def offers() -> tuple[Offer, ...]:
-    """Every game that can be played here, in the registry's order."""
+    """Every game that can be played here, in the order of the house."""
     return tuple(Offer(game.key, game.seats, _choices(game)) for game in PLAYABLE.values())
 
 
@@ -68,7 +68,7 @@ def usual(game: str) -> OptionChoice:
 
 
 def _choices(game: AnyGame) -> tuple[OfferedOption, ...]:
-    """The options that are a choice among a few words, or a number; the table's own behind the game's."""
+    """The options that are a choice among a few words, or a number; the house's own behind the game's."""
     found = (_choice(field) for field in structs.fields(game.Options))
     odds = (OfferedOption("odds", ("on", "off"), "on"),) if game.odds_calculator else ()
     return (*(choice for choice in found if choice.values), *odds)

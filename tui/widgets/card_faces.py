@@ -86,22 +86,22 @@ def columns(
 def compact(card: Card, width: int, *, lit: bool, focused: bool) -> list[Part]:
     """A card as `width` cells; the bracket behind it belongs to the next cell."""
     sign, style = sign_of(card, lit=lit)
-    style = SIGNS[card.state][1]
+    ink = SIGNS[card.state][1]
     tail = f"{card.condition} {card.left}".rstrip() if card.condition or card.left else ""
     fill = max(1, width - 2 - cell_len(card.name) - cell_len(tail))
     return [
         ("[" if focused else " ", palette.ACCENT),
         (sign, style),
-        (card.name, style),
+        (card.name, ink),
         (" " * fill, palette.TEXT),
-        (tail, style if card.state == "gone" else palette.DIM),
+        (tail, ink if card.state == "gone" else palette.DIM),
     ]
 
 
 def title(card: Card, width: int, *, lit: bool, focused: bool) -> list[Part]:
     """The upper border of a framed card, `width` cells between its corners."""
     sign, style = sign_of(card, lit=lit)
-    style = palette.STRONG if card.state == "free" else SIGNS[card.state][1]
+    ink = palette.STRONG if card.state == "free" else SIGNS[card.state][1]
     tail = f" {card.condition} {card.left}".rstrip() if card.condition else f" {card.left}".rstrip()
     fill = max(0, width - 3 - cell_len(card.name) - cell_len(tail))
     left, right = "[]" if focused else "─ "
@@ -109,10 +109,10 @@ def title(card: Card, width: int, *, lit: bool, focused: bool) -> list[Part]:
     return [
         (left, edge),
         (sign, style),
-        (card.name, style),
+        (card.name, ink),
         (right, edge),
         ("─" * (fill - 1), palette.FAINT),
-        (tail if fill else tail[1:], style if card.state == "gone" else palette.DIM),
+        (tail if fill else tail[1:], ink if card.state == "gone" else palette.DIM),
         (" " if fill or tail else "", palette.TEXT),
     ]
 

@@ -267,8 +267,8 @@ class CardGrid(Panel):
         parts: list[Part] = [(" " * shape.lefts[0], palette.TEXT)]
         cards = self.rows[row].cards
         for card, width in zip(cards, shape.widths, strict=False):
-            text, style = inside(card, width - 2, shape.inner)[inner]
-            parts += [("│", palette.FAINT), (f" {fit(text, width - 1)}", style)]
+            text, ink = inside(card, width - 2, shape.inner)[inner]
+            parts += [("│", palette.FAINT), (f" {fit(text, width - 1)}", ink)]
         return [*parts, ("│" if cards else "", palette.FAINT)]
 
     def _corner(self, row: int, column: int) -> str:

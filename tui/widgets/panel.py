@@ -26,7 +26,7 @@ Part = tuple[str, Style]
 
 def line_of(parts: Iterable[Part], width: int) -> Strip:
     """Parts as one line, cut or filled up to `width` cells."""
-    line = PaintedLine([Segment(text, style) for text, style in parts if text])
+    line = PaintedLine(Segment(text, style) for text, style in parts if text)
     return line if line.cell_length == width else PaintedLine(line.adjust_cell_length(width), width)
 
 

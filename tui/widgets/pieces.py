@@ -20,8 +20,8 @@ def fit(text: str, width: int) -> str:
 
 
 def width_of(parts: Iterable[Part]) -> int:
-    """The width of all parts, in cells."""
-    return sum([cell_len(text) for text, _ in parts])
+    """Cells."""
+    return sum(cell_len(text) for text, _ in parts)
 
 
 def apart(left: Sequence[Part], right: Sequence[Part], width: int) -> list[Part]:

@@ -6,7 +6,7 @@ from engine.game import Refused, Setup
 from engine.intrigue.game import GAME
 from engine.intrigue.model.state import Options
 from tests.engine.intrigue.positions import asked, gains, play, position, written
-from tests.engine.seeded_chance import seeded_chance
+from tests.engine.seeded_chance import luck
 
 CASES = [
     # queue, place, moves, queue in `de`, queue in `en`, influence gained in both, who is asked then
@@ -64,5 +64,5 @@ def test_a_face_up_attacker_is_discarded_too():
 def test_the_edition_is_de_or_en():
     assert Options().edition == "de"
     with pytest.raises(Refused) as why:
-        GAME.start(Setup(3, Options(edition="fr")), seeded_chance(0))
+        GAME.start(Setup(3, Options(edition="fr")), luck(0))
     assert why.value == Refused("option-not-possible", {"option": "edition", "value": "fr"})

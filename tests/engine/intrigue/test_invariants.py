@@ -15,7 +15,7 @@ from engine.intrigue.model.cards import KINDS, ONE_TIME
 from engine.intrigue.model.events import Collected, Gained, Laid, Left, Removed, Returned, Revealed, Stole
 from engine.intrigue.model.moves import LEAVE, REVEAL, Copy, MoveOn, MoveTo, Play, Remove, Steal
 from engine.intrigue.model.state import Options
-from tests.engine.seeded_chance import seeded_chance
+from tests.engine.seeded_chance import luck
 
 places = st.integers(0, 12)
 ANY_MOVE = st.one_of(
@@ -37,7 +37,7 @@ class IntrigueMachine(RuleBasedStateMachine):
     )
     def deal(self, seats, edition, seed):
         self.seats = range(1, seats + 1)
-        self.state = GAME.start(Setup(seats, Options(edition=edition)), seeded_chance(seed)).state
+        self.state = GAME.start(Setup(seats, Options(edition=edition)), luck(seed)).state
         self.out = self.state.out
 
     def running(self):
@@ -204,7 +204,7 @@ TestIntrigue = IntrigueMachine.TestCase
 
 def test_the_queue_can_have_thirty_places():
     """Five seats, six rounds, nobody reveals anything: all cards lie side by side."""
-    state = GAME.start(Setup(5, Options()), seeded_chance("thirty")).state
+    state = GAME.start(Setup(5, Options()), luck("thirty")).state
     events = []
     while GAME.asks(state):
         [ask] = GAME.asks(state)

@@ -12,7 +12,7 @@ from engine.intrigue.model.events import Laid, Removed, Revealed
 from engine.intrigue.model.state import Options, View
 from engine.playthrough import answer_open_ask, start
 from tests.engine.intrigue.positions import play, position, written
-from tests.engine.seeded_chance import seeded_chance
+from tests.engine.seeded_chance import luck
 
 QUEUE = "1soldier/2lord^ | 2heir+2/2archer | 1lord^ | 3spy"
 HIDDEN = (None, None, None)
@@ -47,10 +47,10 @@ def test_hands_and_cards_out_of_the_game_are_known_to_their_owner_only(who):
 
 def test_cards_out_of_the_game_stay_hidden_after_the_end():
     """All of a game, to everybody but their owner."""
-    playthrough = start(GAME, Setup(3, Options()), seeded_chance("out")).playthrough
+    playthrough = start(GAME, Setup(3, Options()), luck("out")).playthrough
     while not playthrough.over:
         ask = playthrough.asks[0]
-        playthrough = answer_open_ask(playthrough, ask.seat, ask.timeout_move, seeded_chance(0)).playthrough
+        playthrough = answer_open_ask(playthrough, ask.seat, ask.timeout_move, luck(0)).playthrough
         for who in (1, 2, 3, None):
             out = playthrough.view(who).position.out
             assert [pile for seat, pile in enumerate(out, start=1) if seat != who] == [HIDDEN] * (
@@ -72,7 +72,7 @@ def test_only_a_card_laid_face_down_is_hidden_in_events():
 
 def twin_of(view, who, seed):
     """Another game that looks like this to `who`."""
-    twin = GAME.sample(view, seeded_chance(seed))
+    twin = GAME.sample(view, luck(seed))
     assert encode(GAME.view(twin, who)) == encode(view)
     return twin
 
@@ -87,7 +87,7 @@ def test_twins_give_who_does_not_know_identical_views_events_and_asks(who):
 
     Others play different cards in the two games, in the same places.
     """
-    first = GAME.start(Setup(3, Options()), seeded_chance("twins")).state
+    first = GAME.start(Setup(3, Options()), luck("twins")).state
     second = twin_of(GAME.view(first, who), who, "other")
     different = 0
     while GAME.asks(first):
@@ -98,7 +98,7 @@ def test_twins_give_who_does_not_know_identical_views_events_and_asks(who):
         told = []
         steps = []
         for state, [ask] in zip((first, second), asks, strict=True):
-            step = GAME.play(state, ask, ask.timeout_move, seeded_chance(0))
+            step = GAME.play(state, ask, ask.timeout_move, luck(0))
             told.append(encode([GAME.show(event, who) for event in step.events]))
             steps.append(step)
         assert told[0] == told[1]
@@ -166,7 +166,7 @@ def test_a_sample_deals_every_hidden_card_anew_and_keeps_what_is_known():
     view = GAME.view(state, 1)
     last, hand = Counter(), Counter()
     for seed in range(700):
-        sampled = GAME.sample(view, seeded_chance(seed))
+        sampled = GAME.sample(view, luck(seed))
         for seat in (1, 2, 3):
             queue = [card.kind for stack in sampled.queue for card in stack if card.owner == seat]
             places = (sampled.hands, sampled.out, sampled.discards)

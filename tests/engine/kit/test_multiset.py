@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.kit.multiset import difference, draw, without
-from tests.engine.seeded_chance import seeded_chance
+from tests.engine.seeded_chance import luck
 
 HEAPS = st.lists(st.integers(1, 6), max_size=12)
 
@@ -28,7 +28,7 @@ def test_outside_takes_what_is_there(values, some):
 @given(HEAPS, st.integers(0, 12), st.integers(0, 99))
 def test_drawing_parts_a_heap(values, number, seed):
     number = min(number, len(values))
-    taken, left = draw(values, number, seeded_chance(seed))
+    taken, left = draw(values, number, luck(seed))
     assert len(taken) == number
     assert sorted((*taken, *left)) == sorted(values)
 

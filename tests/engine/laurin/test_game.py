@@ -15,7 +15,7 @@ from engine.playthrough import UNDO, answer_open_ask, start
 from engine.record import read
 from engine.registry import GAMES
 from engine.replay import replay
-from tests.engine.seeded_chance import seeded_chance
+from tests.engine.seeded_chance import luck
 
 ROOT = Path(__file__).parent.parent.parent.parent
 GOLDEN = {
@@ -59,7 +59,7 @@ def test_the_kings_move_in_the_document_is_the_golden_one():
 
 def course_at(question: str, seed: int = 0):
     """A game of chance up to the first question of this kind."""
-    chance = seeded_chance(seed)
+    chance = luck(seed)
     playthrough = start(GAME, Setup(3, Options()), chance).playthrough
     while playthrough.asks[0].kind != question:
         ask = playthrough.asks[0]
@@ -103,7 +103,7 @@ def test_a_bid_is_not_taken_back_once_the_next_seat_is_asked():
 @pytest.mark.parametrize("seats", GAME.seats)
 def test_games_go_on_when_time_runs_out(seats):
     """Nobody's absence stops a round, whatever is asked."""
-    chance = seeded_chance(seats)
+    chance = luck(seats)
     playthrough = start(GAME, Setup(seats, Options(rounds=3)), chance).playthrough
     kinds = set()
     while not playthrough.over:

@@ -37,7 +37,7 @@ from engine.laurin.model.state import Options
 from engine.laurin.phases.market import magic_pile
 from engine.laurin.phases.treasure import on_table, pile
 from tests.engine.laurin.positions import magic_everywhere, treasure_everywhere
-from tests.engine.seeded_chance import seeded_chance
+from tests.engine.seeded_chance import luck
 
 MOST = 400
 """Legal moves to choose from: relocations are very many."""
@@ -69,7 +69,7 @@ class LaurinMachine(RuleBasedStateMachine):
 
     @initialize(count=st.sampled_from(GAME.seats), rounds=st.integers(1, 9), seed=st.integers(), gifts=GIFTS)
     def deal(self, count, rounds, seed, gifts):
-        self.chance = seeded_chance(seed)
+        self.chance = luck(seed)
         self.seats = range(1, count + 1)
         state = GAME.start(Setup(count, Options(rounds=rounds)), self.chance).state
         own = [list(cards) for cards in state.position.magic]
@@ -145,7 +145,7 @@ class LaurinMachine(RuleBasedStateMachine):
             return
         assert move not in list(islice(GAME.legal(view), MOST))
         with pytest.raises(Refused) as refused:
-            GAME.play(self.state, ask, move, seeded_chance(0))
+            GAME.play(self.state, ask, move, luck(0))
         assert refused.value == why
         assert codec.encode(self.state) == before
 
@@ -153,7 +153,7 @@ class LaurinMachine(RuleBasedStateMachine):
     def samples_give_the_view_back(self, seed):
         for who in (None, *self.seats):
             view = GAME.view(self.state, who)
-            assert GAME.view(GAME.sample(view, seeded_chance(seed)), who) == view
+            assert GAME.view(GAME.sample(view, luck(seed)), who) == view
 
     @rule()
     def who_is_not_asked_has_no_moves(self):

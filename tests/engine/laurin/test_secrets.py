@@ -11,7 +11,7 @@ from engine.laurin.model.events import BidLaid, Drew
 from engine.laurin.model.state import Piles
 from engine.laurin.phases.treasure import pile
 from tests.engine.laurin.positions import Table, after, layout, treasure_everywhere
-from tests.engine.seeded_chance import seeded_chance
+from tests.engine.seeded_chance import luck
 
 HANDS = "3321, 3322, 2111"
 
@@ -76,7 +76,7 @@ def test_a_sample_keeps_to_everything_that_is_known(seed):
     )
     table = after(state, "1 pass", "2 bid 1 1")
     view = table.view(3)
-    sampled = GAME.sample(view, seeded_chance(seed))
+    sampled = GAME.sample(view, luck(seed))
     assert encode(GAME.view(sampled, 3)) == encode(view)
     assert treasure_everywhere(sampled)[0] + pile(sampled)[0] == 18
     held = sorted(sampled.hands[1] + sampled.bids[1])
@@ -89,7 +89,7 @@ def test_a_sample_keeps_to_everything_that_is_known(seed):
 def test_samples_differ():
     """What cannot be known is not always the same."""
     view = after(layout("auction", hands=HANDS), "1 bid 3 3").view(3)
-    assert len({encode(GAME.sample(view, seeded_chance(seed))) for seed in range(20)}) > 10
+    assert len({encode(GAME.sample(view, luck(seed))) for seed in range(20)}) > 10
 
 
 def test_a_preview_ends_where_secrets_or_chance_decide():

@@ -393,7 +393,7 @@ async def test_a_session_that_breaks_ends_alone(caplog: pytest.LogCaptureFixture
 
 async def test_a_greeting_that_fails_is_told(caplog: pytest.LogCaptureFixture) -> None:
     """Even the first line can break: there is one all the same."""
-    with mock.patch.object(HostPort, "account", side_effect=ZeroDivisionError):
+    with mock.patch.object(HostPort, "home", side_effect=ZeroDivisionError):
         async with court_host() as at, at.connect() as connection:
             process = await connection.create_process("api", encoding=None)
             assert b'"fault"' in await process.stdout.read()

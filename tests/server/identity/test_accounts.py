@@ -14,6 +14,7 @@ from server.identity.authenticator import Authenticator
 from server.identity.look_alikes import skeleton
 from server.identity.name_registry import NameRegistry
 from server.identity.word_lists import GUESTS
+from server.settings.rate import RateLimit
 from server.storage.sqlite_accounts import SqliteAccounts
 from server.storage.sqlite_database import Database
 from tests.server.storage.test_journal import start_thread
@@ -29,10 +30,13 @@ async def accounts(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncItera
     database.close()
 
 
-def doorkeeper(accounts: Accounts, live: frozenset[str] = frozenset()) -> Authenticator:
+def doorkeeper(accounts: Accounts, live: frozenset[str] = frozenset(), most: int = 1000) -> Authenticator:
     ids, numbers = itertools.count(1), itertools.count()
     naming = NameRegistry(accounts, lambda: 5.0, lambda: live)
-    return Authenticator(accounts, naming, lambda: 5.0, lambda: f"id{next(ids)}", lambda n: next(numbers) % n)
+    limit = RateLimit(most, 86_400.0, "too-many-accounts")
+    return Authenticator(
+        accounts, naming, lambda: 5.0, lambda: f"id{next(ids)}", lambda n: next(numbers) % n, limit
+    )
 
 
 async def test_a_key_leads_to_its_account(accounts: Accounts) -> None:
@@ -120,3 +124,13 @@ async def test_an_account_is_forgotten(accounts: Accounts) -> None:
     assert await accounts.by_key("SHA256:1") is None
     assert await accounts.profile("id1") == Profile()
     assert await accounts.add(Player("id2", "Ada"), "SHA256:1", 0.0) == Player("id2", "Ada")
+
+
+async def test_an_address_makes_so_many_accounts_a_day(accounts: Accounts) -> None:
+    """Who comes with one more new key is a guest; known keys and other addresses are not held up."""
+    door = doorkeeper(accounts, most=2)
+    first = await door.admit("SHA256:one", "Ada", "192.0.2.7")
+    await door.admit("SHA256:two", "Bert", "192.0.2.7")
+    assert (await door.admit("SHA256:three", "Cleo", "192.0.2.7")).guest
+    assert (await door.admit("SHA256:one", "", "192.0.2.7")).id == first.id
+    assert not (await door.admit("SHA256:four", "Dora", "192.0.2.8")).guest

@@ -22,7 +22,7 @@ from server.api import requests
 from server.api.feeds import Feeds
 from server.api.handlers import RequestHandlers
 from server.identity.accounts import Player
-from tests.engine.seeded_chance import seeded_chance
+from tests.engine.seeded_chance import luck
 from tests.server.simulation import ADA, BERT, CY, Seen, Stage, settled
 
 DORA = Player("dora", "Dora")
@@ -100,7 +100,7 @@ class House:
 def twin_of(state: State) -> State:
     """The same to the first seat, with other treasure in every other hand."""
     for number in range(200):
-        twin: State = GAME.sample(GAME.view(state, 1), seeded_chance(f"twin {number}"))
+        twin: State = GAME.sample(GAME.view(state, 1), luck(f"twin {number}"))
         if all(mine != theirs for mine, theirs in zip(twin.hands[1:], state.hands[1:], strict=True)):
             return twin
     raise AssertionError("no twin")

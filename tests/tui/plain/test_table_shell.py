@@ -262,11 +262,11 @@ async def test_a_running_clock_is_told():
     amber = at(stage)
     await amber.settle()
     assert "It is your turn (5 min left)." in amber.fresh()
-    shell = amber.session._session.shell
-    assert shell._alarm.seconds == 240
+    place = amber.session._session.place
+    assert place._alarm.seconds == 240
     stage.time += 240
-    shell._time_passed()
-    assert shell._alarm.seconds == 30
+    place._time_passed()
+    assert place._alarm.seconds == 30
 
 
 async def test_who_watches_is_told_all_and_asked_nothing():

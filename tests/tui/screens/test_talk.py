@@ -138,9 +138,9 @@ def test_a_line_is_new_once():
     """Also where it is missing from a picture in between, its speaker being ignored for a while."""
     heard = ChatTracker()
     one, two = line("Birch", "one"), line("Cedar", "two")
-    assert heard.new_lines((one,), "Amber", shown=False) == (one,)
-    assert heard.new_lines((two,), "Amber", shown=False) == (two,)
-    assert heard.new_lines((one, two), "Amber", shown=False) == ()
+    assert heard.hear((one,), "Amber", shown=False) == (one,)
+    assert heard.hear((two,), "Amber", shown=False) == (two,)
+    assert heard.hear((one, two), "Amber", shown=False) == ()
     assert heard.unread == 1
 
 

@@ -7,14 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 from engine.court import queries
 from engine.court.game import GAME
 from engine.court.model.moves import CONCEDE, NOTHING, ROLL, STAND, Keep, Move, Take, Use
 from engine.court.model.state import Kind
 from tui.boards.court.panels import court_rows
-from tui.boards.court.panels.plan import CourtPanels
 from tui.boards.court.play.actions import ACTIONS
 from tui.boards.court.play.intents import ChoosingPower, Intent, UsingPower
 from tui.boards.court.play.power_questions import PowerChoice, becomes, power_questions, probe
@@ -24,10 +23,26 @@ from tui.boards.kit.board import BoardHost
 from tui.boards.kit.controller import BoardController
 from tui.boards.kit.intents import Confirming, Idle
 from tui.boards.kit.keys import BACK, DO
+from tui.widgets.card_grid import CardGrid
 from tui.widgets.dice_tray import NOTHING as NO_DICE
 from tui.widgets.dice_tray import DiceTray, Limit
+from tui.widgets.lines import Lines
+from tui.widgets.roster import Roster
 
 _DICE_KEYS = frozenset(("space", *"123456"))
+_STEPS: Mapping[str, int] = MappingProxyType(
+    {"left": -1, "h": -1, "down": -1, "j": -1, "right": 1, "l": 1, "up": 1, "k": 1}
+)
+"""How keys move among values."""
+
+
+class CourtPanels(NamedTuple):
+    """The panels that the controller reads and moves."""
+
+    court: CardGrid
+    seats: Roster
+    tray: DiceTray
+    worth: Lines
 
 
 class CourtController(BoardController[ViewModel]):
@@ -48,7 +63,7 @@ class CourtController(BoardController[ViewModel]):
         fresh = self.set_model(model.after(before))
         if fresh:
             self._reset_choice()
-        if before is None or before.dice_state != model.dice_state:
+        if before is None or _dice_of(before) != _dice_of(model):
             self._saved_marks = ()
             self._panels.tray.mark(())
         return fresh and model.ask is not None
@@ -142,12 +157,18 @@ class CourtController(BoardController[ViewModel]):
         return False
 
     def _choose_value(self, using: UsingPower, key: str) -> bool:
-        """Chooses another value. Returns whether the key means one."""
-        moved = using.moved(key)
-        if moved is not None:
-            self.intent = moved
-            self._changed()
-        return moved is not None
+        """Moves among the values, or goes to the one that a digit names."""
+        if key in _STEPS:
+            at = max(0, min(using.at + _STEPS[key], len(using.values) - 1))
+        elif key in {"home", "end"}:
+            at = 0 if key == "home" else len(using.values) - 1
+        elif key.isdigit() and (int(key),) in using.values:
+            at = using.values.index((int(key),))
+        else:
+            return False
+        self.intent = using._replace(at=at)
+        self._changed()
+        return True
 
     # Intents
 
@@ -297,3 +318,9 @@ class CourtController(BoardController[ViewModel]):
 def _chooses(*intents: Intent) -> bool:
     """Whether a power is or was being chosen: then marks are not for setting aside."""
     return any(isinstance(intent, ChoosingPower | UsingPower) for intent in intents)
+
+
+def _dice_of(model: ViewModel) -> object:
+    """A value that changes with every roll, dice set aside and turn; marks are cleared then."""
+    turn = model.turn
+    return turn and (turn.seat, turn.rolled, turn.kept, turn.aside)

@@ -3,7 +3,7 @@
 The host answers a moment later (`BoardHost.odds`). Until it does, what is shown stays; of choices that
 came and went meanwhile only the last is asked about. What is known is kept until the position is
 another one, so that going back and forth among dice asks nothing twice. Who wants odds sees them in
-all turns of their own; in somebody else's until it ends, because the log is needed then.
+all turns of their own; in somebody else's until it ends, because then the log has news.
 """
 
 from __future__ import annotations

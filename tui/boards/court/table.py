@@ -14,10 +14,10 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from engine.court.model.state import Kind
-from tui.boards.court.controller import CourtController
+from tui.boards.court.controller import CourtController, CourtPanels
 from tui.boards.court.odds import OddsView, choice
 from tui.boards.court.panels import court_rows, explain, worth
-from tui.boards.court.panels.plan import CourtPanels, Plan, plan
+from tui.boards.court.panels.plan import Plan, plan
 from tui.boards.court.panels.seat_rows import seat_entries
 from tui.boards.court.play.actions import ACTIONS, ODDS
 from tui.boards.court.play.intents import ChoosingPower, UsingPower

@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 from engine.intrigue import queries
 from engine.intrigue.game import GAME
 from engine.intrigue.model.moves import LEAVE, REVEAL, Copy, Move, MoveTo, Play, Remove, Steal
 from engine.intrigue.model.state import Kind
 from engine.intrigue.rules.legal import legal
-from tui.boards.intrigue.panels.plan import IntriguePanels
+from tui.boards.intrigue.panels.queue import Queue
 from tui.boards.intrigue.play.actions import ACTIONS
 from tui.boards.intrigue.play.intents import Intent, Moving, Placing, QueueSpot
 from tui.boards.intrigue.play.view_model import ViewModel
@@ -23,6 +23,18 @@ from tui.boards.kit.board import BoardHost
 from tui.boards.kit.controller import BoardController
 from tui.boards.kit.intents import Confirming, Idle
 from tui.boards.kit.seat_names import seat_numbers
+from tui.widgets.card_grid import CardGrid
+from tui.widgets.lines import Lines
+from tui.widgets.roster import Roster
+
+
+class IntriguePanels(NamedTuple):
+    """The panels that the controller reads and moves."""
+
+    queue: Queue
+    seats: Roster
+    line: Lines
+    hand: CardGrid
 
 
 class IntrigueController(BoardController[ViewModel]):

@@ -12,10 +12,10 @@ from textual.geometry import Region, Size
 from textual.strip import Strip
 from textual.widget import Widget
 
-from tui.boards.intrigue.controller import IntrigueController
+from tui.boards.intrigue.controller import IntrigueController, IntriguePanels
 from tui.boards.intrigue.panels import explain, hand_rows
 from tui.boards.intrigue.panels.faces import faces_of
-from tui.boards.intrigue.panels.plan import IntriguePanels, Plan, PlanSizes, plan
+from tui.boards.intrigue.panels.plan import Plan, PlanSizes, plan
 from tui.boards.intrigue.panels.queue import Queue, rows_of
 from tui.boards.intrigue.panels.seat_rows import seat_entries
 from tui.boards.intrigue.panels.state_line import order_line, spot_line, state_line
@@ -55,7 +55,7 @@ class IntrigueTable(TableWidget[ViewModel]):
     # What the table screen asks for
 
     def apply_snapshot(self, snapshot: TableSnapshot) -> bool:
-        """Give a snapshot to the controller. Returns whether this player is asked something new."""
+        """Hands a snapshot to the controller. Returns whether this player is asked something new."""
         fresh = super().apply_snapshot(snapshot)
         self._update_sizes()
         return fresh

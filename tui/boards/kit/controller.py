@@ -43,7 +43,7 @@ class BoardController(Generic[S]):
         self._host, self._changed = host, changed
         self._actions = by_key(action for action in actions if action.name in self.handlers)
         self._waiting: int | None = None
-        """The ask that a submitted move answers, until the next snapshot arrives."""
+        """The ask that a submitted move answers, until its news arrive."""
         self._postponed = False
         """Whether the player was told that the move is on its way."""
 

@@ -55,7 +55,7 @@ class TableWidget(BoardView, Generic[S]):
     # What boards say
 
     def apply_snapshot(self, snapshot: TableSnapshot) -> bool:
-        """Give a snapshot to the controller. Returns whether this player is asked something new."""
+        """Hands a snapshot to the controller. Returns whether this player is asked something new."""
         return self.controller.apply(self.view_model(self.host.texts, snapshot))
 
     def prompt(self, model: S) -> Prompt:

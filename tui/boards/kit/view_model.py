@@ -7,10 +7,9 @@ from functools import cached_property
 from typing import Any, ClassVar, Generic, TypeVar
 
 from engine.game import AnyGame, Ask, Refused
-from tui.boards.kit.board import Names, Prompt, names_of
+from tui.boards.kit.board import Names, names_of
 from tui.host.port import Seat, TableSnapshot
 from tui.language.texts import Texts
-from tui.widgets.actions import Action, labels
 
 V = TypeVar("V")
 
@@ -67,7 +66,3 @@ class BoardViewModel(Generic[V]):
     def why(self, refusal: Refused) -> str | None:
         """The sentence for a refusal; None: it is not one of the game's own."""
         return self.refusal(self.texts, self.names, refusal)
-
-    def prompt(self, text: str, *actions: Action) -> Prompt:
-        """A prompt with the keys of these actions, the most important first."""
-        return Prompt(text, labels(self.texts, actions))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 from engine.game import Refused
 from engine.laurin import queries
@@ -22,6 +22,7 @@ from tui.boards.kit.intents import Confirming, Idle
 from tui.boards.kit.keys import BACK
 from tui.boards.kit.seat_names import seat_numbers
 from tui.boards.laurin.panels import choice_rows
+from tui.boards.laurin.panels.choice_list import ChoiceList
 from tui.boards.laurin.panels.choice_rows import (
     DrawnCard,
     MagicOffer,
@@ -30,8 +31,10 @@ from tui.boards.laurin.panels.choice_rows import (
     StandingAnswerOption,
     WayOption,
 )
+from tui.boards.laurin.panels.garden import Garden
 from tui.boards.laurin.panels.garden_picture import number_of
-from tui.boards.laurin.panels.plan import LaurinPanels
+from tui.boards.laurin.panels.seat_panel import SeatPanel
+from tui.boards.laurin.panels.treasure_panel import TreasurePanel
 from tui.boards.laurin.play import prompts, square_choice
 from tui.boards.laurin.play.actions import ACTIONS, CASTS
 from tui.boards.laurin.play.intents import (
@@ -43,9 +46,20 @@ from tui.boards.laurin.play.intents import (
 )
 from tui.boards.laurin.play.view_model import ViewModel
 from tui.boards.laurin.words import typed_moves
+from tui.widgets.lines import Lines
 
 _DWARFS: Mapping[str, DwarfKind] = MappingProxyType({"5": "5/3", "3": "3/2", "1": "1/1"})
 """Which dwarf a digit means while dwarfs are placed."""
+
+
+class LaurinPanels(NamedTuple):
+    """The panels that the controller reads and moves."""
+
+    garden: Garden
+    seats: SeatPanel
+    choices: ChoiceList
+    treasure_panel: TreasurePanel
+    info: Lines
 
 
 class LaurinController(BoardController[ViewModel]):
@@ -199,7 +213,7 @@ class LaurinController(BoardController[ViewModel]):
             case StandingAnswerOption(word):
                 self._host.answer_beforehand(word, on=word not in model.standing_answers)
             case DrawnCard(card):
-                self._choose_among("give", card, tuple(Give(card, seat) for seat in model.seats_without_card))
+                self._choose_among("give", card, _gifts(model, card))
             case WayOption():
                 self._choose_way(target)
 
@@ -295,3 +309,9 @@ class LaurinController(BoardController[ViewModel]):
         }
     )
     """What each action does. A class attribute, so that a controller holds no reference to itself."""
+
+
+def _gifts(model: ViewModel, card: str) -> tuple[Move, ...]:
+    """A movement card to everybody who has none."""
+    movement = model.position.movement
+    return tuple(Give(card, seat) for seat, has in enumerate(movement, start=1) if has is None)

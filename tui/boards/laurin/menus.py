@@ -102,9 +102,8 @@ def _outcome(model: ViewModel, reach: KingDestination) -> str:
 
 def _receivers(model: ViewModel, card: str) -> Callable[[], Menu]:
     question = model.texts._("Who gets this movement card?")
-    return lambda: Menu(
-        question, tuple(MenuChoice(model.names(seat), Give(card, seat)) for seat in model.seats_without_card)
-    )
+    seats = [seat for seat, has in enumerate(model.position.movement, start=1) if has is None]
+    return lambda: Menu(question, tuple(MenuChoice(model.names(seat), Give(card, seat)) for seat in seats))
 
 
 # Treasure

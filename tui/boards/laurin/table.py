@@ -15,13 +15,13 @@ from textual.widget import Widget
 from tui.boards.kit.board import BoardHost, Prompt
 from tui.boards.kit.intents import Idle
 from tui.boards.kit.table_widget import TableWidget
-from tui.boards.laurin.controller import LaurinController
+from tui.boards.laurin.controller import LaurinController, LaurinPanels
 from tui.boards.laurin.panels import choice_rows, explain, info
 from tui.boards.laurin.panels.choice_list import ChoiceList
 from tui.boards.laurin.panels.choice_rows import MoveOption, WayOption
 from tui.boards.laurin.panels.garden import Garden
 from tui.boards.laurin.panels.garden_picture import garden_picture
-from tui.boards.laurin.panels.plan import LaurinPanels, Plan, plan
+from tui.boards.laurin.panels.plan import Plan, plan
 from tui.boards.laurin.panels.seat_panel import SeatPanel
 from tui.boards.laurin.panels.seat_rows import Room, seat_rows
 from tui.boards.laurin.panels.treasure_panel import TreasurePanel

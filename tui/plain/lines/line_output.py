@@ -24,7 +24,7 @@ INDENT = 2
 
 
 class LineOutput:
-    """Writes lines to one client. `editor` is None for a client without a terminal: its lines come whole."""
+    """One client's paper. `editor` is None where there is no terminal: its lines come whole."""
 
     def __init__(self, line: Line, editor: Editor | None, columns: int) -> None:
         self._line = line

@@ -1,7 +1,7 @@
 """A screen with a line at its bottom: what to do now, something to type, or a question.
 
-It is the `CommandContext` of commands typed there (`tui.commands.dispatch`). Commands that a screen does in
-its own way (`SCREENS` there) are its methods `command_...`.
+It is the counter at which typed commands are ordered (`tui.commands.dispatch`). What a screen does in its
+own way (`SCREENS` there), it does in methods called `command_...`.
 """
 
 from __future__ import annotations

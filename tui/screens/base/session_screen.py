@@ -1,4 +1,4 @@
-"""What all our screens share: the session they are in, and subscriptions that end with them.
+"""What all our screens share: the house around them, and subscriptions that end with them.
 
 News reach a listener on whatever task the host is on, perhaps another session's, where
 Textual would take that session's app for ours. So `follow_lobby` and `follow_table` only
@@ -20,7 +20,7 @@ T = TypeVar("T")
 
 
 class SessionScreen(PromptScreen, inherit_bindings=False):
-    """A screen of a session."""
+    """A screen of the house."""
 
     def __init__(self) -> None:
         super().__init__()

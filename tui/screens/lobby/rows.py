@@ -70,11 +70,11 @@ def came_in(texts: Texts, game: Finished) -> str:
 def _row(words: tuple[str, str, str, str], stage: Part, mine: bool, chosen: bool, width: int) -> Line:
     name, game, count, who = words
     room = width - 3 - NAME - GAME - cell_len(count) - STAGE - 2
-    style = palette.MINE if mine else palette.STRONG if chosen else palette.TEXT
+    ink = palette.MINE if mine else palette.STRONG if chosen else palette.TEXT
     return [
         (" >" if chosen else "  ", palette.ACCENT),
         ("*" if mine else " ", palette.MINE),
-        (fit(name, NAME - 1) + " ", style),
+        (fit(name, NAME - 1) + " ", ink),
         (fit(game, GAME - 1) + " ", palette.TEXT),
         (count, palette.TEXT),
         (fit(who, room - 1) + " ", palette.DIM),

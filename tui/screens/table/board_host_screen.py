@@ -18,7 +18,7 @@ from tui.commands import parser
 from tui.commands.context import request
 from tui.host.port import TableSnapshot
 from tui.host.refusals import refused
-from tui.screens.table import hints
+from tui.screens.table import tips
 from tui.screens.table.event_log import EventLog
 from tui.screens.table.table_commands import TableCommands
 from tui.widgets.panel import Part
@@ -64,12 +64,12 @@ class BoardHostScreen(TableCommands, inherit_bindings=False):
         watches = self._snapshot is not None and self._snapshot.seat is None
         text = self.texts._("You watch: {what}", what=prompt.text) if watches else prompt.text
         self._line.prompt(text, prompt.keys)
-        self._log.hint(hints.hint(self.texts, prompt) if self._wants_hints else ())
+        self._log.hint(tips.tip(self.texts, prompt) if self._wants_tips else ())
 
     @property
-    def _wants_hints(self) -> bool:
+    def _wants_tips(self) -> bool:
         seat = self._snapshot.seat if self._snapshot else None
-        return hints.wanted(self.session.port.account(), seat)
+        return tips.wanted(self.session.port.account(), seat)
 
     def say(self, text: str) -> None:
         """What was just answered may be about hints."""

@@ -34,7 +34,7 @@ class TableFeed:
         """Adds chat and events; what waits for an answer becomes the log's banner. `shown`: the player
         sees chat as it comes.
         """
-        said = [chat_item(texts, line, you) for line in self.chat.new_lines(snapshot.chat, you, shown=shown)]
+        said = [chat_item(texts, line, you) for line in self.chat.hear(snapshot.chat, you, shown=shown)]
         if self._is_new:
             self._is_new, self._greeting = False, snapshot.notice
             self._log.begin(

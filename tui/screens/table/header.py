@@ -28,7 +28,7 @@ class HeaderContext(NamedTuple):
 
 
 def header(
-    texts: Texts, board: Board, snapshot: TableSnapshot, context: HeaderContext, window: Size
+    texts: Texts, board: Board, snapshot: TableSnapshot, around: HeaderContext, window: Size
 ) -> list[Part]:
     """One line as wide as the window. Where the rest needs the room, the game's title is left out,
     then who watches, then the table's name.
@@ -38,8 +38,8 @@ def header(
         small = texts._("Window too small: it needs {smallest}.", smallest="80x24")
         return [(f" {small}", palette.WARNING)]
     game = _game(texts, board, snapshot)
-    waiting = _waiting(texts, snapshot, context)
-    unread, watching = _unread(texts, context.unread), _watching(texts, snapshot)
+    waiting = _waiting(texts, snapshot, around)
+    unread, watching = _unread(texts, around.unread), _watching(texts, snapshot)
     table: list[Part] = [(f" {snapshot.info.name}", palette.STRONG)]
     title: list[Part] = [(f" {texts.of(board.title)} ·", palette.DIM)]
     wishes = (
@@ -60,17 +60,17 @@ def _game(texts: Texts, board: Board, snapshot: TableSnapshot) -> list[Part]:
     return [(" ·", palette.TEXT), (f" {said}", palette.TEXT)]
 
 
-def _waiting(texts: Texts, snapshot: TableSnapshot, context: HeaderContext) -> list[Part]:
+def _waiting(texts: Texts, snapshot: TableSnapshot, around: HeaderContext) -> list[Part]:
     """Whose turn it is, and since when."""
     if not snapshot.waiting_for:
         return []
-    style = palette.WARNING if context.hurry else palette.ACCENT
+    ink = palette.WARNING if around.hurry else palette.ACCENT
     if snapshot.ask is not None:
-        said = texts._("your turn, {since}", since=context.time)
+        said = texts._("your turn, {since}", since=around.time)
     else:
         who = ", ".join(map(names_of(texts, snapshot.info.seats), snapshot.waiting_for))
-        said = texts._("{name} plays, {since}", name=who, since=context.time)
-    return [("   ", palette.TEXT), (said, style)]
+        said = texts._("{name} plays, {since}", name=who, since=around.time)
+    return [("   ", palette.TEXT), (said, ink)]
 
 
 def _unread(texts: Texts, number: int) -> list[Part]:

@@ -57,8 +57,8 @@ def _seat(texts: Texts, info: TableInfo, number: int, seat: Seat, now: float) ->
     yours = number == info.your_seat
     if yours:
         style = palette.MINE
-    note, style = seat_notes.note(texts, seat, now, you=yours)
-    return (f"  {number}  ", palette.DIM), (name, style), ("  ", palette.TEXT), (note, style)
+    note, ink = seat_notes.note(texts, seat, now, you=yours)
+    return (f"  {number}  ", palette.DIM), (name, style), ("  ", palette.TEXT), (note, ink)
 
 
 def result_lines(texts: Texts, snapshot: TableSnapshot, board: Board, names: Names) -> tuple[Line, ...]:

@@ -22,7 +22,7 @@ from tui.commands import catalogue
 from tui.host.port import TableInfo, TableSnapshot
 from tui.presenters import outcome
 from tui.presenters.table_actions import available_actions, why_not
-from tui.screens.table import header, hints, room, times
+from tui.screens.table import header, room, times, tips
 from tui.screens.table.board_host_screen import BoardHostScreen
 from tui.screens.table.event_log import EventLog
 from tui.screens.table.feed import TableFeed
@@ -104,7 +104,7 @@ class TableScreen(BoardHostScreen, inherit_bindings=False):
         if before.ask is not None and before.ask != snapshot.ask and self._was_late(before):
             self.notice(self.texts._("Your time was up, so a move was made for you."))
         if before.info.stage == "running" and snapshot.info.stage == "over":
-            hints.end(self, snapshot)
+            tips.end(self, snapshot)
         if before.seat is not None and snapshot.seat is None and snapshot.info.stage == "open":
             self.notice(self.texts._("You have no seat at this table any more."))
 
@@ -206,8 +206,8 @@ class TableScreen(BoardHostScreen, inherit_bindings=False):
         snapshot = self._snapshot
         if snapshot is not None:
             hurry = times.hurries(snapshot, self.now())
-            context = header.HeaderContext(self.since(), hurry, self._feed.chat.unread)
-            self._header.show([header.header(self.texts, self._face(snapshot), snapshot, context, self.size)])
+            around = header.HeaderContext(self.since(), hurry, self._feed.chat.unread)
+            self._header.show([header.header(self.texts, self._face(snapshot), snapshot, around, self.size)])
 
     # What to do now
 

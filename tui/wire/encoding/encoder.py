@@ -17,7 +17,7 @@ from tui.wire.encoding.grid import Grid
 from tui.wire.encoding.moves import UNKNOWN, move
 from tui.wire.encoding.pieces import Piece, pieces_of
 from tui.wire.encoding.scrolling import scroll_of
-from tui.wire.terminal.cell_styles import PLAIN, CellStyle, cell_style_of, change, on_blanks
+from tui.wire.terminal.looks import PLAIN, CellStyle, change, look_of, on_blanks
 from tui.wire.terminal.terminals import Terminal
 
 FEW_PIECES = 16
@@ -30,11 +30,11 @@ WORTH_TRYING_ANEW = 600
 
 
 class CursorState(NamedTuple):
-    """Where the terminal's cursor is, and the style it writes with."""
+    """Where the terminal's cursor is and with which look it writes."""
 
     x: int = UNKNOWN
     y: int = UNKNOWN
-    cell_style: CellStyle = PLAIN
+    look: CellStyle = PLAIN
 
 
 class Encoder:
@@ -43,7 +43,7 @@ class Encoder:
     def __init__(self, terminal: Terminal, columns: int, rows: int) -> None:
         self.terminal = terminal
         self._grid = Grid(columns, rows)
-        self._cursor = CursorState()
+        self._pen = CursorState()
         self._unknown = True
 
     @property
@@ -63,42 +63,42 @@ class Encoder:
     def put(self, x: int, y: int, segments: Iterable[Segment]) -> None:
         """Writes segments from (x, y) on; controls are left out."""
         chars: list[str] = []
-        cell_styles: list[CellStyle] = []
+        looks: list[CellStyle] = []
         terminal = self.terminal
         depth, shown, utf8, theme = terminal.depth, terminal.attributes, terminal.utf8, terminal.theme
         for text, style, control in segments:
             if control or not text:
                 continue
-            cell_style = cell_style_of(style, depth, shown, theme)
+            look = look_of(style, depth, shown, theme)
             found = cells(text, utf8=utf8)
             chars += found
-            if cell_style is PLAIN or " " not in text:
-                cell_styles += [cell_style] * len(found)
+            if look is PLAIN or " " not in text:
+                looks += [look] * len(found)
             else:
-                blank = on_blanks(cell_style)
-                cell_styles += [blank if char == " " else cell_style for char in found]
-        self._grid.put(y, x, chars, cell_styles)
+                blank = on_blanks(look)
+                looks += [blank if char == " " else look for char in found]
+        self._grid.put(y, x, chars, looks)
 
     def frame(self, caret: tuple[int, int] | None) -> str:
         """What to send so that the screen is as it was put, with the cursor at `caret`."""
         if self._unknown:
-            text, cursor = self._from_nothing(caret)
+            text, pen = self._from_nothing(caret)
             self._unknown = False
         else:
-            text, cursor = self._changed(caret)
+            text, pen = self._changed(caret)
             if len(text) > WORTH_TRYING_ANEW:
-                anew, its_cursor = self._from_nothing(caret)
+                anew, its_pen = self._from_nothing(caret)
                 if len(anew) < len(text):
-                    text, cursor = anew, its_cursor
+                    text, pen = anew, its_pen
         self._grid.settle()
-        self._cursor = cursor
+        self._pen = pen
         return text
 
     def _changed(self, caret: tuple[int, int] | None) -> tuple[str, CursorState]:
         """A frame for what the terminal shows. Rows that only moved up it moves itself, where that
         is shorter.
         """
-        whole = self._ordered(self._pieces(), self._cursor, caret)
+        whole = self._ordered(self._pieces(), self._pen, caret)
         worth = self.terminal.scrolls and len(whole[0]) > WORTH_SCROLLING
         scroll = scroll_of(self._grid.shown, self._grid.wanted) if worth else None
         if scroll is None:
@@ -106,9 +106,9 @@ class Encoder:
         before = self._grid.copy()
         self._grid.scroll(*scroll)
         lead = f"{self._plain()}{scroll.text}"
-        text, cursor = self._ordered(self._pieces(), CursorState(), caret)
+        text, pen = self._ordered(self._pieces(), CursorState(), caret)
         if len(lead) + len(text) < len(whole[0]):
-            return lead + text, cursor
+            return lead + text, pen
         self._grid = before
         return whole
 
@@ -119,62 +119,62 @@ class Encoder:
     def _from_nothing(self, caret: tuple[int, int] | None) -> tuple[str, CursorState]:
         """A frame for a terminal that is cleared first."""
         self._grid.forget()
-        text, cursor = self._ordered(self._pieces(), CursorState(0, 0), caret)
-        return f"{self._plain()}{CLEAR}{text}", cursor
+        text, pen = self._ordered(self._pieces(), CursorState(0, 0), caret)
+        return f"{self._plain()}{CLEAR}{text}", pen
 
     def _plain(self) -> str:
-        return "\x1b[m" if self._unknown or self._cursor.cell_style != PLAIN else ""
+        return "\x1b[m" if self._unknown or self._pen.look != PLAIN else ""
 
     def _ordered(
-        self, pieces: list[Piece], cursor: CursorState, caret: tuple[int, int] | None
+        self, pieces: list[Piece], pen: CursorState, caret: tuple[int, int] | None
     ) -> tuple[str, CursorState]:
         """The pieces in the cheapest order that was found."""
         orders = [pieces]
         if len(pieces) > 1:
-            orders.append(_by_cell_style(pieces, cursor))
+            orders.append(_by_look(pieces, pen))
         if 2 < len(pieces) <= FEW_PIECES:
-            orders.append(self._nearest(pieces, cursor))
-        return min((self._sent(order, cursor, caret) for order in orders), key=lambda sent: len(sent[0]))
+            orders.append(self._nearest(pieces, pen))
+        return min((self._sent(order, pen, caret) for order in orders), key=lambda sent: len(sent[0]))
 
     def _sent(
-        self, pieces: Sequence[Piece], cursor: CursorState, caret: tuple[int, int] | None
+        self, pieces: Sequence[Piece], pen: CursorState, caret: tuple[int, int] | None
     ) -> tuple[str, CursorState]:  # fmt: skip
         parts: list[str] = []
-        x, y, cell_style = cursor
+        x, y, look = pen
         for piece in pieces:
-            way, x, y, cell_style = self._way(piece, x, y, cell_style)
+            way, x, y, look = self._way(piece, x, y, look)
             parts += (way, piece.text)
         if caret is not None:
             parts.append(move(x, y, *caret, columns=self.terminal.columns))
             x, y = caret
-        return "".join(parts), CursorState(x, y, cell_style)
+        return "".join(parts), CursorState(x, y, look)
 
     def _way(self, piece: Piece, x: int, y: int, before: CellStyle) -> tuple[str, int, int, CellStyle]:
-        """The way to a piece from a cursor, and where the cursor is behind it: plain numbers, there are
+        """The way to a piece from a pen, and where the pen is behind it: plain numbers, there are
         hundreds of pieces to a screen and several orders to try.
         """
-        cell_style = before if piece.any_style and on_blanks(before) == piece.cell_style else piece.cell_style
+        look = before if piece.any_ink and on_blanks(before) == piece.look else piece.look
         way = move(x, y, piece.x, piece.y, columns=self.terminal.columns)
-        if cell_style is not before:
-            way += change(before, cell_style, ends_attributes=self.terminal.ends_attributes)
-        return way, UNKNOWN if piece.rest is None else piece.rest, piece.y, cell_style
+        if look is not before:
+            way += change(before, look, ends_attributes=self.terminal.ends_attributes)
+        return way, UNKNOWN if piece.rest is None else piece.rest, piece.y, look
 
-    def _nearest(self, pieces: Sequence[Piece], cursor: CursorState) -> list[Piece]:
+    def _nearest(self, pieces: Sequence[Piece], pen: CursorState) -> list[Piece]:
         """Always the piece next that costs least to begin."""
         left, order = list(pieces), []
-        x, y, cell_style = cursor
+        x, y, look = pen
         while left:
-            ways = [(len(self._way(piece, x, y, cell_style)[0]), i) for i, piece in enumerate(left)]
+            ways = [(len(self._way(piece, x, y, look)[0]), i) for i, piece in enumerate(left)]
             piece = left.pop(min(ways)[1])
             order.append(piece)
-            _, x, y, cell_style = self._way(piece, x, y, cell_style)
+            _, x, y, look = self._way(piece, x, y, look)
         return order
 
 
-def _by_cell_style(pieces: Sequence[Piece], cursor: CursorState) -> list[Piece]:
-    """All pieces of one style after another, those that fit the cursor's style first."""
-    groups: dict[CellStyle, list[Piece]] = {cursor.cell_style: []}
+def _by_look(pieces: Sequence[Piece], pen: CursorState) -> list[Piece]:
+    """All pieces of one look after another, those that fit the pen first."""
+    groups: dict[CellStyle, list[Piece]] = {pen.look: []}
     for piece in pieces:
-        fits = piece.any_style and on_blanks(cursor.cell_style) == piece.cell_style
-        groups.setdefault(cursor.cell_style if fits else piece.cell_style, []).append(piece)
+        fits = piece.any_ink and on_blanks(pen.look) == piece.look
+        groups.setdefault(pen.look if fits else piece.look, []).append(piece)
     return [piece for group in groups.values() for piece in group]

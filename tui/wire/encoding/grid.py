@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from rich.cells import get_character_cell_size
 
-from tui.wire.terminal.cell_styles import PLAIN, CellStyle
+from tui.wire.terminal.looks import PLAIN, CellStyle
 
 
 @dataclass(slots=True)
@@ -19,11 +19,11 @@ class GridRow:
     """One row. A wide character stands in its first cell, '' in the one behind it."""
 
     chars: list[str]
-    cell_styles: list[CellStyle]
+    looks: list[CellStyle]
 
     def copy(self) -> GridRow:
         """A copy that can be changed."""
-        return GridRow(self.chars.copy(), self.cell_styles.copy())
+        return GridRow(self.chars.copy(), self.looks.copy())
 
 
 def blank_row(columns: int) -> GridRow:
@@ -39,19 +39,19 @@ class Grid:
         self._shown = [blank_row(columns) for _ in range(rows)]
         self._wanted: dict[int, GridRow] = {}
 
-    def put(self, y: int, x: int, chars: Sequence[str], cell_styles: Sequence[CellStyle]) -> None:
+    def put(self, y: int, x: int, chars: Sequence[str], looks: Sequence[CellStyle]) -> None:
         """Writes cells from (x, y) on; what lies outside is left out."""
         end = min(x + len(chars), self.columns)
         if not 0 <= y < self.rows or not 0 <= x < end:
             return
-        new_chars, new_styles = list(chars[: end - x]), list(cell_styles[: end - x])
+        new_chars, new_looks = list(chars[: end - x]), list(looks[: end - x])
         if end < x + len(chars) and chars[end - x] == "":
             new_chars[-1] = " "  # half of a wide character is nothing
         row = self._wanted.get(y) or self._shown[y]
-        if row.chars[x:end] == new_chars and row.cell_styles[x:end] == new_styles:
+        if row.chars[x:end] == new_chars and row.looks[x:end] == new_looks:
             return
         row = self._to_change(y)
-        row.chars[x:end], row.cell_styles[x:end] = new_chars, new_styles
+        row.chars[x:end], row.looks[x:end] = new_chars, new_looks
         _mend(row.chars, x, end)
 
     def _to_change(self, y: int) -> GridRow:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from tui.wire.encoding.cells import is_certain
 from tui.wire.encoding.grid import GridRow
-from tui.wire.terminal.cell_styles import SEEN_ON_BLANKS, CellStyle, on_blanks
+from tui.wire.terminal.looks import SEEN_ON_BLANKS, CellStyle, on_blanks
 from tui.wire.terminal.terminals import Terminal
 
 STEP = 4
@@ -30,8 +30,8 @@ class Piece(NamedTuple):
     y: int
     x: int
     end: int
-    cell_style: CellStyle
-    any_style: bool
+    look: CellStyle
+    any_ink: bool
     """Only blanks: every look that is the same on blanks will do."""
     text: str
     rest: int | None
@@ -39,7 +39,7 @@ class Piece(NamedTuple):
 
 def pieces_of(y: int, shown: GridRow, wanted: GridRow, terminal: Terminal) -> list[Piece]:
     """What makes the row `wanted` of the row `shown`, from left to right."""
-    if shown.chars == wanted.chars and shown.cell_styles == wanted.cell_styles:
+    if shown.chars == wanted.chars and shown.looks == wanted.looks:
         return []
     changed = _changed(shown, wanted)
     erased = _erased_tail(y, wanted, changed, terminal)
@@ -51,29 +51,27 @@ def pieces_of(y: int, shown: GridRow, wanted: GridRow, terminal: Terminal) -> li
 
 
 def _changed(shown: GridRow, wanted: GridRow) -> list[int]:
-    cells = zip(shown.chars, wanted.chars, shown.cell_styles, wanted.cell_styles, strict=True)
+    cells = zip(shown.chars, wanted.chars, shown.looks, wanted.looks, strict=True)
     return [x for x, (old, new, before, after) in enumerate(cells) if old != new or before != after]
 
 
-def _erasable(cell_style: CellStyle, terminal: Terminal) -> bool:
-    return not cell_style.attributes & SEEN_ON_BLANKS and (
-        not cell_style.background or terminal.erases_in_colour
-    )
+def _erasable(look: CellStyle, terminal: Terminal) -> bool:
+    return not look.attributes & SEEN_ON_BLANKS and (not look.paper or terminal.erases_in_colour)
 
 
 def _erased_tail(y: int, wanted: GridRow, changed: list[int], terminal: Terminal) -> Piece | None:
     """The blanks up to the end of the row as one erasure, where that is shorter."""
     columns = len(wanted.chars)
-    cell_style = wanted.cell_styles[-1]
-    if wanted.chars[-1] != " " or not _erasable(cell_style, terminal):
+    look = wanted.looks[-1]
+    if wanted.chars[-1] != " " or not _erasable(look, terminal):
         return None
     start = columns
-    while start and wanted.chars[start - 1] == " " and wanted.cell_styles[start - 1] == cell_style:
+    while start and wanted.chars[start - 1] == " " and wanted.looks[start - 1] == look:
         start -= 1
     blanks = [x for x in changed if x >= start]
     if len(blanks) < WORTH_ERASING:
         return None
-    return Piece(y, blanks[0], columns, cell_style, any_style=True, text="\x1b[K", rest=blanks[0])
+    return Piece(y, blanks[0], columns, look, any_ink=True, text="\x1b[K", rest=blanks[0])
 
 
 def _runs(wanted: GridRow, changed: Sequence[int]) -> Iterator[tuple[int, int]]:
@@ -93,48 +91,48 @@ def _cut(y: int, run: tuple[int, int], wanted: GridRow, terminal: Terminal) -> I
     start, end = run
     x = start
     while x < end:
-        if terminal.erases_cells and wanted.chars[x] == " " and _erasable(wanted.cell_styles[x], terminal):
+        if terminal.erases_cells and wanted.chars[x] == " " and _erasable(wanted.looks[x], terminal):
             blanks = _blanks_from(wanted, x, end)
             if blanks - x >= WORTH_ERASING_CELLS:
-                cell_style = wanted.cell_styles[x]
-                yield Piece(y, x, blanks, cell_style, any_style=True, text=f"\x1b[{blanks - x}X", rest=x)
+                look = wanted.looks[x]
+                yield Piece(y, x, blanks, look, any_ink=True, text=f"\x1b[{blanks - x}X", rest=x)
                 x = blanks
                 continue
-        stop, cell_style, any_style = _of_one_look(wanted, x, end, terminal)
-        yield _written(y, x, stop, cell_style, any_style=any_style, wanted=wanted, terminal=terminal)
+        stop, look, any_ink = _of_one_look(wanted, x, end, terminal)
+        yield _written(y, x, stop, look, any_ink=any_ink, wanted=wanted, terminal=terminal)
         x = stop
 
 
 def _blanks_from(wanted: GridRow, x: int, end: int) -> int:
     stop = x
-    while stop < end and wanted.chars[stop] == " " and wanted.cell_styles[stop] == wanted.cell_styles[x]:
+    while stop < end and wanted.chars[stop] == " " and wanted.looks[stop] == wanted.looks[x]:
         stop += 1
     return stop
 
 
 def _of_one_look(wanted: GridRow, start: int, end: int, terminal: Terminal) -> tuple[int, CellStyle, bool]:
     """How far from `start` one look will do, which, and whether there are only blanks."""
-    cell_style, any_style = wanted.cell_styles[start], wanted.chars[start] == " "
+    look, any_ink = wanted.looks[start], wanted.chars[start] == " "
     x = start + 1
     while x < end:
-        char, other = wanted.chars[x], wanted.cell_styles[x]
+        char, other = wanted.chars[x], wanted.looks[x]
         if char == " ":
-            if on_blanks(cell_style) != other:
+            if on_blanks(look) != other:
                 break
             if terminal.erases_cells and _blanks_from(wanted, x, end) - x >= WORTH_ERASING_CELLS:
                 break
-        elif char and other != cell_style:
-            if not any_style or on_blanks(other) != cell_style:
+        elif char and other != look:
+            if not any_ink or on_blanks(other) != look:
                 break
-            cell_style, any_style = other, False
+            look, any_ink = other, False
         elif char:
-            any_style = False
+            any_ink = False
         x += 1
-    return x, cell_style, any_style
+    return x, look, any_ink
 
 
 def _written(
-    y: int, x: int, end: int, cell_style: CellStyle, *, any_style: bool, wanted: GridRow, terminal: Terminal
+    y: int, x: int, end: int, look: CellStyle, *, any_ink: bool, wanted: GridRow, terminal: Terminal
 ) -> Piece:  # fmt: skip
     chars = wanted.chars[x:end]
     text = "".join(chars)
@@ -142,7 +140,7 @@ def _written(
     rest = end if certain else None
     if terminal.repeats and len(chars) >= WORTH_REPEATING:
         text = _repeating(chars)
-    return Piece(y, x, end, cell_style, any_style, text, rest)
+    return Piece(y, x, end, look, any_ink, text, rest)
 
 
 def _repeating(chars: Sequence[str]) -> str:
@@ -162,26 +160,23 @@ def _bridged(pieces: list[Piece], wanted: GridRow) -> list[Piece]:
         last = bridged[-1] if bridged else None
         if last and last.rest == last.end and _worth_bridging(last, piece.x, wanted):
             text = "".join(wanted.chars[last.end : piece.x])
-            any_style = last.any_style and text.isspace()
-            bridged[-1] = Piece(
-                last.y, last.x, piece.x, last.cell_style, any_style, last.text + text, piece.x
-            )
+            any_ink = last.any_ink and text.isspace()
+            bridged[-1] = Piece(last.y, last.x, piece.x, last.look, any_ink, last.text + text, piece.x)
         bridged.append(piece)
     return bridged
 
 
 def _worth_bridging(last: Piece, end: int, wanted: GridRow) -> bool:
     cells = end - last.end
-    if not 0 < cells <= STEP or not _same(last.cell_style, wanted, last.end, end):
+    if not 0 < cells <= STEP or not _same(last.look, wanted, last.end, end):
         return False
     return len("".join(wanted.chars[last.end : end]).encode()) <= (STEP if cells > 1 else STEP - 1)
 
 
-def _same(cell_style: CellStyle, wanted: GridRow, start: int, end: int) -> bool:
-    """Whether unchanged cells may be written over with `cell_style`."""
-    blanks = on_blanks(cell_style)
+def _same(look: CellStyle, wanted: GridRow, start: int, end: int) -> bool:
+    """Whether unchanged cells may be written over with `look`."""
+    blanks = on_blanks(look)
     return all(
-        wanted.cell_styles[x] == (blanks if wanted.chars[x] == " " else cell_style)
-        and is_certain(wanted.chars[x])
+        wanted.looks[x] == (blanks if wanted.chars[x] == " " else look) and is_certain(wanted.chars[x])
         for x in range(start, end)
     )

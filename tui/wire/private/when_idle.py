@@ -32,7 +32,7 @@ class WhenIdle:
 
     def __init__(self, app: Busy, action: Callable[[], object]) -> None:
         self._app, self._action = app, action
-        self._armed = self._cell_styles = False
+        self._armed = self._looks = False
         self._quiet = self._passes = 0
 
     def soon(self) -> None:
@@ -51,12 +51,12 @@ class WhenIdle:
         self._armed, self._action = False, _nothing
 
     def _look_soon(self) -> None:
-        if not self._cell_styles:
-            self._cell_styles = True
-            asyncio.get_running_loop().call_soon(self._cell_style)
+        if not self._looks:
+            self._looks = True
+            asyncio.get_running_loop().call_soon(self._look)
 
-    def _cell_style(self) -> None:
-        self._cell_styles = False
+    def _look(self) -> None:
+        self._looks = False
         if not self._armed:
             return
         self._passes += 1

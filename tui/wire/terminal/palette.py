@@ -1,9 +1,9 @@
-"""The few colours, by meaning, with what stands for each where there are fewer.
+"""The few colours of the house, by meaning, with what stands for each where there are fewer.
 
-Widgets use the styles below and nothing else. They are foregrounds on the terminal's own background: no
+Widgets use the styles below and nothing else. They are inks on the terminal's own paper: no
 style sets a background, so blanks cost nothing and light terminals stay light. The inks are
 numbers of the 256 colours, which true-colour terminals show just so; what a theme, and 16, 8
-or no colours make of them is decided by the encoder, with `shade`, for each client. Colour is
+or no colours make of them is decided by the encoder, with `ink`, for each client. Colour is
 never the only carrier of a fact: whoever draws puts a sign beside it ((used), *, >).
 """
 
@@ -25,7 +25,7 @@ class Shade(NamedTuple):
     sixteen: int
     """0-15, of the terminal's own palette."""
     eight: int
-    """0-7; 8 more: its bright one, by bold; 8 itself, dark grey: the shade itself, dim."""
+    """0-7; 8 more: its bright one, by bold; 8 itself, dark grey: the own ink, dim."""
     mono: str = ""
     """An attribute instead of the colour: bold, underline, reverse or nothing."""
 
@@ -38,17 +38,17 @@ AFFORDABLE_INK = Shade(114, 10, 2, "underline")
 WARNING_INK = Shade(210, 9, 9, "reverse")
 GOOD_INK = Shade(157, 10, 10, "bold")
 
-SEAT_SHADES = (Shade(203, 9, 9), Shade(75, 12, 12), Shade(113, 10, 2), Shade(221, 11, 11), Shade(176, 13, 13))
+SEAT_INKS = (Shade(203, 9, 9), Shade(75, 12, 12), Shade(113, 10, 2), Shade(221, 11, 11), Shade(176, 13, 13))
 """One for each seat; its letter stands beside it."""
 
 DARK, LIGHT, MONO = "dark", "light", "mono"
 THEMES = (DARK, LIGHT, MONO)
-"""For a dark and a light background, and without any colour. The shades above are the dark ones."""
+"""For dark and for light paper, and without any colour. The inks above are the dark ones."""
 _INKS = {
-    shade.cube: shade
-    for shade in (
+    ink.cube: ink
+    for ink in (
         *(DIM_INK, FAINT_INK, ACCENT_INK, MINE_INK, AFFORDABLE_INK, WARNING_INK, GOOD_INK),
-        *SEAT_SHADES,
+        *SEAT_INKS,
     )
 }
 _ON_LIGHT: Mapping[int, Shade] = MappingProxyType(
@@ -63,7 +63,7 @@ _ON_LIGHT: Mapping[int, Shade] = MappingProxyType(
         **{
             dark.cube: light
             for dark, light in zip(
-                SEAT_SHADES,
+                SEAT_INKS,
                 (Shade(124, 1, 1), Shade(25, 4, 4), Shade(22, 2, 2), Shade(94, 3, 3), Shade(90, 5, 5)),
                 strict=True,
             )
@@ -72,14 +72,14 @@ _ON_LIGHT: Mapping[int, Shade] = MappingProxyType(
 )
 
 
-def shade(number: int | None, theme: str = DARK) -> Shade | None:
-    """What a theme makes of the shade with this number; None: it is none of the palette's."""
+def ink(number: int | None, theme: str = DARK) -> Shade | None:
+    """What a theme makes of the palette's ink with this number; None: it is none of the palette's."""
     found = _INKS.get(number) if number is not None else None
     return _ON_LIGHT[found.cube] if found and theme == LIGHT else found
 
 
-def _in(shade: Shade, *, bold: bool | None = None) -> Style:
-    return Style(color=Color.from_ansi(shade.cube), bold=bold)
+def _in(ink: Shade, *, bold: bool | None = None) -> Style:
+    return Style(color=Color.from_ansi(ink.cube), bold=bold)
 
 
 TEXT = Style.null()
@@ -104,7 +104,7 @@ WARNING = _in(WARNING_INK)
 """A refusal, a clock that runs out, somebody away."""
 GOOD = _in(GOOD_INK)
 """It worked, it was won."""
-SEATS = tuple(_in(shade) for shade in SEAT_SHADES)
+SEATS = tuple(_in(ink) for ink in SEAT_INKS)
 """What belongs to each seat, from the first; always with its letter."""
-OWN_SEATS = tuple(_in(shade, bold=True) for shade in SEAT_SHADES)
+OWN_SEATS = tuple(_in(ink, bold=True) for ink in SEAT_INKS)
 """The same where it is the viewer's own."""

@@ -16,7 +16,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tui.host.session import Client
-from tui.wire.terminal.cell_styles import ALL_ATTRIBUTES, BLINK, BOLD, DIM, REVERSE, UNDERLINE
+from tui.wire.terminal.looks import ALL_ATTRIBUTES, BLINK, BOLD, DIM, REVERSE, UNDERLINE
 from tui.wire.terminal.palette import DARK, MONO
 
 TYPICAL = BOLD | UNDERLINE | BLINK | REVERSE
@@ -42,7 +42,7 @@ class Terminal(Struct, frozen=True):
     encoding: str = "utf-8"
     """Of what is typed on it."""
     attributes: int = TYPICAL
-    """Of `tui.wire.terminal.cell_styles`: what it can show of bold, underline, ..."""
+    """Of `tui.wire.terminal.looks`: what it can show of bold, underline, ..."""
     ends_attributes: bool = False
     """Knows 22, 24, 27 ...: one attribute can be switched off alone."""
     erases_cells: bool = False

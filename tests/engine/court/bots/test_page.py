@@ -8,7 +8,7 @@ from engine.court.notation import notate
 from engine.game import Setup
 from engine.selfplay import play_out
 from tests.engine.court.positions import after, finale, layout
-from tests.engine.seeded_chance import seeded_chance
+from tests.engine.seeded_chance import luck
 
 PAGE = bot_named(GAME, "page")
 
@@ -16,7 +16,7 @@ PAGE = bot_named(GAME, "page")
 def chosen(state) -> str:
     table = after(state)
     [ask] = GAME.asks(table.state)
-    return notate(PAGE.choose(GAME, table.view, ask, seeded_chance(0)))
+    return notate(PAGE.choose(GAME, table.view, ask, luck(0)))
 
 
 @pytest.mark.parametrize(
@@ -49,13 +49,7 @@ def test_the_final_round_is_played_by_the_mark(cards, active, aside, mark, expec
 
 def play(seats: int, bots: str, seed: object):
     seated = [bot_named(GAME, name) for name in bots.split()]
-    return play_out(
-        GAME,
-        Setup(seats, GAME.Options()),
-        seated,
-        seeded_chance(f"{seed} table"),
-        seeded_chance(f"{seed} bots"),
-    )
+    return play_out(GAME, Setup(seats, GAME.Options()), seated, luck(f"{seed} table"), luck(f"{seed} bots"))
 
 
 @pytest.mark.parametrize("seats", GAME.seats)

@@ -13,7 +13,7 @@ from engine.court.model.state import Options, View
 from engine.game import Setup
 from engine.selfplay import play_out, plies
 from tests.engine.court.positions import Table, finale, layout
-from tests.engine.seeded_chance import seeded_chance
+from tests.engine.seeded_chance import luck
 
 STEWARD = bot_named(GAME, "steward")
 PAGE = bot_named(GAME, "page")
@@ -30,7 +30,7 @@ def answer(state):
 
 def positions(seats, edition, number):
     """Positions of a game in which everybody moves at random, but takes cards, so that many are used."""
-    rng, chance = random.Random(f"{seats}{edition}"), seeded_chance(f"steward {seats} {edition}")
+    rng, chance = random.Random(f"{seats}{edition}"), luck(f"steward {seats} {edition}")
     state = GAME.start(Setup(seats, Options(edition=edition, rounds=14)), chance).state
     found = []
     while asks := GAME.asks(state):
@@ -52,9 +52,7 @@ def test_it_answers_every_position_by_a_legal_move_always_the_same(seats, editio
 def test_it_answers_every_position_of_its_own_games(seats):
     """A whole game among stewards is played by legal moves to its end, well within thirty rounds."""
     bots = [STEWARD] * seats
-    *_, last = plies(
-        GAME, Setup(seats, Options()), bots, seeded_chance(f"own {seats}"), seeded_chance("idle")
-    )
+    *_, last = plies(GAME, Setup(seats, Options()), bots, luck(f"own {seats}"), luck("idle"))
     assert last.applied.playthrough.over
     assert GAME.round(last.applied.playthrough.state) <= 30
 
@@ -142,8 +140,6 @@ def test_it_beats_the_page():
     won = 0
     for game in range(6):
         bots = [STEWARD, PAGE] if game % 2 else [PAGE, STEWARD]
-        outcome = play_out(
-            GAME, Setup(2, Options()), bots, seeded_chance(("duel", game)), seeded_chance("idle")
-        )
+        outcome = play_out(GAME, Setup(2, Options()), bots, luck(("duel", game)), luck("idle"))
         won += outcome.places[bots.index(STEWARD)] == 1
     assert won >= 5

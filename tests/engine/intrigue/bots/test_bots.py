@@ -12,25 +12,25 @@ from engine.intrigue.rules.transitions import perform
 from engine.playthrough import apply, start
 from engine.selfplay import play_out
 from tests.engine.intrigue.positions import position
-from tests.engine.seeded_chance import seeded_chance
+from tests.engine.seeded_chance import luck
 
 
 def playthroughs(seats, edition, seed):
     """A game in which page and chance take turns."""
-    playthrough = start(GAME, Setup(seats, Options(edition=edition)), seeded_chance(seed)).playthrough
-    thoughts = seeded_chance(f"{seed} thoughts")
+    playthrough = start(GAME, Setup(seats, Options(edition=edition)), luck(seed)).playthrough
+    thoughts = luck(f"{seed} thoughts")
     while not playthrough.over:
         yield playthrough
         ask = playthrough.asks[0]
         bot = bot_named(GAME, "page" if thoughts.pick(range(2)) else "random")
         move = bot.choose(GAME, playthrough.view(ask.seat), ask, thoughts)
-        playthrough = apply(playthrough, ask.seat, ask.id, move, seeded_chance(0)).playthrough
+        playthrough = apply(playthrough, ask.seat, ask.id, move, luck(0)).playthrough
 
 
 def advised(name, state):
     """What a bot answers in a position, in the notation."""
     [ask] = GAME.asks(state)
-    move = bot_named(GAME, name).choose(GAME, GAME.view(state, ask.seat), ask, seeded_chance("advised"))
+    move = bot_named(GAME, name).choose(GAME, GAME.view(state, ask.seat), ask, luck("advised"))
     return GAME.notate(move)
 
 
@@ -48,7 +48,7 @@ def test_a_page_decides_alike_whatever_it_cannot_see(seats):
         move = decide(view.position, seat)
         assert GAME.check(view, move) is None
         assert decide(playthrough.state, seat) == move
-        assert decide(GAME.sample(view, seeded_chance(playthrough.steps)), seat) == move
+        assert decide(GAME.sample(view, luck(playthrough.steps)), seat) == move
 
 
 def test_a_steward_thinks_alike_with_the_same_chance():
@@ -56,10 +56,8 @@ def test_a_steward_thinks_alike_with_the_same_chance():
     for playthrough in list(playthroughs(3, "de", "alike"))[::6]:
         ask = playthrough.asks[0]
         view = playthrough.view(ask.seat)
-        twin = GAME.view(GAME.sample(view, seeded_chance("twin")), ask.seat)
-        answers = [
-            bot_named(GAME, "steward").choose(GAME, one, ask, seeded_chance("same")) for one in (view, twin)
-        ]
+        twin = GAME.view(GAME.sample(view, luck("twin")), ask.seat)
+        answers = [bot_named(GAME, "steward").choose(GAME, one, ask, luck("same")) for one in (view, twin)]
         assert answers[0] == answers[1]
         assert GAME.check(view, answers[0]) is None
 
@@ -78,7 +76,7 @@ def test_a_stewards_work_is_bounded_by_simulated_moves(seats, monkeypatch):
     for playthrough in list(playthroughs(seats, "de", "bounded"))[::5]:
         ask = playthrough.asks[0]
         count = 0
-        steward.Steward().choose(GAME, playthrough.view(ask.seat), ask, seeded_chance("bounded"))
+        steward.Steward().choose(GAME, playthrough.view(ask.seat), ask, luck("bounded"))
         longest_game = 6 * seats * 6
         assert count <= steward.MOVES + 2 * steward.MOST_CANDIDATES * longest_game
         assert count == 0 or count > steward.MOVES / 4
@@ -114,8 +112,6 @@ def test_a_page_beats_chance():
     setup, won = Setup(3, Options()), 0
     for number in range(45):
         bots = [page if seat == number % 3 else chance for seat in range(3)]
-        places = play_out(
-            GAME, setup, bots, seeded_chance(f"{number} table"), seeded_chance(f"{number} bots")
-        ).places
+        places = play_out(GAME, setup, bots, luck(f"{number} table"), luck(f"{number} bots")).places
         won += places[number % 3] == 1
     assert won > 30

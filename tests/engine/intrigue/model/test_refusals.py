@@ -9,7 +9,7 @@ from engine.intrigue.model.refusals import PARAMS, Code
 from engine.intrigue.model.state import Options
 from tests.engine.intrigue.positions import play, position
 from tests.engine.refusal_checks import an_example_carries_its_parameters, the_codes_are_complete
-from tests.engine.seeded_chance import seeded_chance
+from tests.engine.seeded_chance import luck
 
 CARDS = position("1heir | 2heir", waiting=[1, 2, 3])
 ASKED = position("1lord | 2heir", at=1)
@@ -33,7 +33,7 @@ def text(typed):
 
 
 def deal(seats, **options):
-    return lambda: GAME.start(Setup(seats, Options(**options)), seeded_chance(0))
+    return lambda: GAME.start(Setup(seats, Options(**options)), luck(0))
 
 
 VIEW = GAME.view(CARDS, 1)
@@ -41,7 +41,7 @@ FAR = play(position("2heir | 1spy | 3heir | 4heir", at=2, seats=4), "reveal")[0]
 EXAMPLES = {
     "seats-not-possible": deal(2),
     "option-not-possible": deal(3, edition="it"),
-    "not-asked": lambda: GAME.play(ASKED, Ask(19, 1, "reveal"), LEAVE, seeded_chance(0)),
+    "not-asked": lambda: GAME.play(ASKED, Ask(19, 1, "reveal"), LEAVE, luck(0)),
     "game-over": move(play(position("1lord", at=1, now=6), "leave")[0], "leave"),
     "not-your-turn": move(ASKED, "leave", seat=2),
     "unreadable": text("bluff"),

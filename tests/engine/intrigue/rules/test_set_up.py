@@ -10,7 +10,7 @@ from engine.intrigue.game import GAME
 from engine.intrigue.model.cards import KINDS
 from engine.intrigue.model.state import Options
 from tests.engine.intrigue.positions import asked, play
-from tests.engine.seeded_chance import seeded_chance
+from tests.engine.seeded_chance import luck
 
 DEAL = "2 soldier lord archer heir spy ambush decree conspiracy assassination"
 """Seat 2 has the crown; three cards leave for each of three seats."""
@@ -26,7 +26,7 @@ def dealt(tokens=DEAL, seats=3):
 @pytest.mark.parametrize("seats", [3, 4, 5])
 def test_everybody_begins_with_seven_of_the_same_ten_cards_and_one_influence(seats):
     """Three at random leave the game; the seven others are the hand."""
-    state = GAME.start(Setup(seats, Options()), seeded_chance(seats)).state
+    state = GAME.start(Setup(seats, Options()), luck(seats)).state
     assert state.influence == (1,) * seats
     assert state.queue == ()
     for hand, out in zip(state.hands, state.out, strict=True):
@@ -79,7 +79,7 @@ def test_the_crown_passes_from_the_last_seat_to_the_first():
     crowns = [state.crown]
     while GAME.asks(state):
         [ask] = GAME.asks(state)
-        state = GAME.play(state, ask, ask.timeout_move, seeded_chance(0)).state
+        state = GAME.play(state, ask, ask.timeout_move, luck(0)).state
         crowns.append(state.crown)
     assert list(dict.fromkeys(crowns)) == [2, 3, 1]
     assert sum(a != b for a, b in pairwise(crowns)) == 5
@@ -87,12 +87,12 @@ def test_the_crown_passes_from_the_last_seat_to_the_first():
 
 @pytest.mark.parametrize("seats", [3, 4, 5])
 def test_six_rounds_are_played_and_one_card_stays_in_hand(seats):
-    state = GAME.start(Setup(seats, Options()), seeded_chance(seats)).state
+    state = GAME.start(Setup(seats, Options()), luck(seats)).state
     plays = 0
     while GAME.asks(state):
         [ask] = GAME.asks(state)
         plays += ask.kind == "play"
-        state = GAME.play(state, ask, ask.timeout_move, seeded_chance(0)).state
+        state = GAME.play(state, ask, ask.timeout_move, luck(0)).state
     assert plays == 6 * seats
     assert GAME.round(state) == 6
     assert [len(hand) for hand in state.hands] == [1] * seats
@@ -101,5 +101,5 @@ def test_six_rounds_are_played_and_one_card_stays_in_hand(seats):
 @pytest.mark.parametrize("seats", [2, 6])
 def test_three_to_five_seats(seats):
     with pytest.raises(Refused) as why:
-        GAME.start(Setup(seats, Options()), seeded_chance(0))
+        GAME.start(Setup(seats, Options()), luck(0))
     assert why.value == Refused("seats-not-possible", {"seats": seats, "least": 3, "most": 5})

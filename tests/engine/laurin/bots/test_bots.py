@@ -8,7 +8,7 @@ from engine.laurin.game import GAME
 from engine.laurin.model.moves import Bid, Pass, Place
 from engine.selfplay import play_out
 from tests.engine.laurin.positions import Table, free_king, layout
-from tests.engine.seeded_chance import seeded_chance
+from tests.engine.seeded_chance import luck
 
 BOTS = list(GAME.bots)
 AUCTION = {"movement": "v2a h1a h1b", "dwarfs": "1 5/3 d6, 1 3/2 e7, 2 5/3 c5, 2 1/1 c4"}
@@ -16,7 +16,7 @@ AUCTION = {"movement": "v2a h1a h1b", "dwarfs": "1 5/3 d6, 1 3/2 e7, 2 5/3 c5, 2
 
 def chosen(bot: str, table: Table) -> str:
     seat = table.open[1][0]
-    return GAME.notate(bot_named(GAME, bot).choose(GAME, table.view(seat), table.ask(seat), seeded_chance(0)))
+    return GAME.notate(bot_named(GAME, bot).choose(GAME, table.view(seat), table.ask(seat), luck(0)))
 
 
 def test_the_steward_is_the_strongest_there_is():
@@ -92,11 +92,7 @@ def test_the_steward_swaps_dwarfs_in_its_own_turn():
 def play(bots: list[str], seed: object):
     seated = [bot_named(GAME, name) for name in bots]
     return play_out(
-        GAME,
-        Setup(len(bots), GAME.Options()),
-        seated,
-        seeded_chance(f"{seed} table"),
-        seeded_chance(f"{seed} bots"),
+        GAME, Setup(len(bots), GAME.Options()), seated, luck(f"{seed} table"), luck(f"{seed} bots")
     )
 
 
@@ -123,5 +119,5 @@ def test_the_steward_does_the_same_in_the_same_position():
     """Whatever its luck: what it says can be explained."""
     table = Table(layout("auction", hands="33221, 33221, 33221", **AUCTION))
     steward = bot_named(GAME, "steward")
-    moves = {steward.choose(GAME, table.view(1), table.ask(1), seeded_chance(seed)) for seed in range(5)}
+    moves = {steward.choose(GAME, table.view(1), table.ask(1), luck(seed)) for seed in range(5)}
     assert len(moves) == 1

@@ -8,7 +8,7 @@ from engine.intrigue.game import GAME
 from engine.intrigue.model.cards import KINDS
 from engine.intrigue.model.state import State
 from tests.engine.intrigue.positions import position
-from tests.engine.seeded_chance import seeded_chance
+from tests.engine.seeded_chance import luck
 from tests.tui.stage import NAMES, TableStage
 
 __all__ = ["IntrigueStage", "longest", "position"]
@@ -36,7 +36,7 @@ class IntrigueStage(TableStage):
 
     def begin(self, starter: int = 1) -> None:
         """The crown and what leaves the game follow from `starter`."""
-        self.deal(seeded_chance(f"deal {starter}"))
+        self.deal(luck(f"deal {starter}"))
 
 
 def longest(places: int, seats: int = 5) -> str:

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from tests.engine.seeded_chance import seeded_chance
+from tests.engine.seeded_chance import luck
 from tests.tui.boards.intrigue.intrigue_stage import IntrigueStage
 from tests.tui.stage import others_play, seated
 
@@ -22,7 +22,7 @@ async def test_any_keys_at_all(seed: int, size: tuple[int, int], seats: int):
     """The others are played by a bot; every prompt says something, and the game goes on."""
     keys = random.Random(seed)
     stage = IntrigueStage(seats=seats)
-    stage.deal(seeded_chance(f"keys {seed}"))
+    stage.deal(luck(f"keys {seed}"))
     async with seated(stage, size=size) as player:
         for _ in range(PRESSES):
             await others_play(stage, player)

@@ -11,7 +11,7 @@ from engine.codec import encode
 from engine.intrigue.game import GAME
 from engine.intrigue.model.moves import LEAVE, Play
 from engine.intrigue.model.state import View
-from tests.engine.seeded_chance import seeded_chance
+from tests.engine.seeded_chance import luck
 from tests.tui.boards.intrigue.intrigue_stage import IntrigueStage, position
 from tests.tui.emulator import Terminal
 from tests.tui.lines import UNEMULATED, Recorder, client
@@ -81,9 +81,9 @@ def twins() -> tuple[IntrigueStage, IntrigueStage]:
     first, second = IntrigueStage(), IntrigueStage()
     for stage in (first, second):
         stage.chat = (ChatLine("Zoe", "<begin>", stage.time),)
-        stage.deal(seeded_chance("twins"))
+        stage.deal(luck("twins"))
     assert second.playthrough is not None
-    twin = GAME.sample(first.playthrough.view(1), seeded_chance("other")) if first.playthrough else None
+    twin = GAME.sample(first.playthrough.view(1), luck("other")) if first.playthrough else None
     second.playthrough = replace(
         second.playthrough, state=twin, asks=GAME.asks(twin), game_asks=GAME.asks(twin)
     )

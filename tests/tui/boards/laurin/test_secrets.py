@@ -10,7 +10,7 @@ from engine.laurin.model.cards import selections
 from engine.laurin.model.moves import Bid, Lead, Move
 from engine.laurin.model.state import View
 from tests.engine.laurin.positions import layout
-from tests.engine.seeded_chance import seeded_chance
+from tests.engine.seeded_chance import luck
 from tests.tui.boards.laurin.laurin_stage import Garden
 from tests.tui.lines import client
 from tests.tui.watch import Watch
@@ -25,7 +25,7 @@ def twins() -> tuple[Garden, Garden]:
     state = layout("placing", dwarfs=DWARFS, hands=HANDS, magic=MAGIC)
     stages = Garden(state), Garden(state)
     for number in range(100):
-        twin = GAME.sample(GAME.view(state, 1), seeded_chance(f"twin {number}"))
+        twin = GAME.sample(GAME.view(state, 1), luck(f"twin {number}"))
         if all(mine != theirs for mine, theirs in zip(twin.hands[1:], state.hands[1:], strict=True)):
             break
     else:

@@ -16,7 +16,7 @@ from tui.host.session import Client
 from tui.wire.encoding.cells import cells
 from tui.wire.encoding.encoder import Encoder
 from tui.wire.terminal import palette
-from tui.wire.terminal.cell_styles import ON, CellStyle, cell_style_of
+from tui.wire.terminal.looks import ON, CellStyle, look_of
 from tui.wire.terminal.terminals import Terminal, terminal_of
 
 WIDTH, HEIGHT = 24, 6
@@ -54,19 +54,17 @@ class Plainly:
 
     def put(self, x: int, y: int, segments: Sequence[Segment]) -> None:
         for text, style, _ in segments:
-            cell_style = cell_style_of(style, self.known.depth, self.known.attributes)
+            look = look_of(style, self.known.depth, self.known.attributes)
             for cell in cells(text, utf8=self.known.utf8):
                 if cell and x < WIDTH:
                     char = " " if x == WIDTH - 1 and wcwidth(cell[0]) == 2 else cell
-                    cursor = ";".join(
-                        ("0", *_attributes(cell_style), cell_style.foreground, cell_style.background)
-                    ).replace(";;", ";")
-                    self.emulator.feed(f"\x1b[{y + 1};{x + 1}H\x1b[{cursor.strip(';')}m{char}")
+                    pen = ";".join(("0", *_attributes(look), look.ink, look.output)).replace(";;", ";")
+                    self.emulator.feed(f"\x1b[{y + 1};{x + 1}H\x1b[{pen.strip(';')}m{char}")
                 x += 1
 
 
-def _attributes(cell_style: CellStyle) -> list[str]:
-    return [code for bit, code in ON.items() if cell_style.attributes & bit]
+def _attributes(look: CellStyle) -> list[str]:
+    return [code for bit, code in ON.items() if look.attributes & bit]
 
 
 @pytest.mark.parametrize("term", TERMS)

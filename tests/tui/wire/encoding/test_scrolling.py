@@ -92,7 +92,7 @@ def test_a_terminal_that_nobody_knows_is_not_scrolled():
 
 
 def rows(text: str) -> list[GridRow]:
-    return [GridRow(list(char), blank_row(1).cell_styles) for char in text]
+    return [GridRow(list(char), blank_row(1).looks) for char in text]
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tui.host.session import Client
-from tui.wire.terminal.cell_styles import ITALIC
+from tui.wire.terminal.looks import ITALIC
 from tui.wire.terminal.terminals import Depth, Terminal, escape_delay, terminal_of
 
 

@@ -35,11 +35,11 @@ class OwnCards(NamedTuple):
 
 def court_rows(texts: Texts, view: View, *, using: bool) -> tuple[CardRow, ...]:
     """Every row of the court. With `using`, the cards with a usable power count as those that can be had."""
-    held = _own_cards(view, using=using)
+    household = _household(view, using=using)
     return tuple(
         CardRow(
             label.rjust(3),
-            tuple(_card(texts, kind, left_sign(view, kind), _state(view, kind, held)) for kind in kinds),
+            tuple(_card(texts, kind, left_sign(view, kind), _state(view, kind, household)) for kind in kinds),
         )
         for label, kinds in ROWS
     )
@@ -68,7 +68,7 @@ def left_sign(view: View, kind: Kind) -> str:
     return "" if left is None else str(left or "-")
 
 
-def _own_cards(view: View, *, using: bool) -> OwnCards:
+def _household(view: View, *, using: bool) -> OwnCards:
     seat, turn = viewer(view), view.position.turn
     own = () if seat is None else view.position.cards[seat - 1]
     used = turn.used if turn is not None and turn.seat == seat else ()
@@ -92,11 +92,11 @@ def _card(texts: Texts, kind: Kind, left: str, state: State) -> Card:
     )
 
 
-def _state(view: View, kind: Kind, held: OwnCards) -> State:
-    if kind in held.to_have:
+def _state(view: View, kind: Kind, household: OwnCards) -> State:
+    if kind in household.to_have:
         return "affordable"
-    if kind in held.own:
-        return "used" if kind in held.used else "mine"
+    if kind in household.own:
+        return "used" if kind in household.used else "mine"
     return "gone" if queries.cards_left(view, kind) == 0 else "free"
 
 

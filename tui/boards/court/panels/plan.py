@@ -7,11 +7,6 @@ from typing import NamedTuple
 
 from textual.geometry import Region
 
-from tui.widgets.card_grid import CardGrid
-from tui.widgets.dice_tray import DiceTray
-from tui.widgets.lines import Lines
-from tui.widgets.roster import Roster
-
 COURT = 6
 """Rows of cards, one row of text each."""
 FRAMES_FROM = 88
@@ -34,15 +29,6 @@ WISHES: tuple[tuple[int, int], ...] = (
 """Heights of court and tray, best first: framed cards with 3, 2 or 1 lines inside; dice with pips,
 framed, or in a row.
 """
-
-
-class CourtPanels(NamedTuple):
-    """The panels of the table. The controller reads them and moves their cursors."""
-
-    court: CardGrid
-    seats: Roster
-    tray: DiceTray
-    worth: Lines
 
 
 class Plan(NamedTuple):

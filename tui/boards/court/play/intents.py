@@ -5,19 +5,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from types import MappingProxyType
 from typing import NamedTuple
 
 from engine.court.model.moves import Use
 from engine.court.model.state import Kind
 from tui.boards.court.play.power_questions import Answer, PowerChoice, PowerQuestions, PowerStep
 from tui.boards.kit.intents import Confirming, Idle
-
-_STEPS: Mapping[str, int] = MappingProxyType(
-    {"left": -1, "h": -1, "down": -1, "j": -1, "right": 1, "l": 1, "up": 1, "k": 1}
-)
-"""How keys move among values."""
 
 
 class ChoosingPower(NamedTuple):
@@ -59,19 +52,6 @@ class UsingPower(NamedTuple):
     def back(self) -> UsingPower | ChoosingPower:
         """One question earlier."""
         return UsingPower(self.questions, self.given[:-1]) if self.given else ChoosingPower()
-
-    def moved(self, key: str) -> UsingPower | None:
-        """The same with the cursor where a key leads: along the values, or to the one that a digit names.
-        None if the key means neither.
-        """
-        last = len(self.values) - 1
-        if key in _STEPS:
-            return self._replace(at=max(0, min(self.at + _STEPS[key], last)))
-        if key in {"home", "end"}:
-            return self._replace(at=0 if key == "home" else last)
-        if key.isdigit() and (int(key),) in self.values:
-            return self._replace(at=self.values.index((int(key),)))
-        return None
 
     def use(self, *more: PowerChoice) -> Use | None:
         """The move that these answers and `more` make; None if they make none yet."""

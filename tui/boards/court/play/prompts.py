@@ -19,6 +19,7 @@ from tui.boards.kit.intents import Confirming, Idle
 from tui.boards.kit.keys import BACK, CHOOSE, DO, MOVE
 from tui.language.texts import Texts
 from tui.language.wording import sentence
+from tui.widgets.actions import labels
 
 ROOM = 78
 """Cells of a sentence on the prompt line of the smallest window."""
@@ -46,11 +47,11 @@ def _asked(model: ViewModel, intent: Intent, context: PromptContext) -> Prompt:
             return _idle(model, context)
         case ChoosingPower():
             text = model.texts._("Which power do you want to use?")
-            return model.prompt(text, MOVE, CHOOSE, BACK, EXPLAIN)
+            return Prompt(text, labels(model.texts, (MOVE, CHOOSE, BACK, EXPLAIN)))
         case UsingPower():
             return _using(model, intent)
         case Confirming(move):
-            return model.prompt(confirmation(model, move), DO, BACK)
+            return Prompt(confirmation(model, move), labels(model.texts, (DO, BACK)))
 
 
 def _idle(model: ViewModel, context: PromptContext) -> Prompt:
@@ -62,7 +63,7 @@ def _idle(model: ViewModel, context: PromptContext) -> Prompt:
         found = (MOVE, *here, ON, *others, EXPLAIN)
     if context.explains:
         found = (*found[:-1], EXPLAINED)
-    return model.prompt(_sentence(model, context.since), *found)
+    return Prompt(_sentence(model, context.since), labels(model.texts, found))
 
 
 def _sentence(model: ViewModel, since: str) -> str:
@@ -115,11 +116,11 @@ def _using(model: ViewModel, using: UsingPower) -> Prompt:
     texts, step = model.texts, using.step
     if step is None:
         adds = f"{names.subject(texts, using.card)} {cards.power(texts, using.card)}."
-        return model.prompt(sentence(adds), DO, BACK)
+        return Prompt(sentence(adds), labels(texts, (DO, BACK)))
     if step.of == "value":
-        return model.prompt(texts.of(step.question), MOVE, DO, BACK)
+        return Prompt(texts.of(step.question), labels(texts, (MOVE, DO, BACK)))
     many = using.questions.most(using.given) > 1
-    return model.prompt(texts.of(step.question), *((MARK, DO, BACK) if many else (MOVE, CHOOSE, BACK)))
+    return Prompt(texts.of(step.question), labels(texts, (MARK, DO, BACK) if many else (MOVE, CHOOSE, BACK)))
 
 
 def is_weighty(move: Move) -> bool:

@@ -72,12 +72,6 @@ class ViewModel(BoardViewModel[View]):
         return self.turn.aside[::-1] if self.turn else ()
 
     @property
-    def dice_state(self) -> object:
-        """A value that changes with every roll, dice set aside and turn."""
-        turn = self.turn
-        return turn and (turn.seat, turn.rolled, turn.kept, turn.aside)
-
-    @property
     def fresh_places(self) -> tuple[int, ...]:
         """Where dice lie that another player's power made or brought just now."""
         free = list(range(len(self.dice))) if self.phase == "watch" else []

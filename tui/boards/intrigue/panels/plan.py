@@ -9,10 +9,7 @@ from typing import NamedTuple
 
 from textual.geometry import Region
 
-from tui.boards.intrigue.panels.queue import COMPACT, Queue
-from tui.widgets.card_grid import CardGrid
-from tui.widgets.lines import Lines
-from tui.widgets.roster import Roster
+from tui.boards.intrigue.panels.queue import COMPACT
 
 FRAMED_HAND = (9, 7, 6)
 """Rows of a hand of framed cards, with the text of each, best first."""
@@ -28,15 +25,6 @@ difference: nothing moves about when one grows.)
 """
 CARD, FRAMED_CARD = 17, 24
 """Columns of a card in the hand, at most."""
-
-
-class IntriguePanels(NamedTuple):
-    """The panels of the table. The controller reads them and moves their cursors."""
-
-    queue: Queue
-    seats: Roster
-    line: Lines
-    hand: CardGrid
 
 
 class Plan(NamedTuple):

@@ -17,6 +17,7 @@ from tui.boards.kit.intents import Confirming, Idle
 from tui.boards.kit.keys import BACK, CHOOSE, DO, MOVE
 from tui.language.texts import N_, Translatable
 from tui.language.wording import sentence
+from tui.widgets.actions import labels
 
 _QUESTIONS: Mapping[Kind, Translatable] = MappingProxyType(
     {
@@ -35,15 +36,15 @@ def prompt(model: ViewModel, intent: Intent, since: str) -> Prompt:
     texts = model.texts
     match intent:
         case Idle():
-            return model.prompt(_sentence(model, since), *offered(model))
+            return Prompt(_sentence(model, since), labels(texts, offered(model)))
         case Placing(card):
             text = texts._("Where do you play {card}?", card=names.object_(texts, card))
-            return model.prompt(text, PLAY_HERE, MOVE, BACK, EXPLAIN)
+            return Prompt(text, labels(texts, (PLAY_HERE, MOVE, BACK, EXPLAIN)))
         case Moving(source):
             text = texts._("Where does {card} go?", card=card_at(model, source))
-            return model.prompt(text, CHOOSE, MOVE, BACK, EXPLAIN)
+            return Prompt(text, labels(texts, (CHOOSE, MOVE, BACK, EXPLAIN)))
         case Confirming(move, _):
-            return model.prompt(sentence(confirmation(model, move)), DO, BACK)
+            return Prompt(sentence(confirmation(model, move)), labels(texts, (DO, BACK)))
 
 
 def _sentence(model: ViewModel, since: str) -> str:

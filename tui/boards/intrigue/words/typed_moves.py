@@ -71,7 +71,7 @@ def examples(view: View) -> Sequence[str]:
 
 
 def _verbs(texts: Texts) -> dict[str, str]:
-    """The first words of moves. `leave` alone is also a command of every table, so it has another word."""
+    """The first words of moves. `leave` alone is a command of the house's, too, so it has another."""
     return {
         texts.pgettext("typed move", "play"): "play",
         texts.pgettext("typed move", "reveal"): "reveal",

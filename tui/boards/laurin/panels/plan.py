@@ -7,12 +7,7 @@ from typing import NamedTuple
 
 from textual.geometry import Region
 
-from tui.boards.laurin.panels.choice_list import ChoiceList
-from tui.boards.laurin.panels.garden import Garden
-from tui.boards.laurin.panels.seat_panel import SeatPanel
 from tui.boards.laurin.panels.squares import SHAPES, GardenShape
-from tui.boards.laurin.panels.treasure_panel import TreasurePanel
-from tui.widgets.lines import Lines
 
 LEAST_BESIDE = 36
 """Columns beside the garden that hold everything."""
@@ -22,16 +17,6 @@ CARDS = 5
 """Rows for movement cards, or whatever can be chosen there."""
 SEAT_LINES_FROM = 24
 """Rows from which a seat has one more."""
-
-
-class LaurinPanels(NamedTuple):
-    """The panels of the table. The controller reads them and moves their cursors."""
-
-    garden: Garden
-    seats: SeatPanel
-    choices: ChoiceList
-    treasure_panel: TreasurePanel
-    info: Lines
 
 
 class Plan(NamedTuple):

@@ -147,9 +147,9 @@ def _edge(picture: GardenPicture, left: str, right: str, cursor: str) -> Part:
     return "│", palette.GRID
 
 
-def _inside(dwarf: DwarfSign | None, shape: GardenShape, inner: int) -> Part:
-    if dwarf is None:
+def _inside(stone: DwarfSign | None, shape: GardenShape, inner: int) -> Part:
+    if stone is None:
         return " " * shape.width, palette.TEXT
-    text = dwarf.sign if inner == shape.middle else dwarf.below if inner == shape.middle + 1 else ""
+    text = stone.sign if inner == shape.middle else stone.below if inner == shape.middle + 1 else ""
     pad = " " * ((shape.width - 3) // 2)
-    return f"{pad}{text}".ljust(shape.width), dwarf.style
+    return f"{pad}{text}".ljust(shape.width), stone.style

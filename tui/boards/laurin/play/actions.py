@@ -121,12 +121,12 @@ def offered(model: ViewModel, intent: Intent) -> tuple[Action, ...]:
     """The actions worth a place in the prompt now, the most important first, then the last one."""
     question = model.question
     always = [action for action in _ALWAYS if action is not UNDO or model.can_undo]
-    answers = (STANDING_ANSWERS,) if GAME.standing_answers.words(model.view) else ()
+    habits = (STANDING_ANSWERS,) if GAME.standing_answers.words(model.view) else ()
     if question is None:
-        return (*answers, *always)
+        return (*habits, *always)
     magic = tuple(CASTS[kind] for kind, why in queries.playable(model.view).items() if why is None)
     if model.reacts:
-        return (*magic, PASS, *answers, *always)
+        return (*magic, PASS, *habits, *always)
     if isinstance(intent, MovingDwarfs) and intent.steps and intent.held is None:
         return (MOVE_THEM, LIFT, BACK, EXPLAIN)
     if isinstance(intent, MovingDwarfs):

@@ -22,6 +22,7 @@ from tui.boards.laurin.play.intents import (
 from tui.boards.laurin.play.view_model import ViewModel
 from tui.boards.laurin.words import names, phrases
 from tui.language.wording import listed
+from tui.widgets.actions import labels
 
 ROOM = 78
 """Cells of the sentence at the smallest window."""
@@ -33,17 +34,17 @@ def prompt(model: ViewModel, intent: Intent, dwarf: DwarfKind | None, since: str
     """
     match intent:
         case ChoosingMove():
-            return model.prompt(_choosing(model, intent), CHOOSE, MOVE, EXPLAIN, BACK)
+            return Prompt(_choosing(model, intent), labels(model.texts, (CHOOSE, MOVE, EXPLAIN, BACK)))
         case ChoosingStandingAnswers():
             text = model.texts._("What is answered for you from now on? An x marks what holds.")
-            return model.prompt(text, SWITCH, MOVE, EXPLAIN, BACK)
+            return Prompt(text, labels(model.texts, (SWITCH, MOVE, EXPLAIN, BACK)))
         case ChoosingExchange(first):
-            return model.prompt(_swapping(model, first), CHOOSE, MOVE, EXPLAIN, BACK)
+            return Prompt(_swapping(model, first), labels(model.texts, (CHOOSE, MOVE, EXPLAIN, BACK)))
         case Confirming(move):
-            return model.prompt(confirmation(model, move), DO, BACK)
+            return Prompt(confirmation(model, move), labels(model.texts, (DO, BACK)))
         case MovingDwarfs():
-            return model.prompt(_lifting(model, intent), *offered(model, intent))
-    return model.prompt(_sentence(model, dwarf, since), *offered(model, intent))
+            return Prompt(_lifting(model, intent), labels(model.texts, offered(model, intent)))
+    return Prompt(_sentence(model, dwarf, since), labels(model.texts, offered(model, intent)))
 
 
 def _sentence(model: ViewModel, dwarf: DwarfKind | None, since: str) -> str:

@@ -62,11 +62,6 @@ class ViewModel(BoardViewModel[View]):
         """The viewing seat, 0 for spectators."""
         return self.view.seat or 0
 
-    @property
-    def seats_without_card(self) -> tuple[int, ...]:
-        """The seats that have no movement card."""
-        return tuple(seat for seat, card in enumerate(self.position.movement, start=1) if card is None)
-
     def letter(self, seat: int) -> str:
         """The letter that a seat's dwarfs are shown with."""
         return self.letters[seat - 1]

@@ -58,7 +58,7 @@ def prompt(model: ViewModel, since: str) -> Prompt:
     undo = (UNDO,) if model.can_undo else ()
     if model.ask is not None:
         moves = (ROLLS, HOLDS) if model.pending else (ROLLS,)
-        return model.prompt(question(model), *moves, *undo, COMMAND, LOBBY, EXPLAIN)
+        return Prompt(question(model), labels(texts, (*moves, *undo, COMMAND, LOBBY, EXPLAIN)))
     around = labels(texts, (*undo, COMMAND, LOBBY, EXPLAIN))
     if not model.waiting_for:
         return Prompt(texts._("The game is over."), around)

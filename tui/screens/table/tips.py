@@ -14,19 +14,19 @@ from tui.wire.terminal import palette
 
 
 def wanted(account: Account, seat: int | None) -> bool:
-    """Whether a player wants hints at a table; whoever only watches gets none."""
+    """Whether a player wants tips at a table; whoever only watches gets none."""
     return seat is not None and account.settings.get(HINTS, ON) == ON
 
 
-def hint(texts: Texts, prompt: Prompt) -> Sequence[Part]:
-    """The hint of this step, or nothing. A board has one for every step or none at all, so that nothing
+def tip(texts: Texts, prompt: Prompt) -> Sequence[Part]:
+    """The tip of this step, or nothing. A board has one for every step or none at all, so that nothing
     moves while others play.
     """
     return ((texts._("Tip: {hint}", hint=prompt.hint), palette.DIM),) if prompt.hint else ()
 
 
 def end(context: CommandContext, snapshot: TableSnapshot) -> None:
-    """A game ends: after a first one nobody needs hints, unless they said so."""
+    """A game ends: after a first one nobody needs tips, unless they said so."""
     port = context.session.port
     if snapshot.seat is not None and HINTS not in port.account().settings:
         request(context, port.set(HINTS, OFF))

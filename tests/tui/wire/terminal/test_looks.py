@@ -6,7 +6,7 @@ import pytest
 from rich.style import Style
 
 from tui.wire.terminal import palette
-from tui.wire.terminal.cell_styles import ALL_ATTRIBUTES, BOLD, DIM, PLAIN, CellStyle, cell_style_of, change
+from tui.wire.terminal.looks import ALL_ATTRIBUTES, BOLD, DIM, PLAIN, CellStyle, change, look_of
 from tui.wire.terminal.terminals import Depth
 
 PALETTE = {
@@ -15,7 +15,7 @@ PALETTE = {
 
 
 @pytest.mark.parametrize(
-    ("style", "depth", "foreground"),
+    ("style", "depth", "ink"),
     [
         (palette.MINE, Depth.TRUE, "38;5;117"),
         (palette.MINE, Depth.CUBE, "38;5;117"),
@@ -29,27 +29,27 @@ PALETTE = {
         (Style.parse("bright_red"), Depth.EIGHT, "31"),
     ],
 )
-def test_ink_in_every_depth(style: Style, depth: Depth, foreground: str):
+def test_ink_in_every_depth(style: Style, depth: Depth, ink: str):
     """Colours of the cube are sent as such to true-colour terminals too: it is shorter."""
-    assert cell_style_of(style, depth, ALL_ATTRIBUTES).foreground == foreground
+    assert look_of(style, depth, ALL_ATTRIBUTES).ink == ink
 
 
 @pytest.mark.parametrize("depth", [Depth.CUBE, Depth.SIXTEEN, Depth.EIGHT])
 def test_light_paper_gets_other_inks(depth: Depth):
-    """Every foreground of the palette is darker there, and none is the bright yellow nobody could read."""
+    """Every ink of the palette is darker there, and none is the bright yellow nobody could read."""
     for name, style in PALETTE.items():
         if style.color is None:
             continue
         dark, light = (
-            cell_style_of(style, depth, ALL_ATTRIBUTES, theme) for theme in (palette.DARK, palette.LIGHT)
+            look_of(style, depth, ALL_ATTRIBUTES, theme) for theme in (palette.DARK, palette.LIGHT)
         )
-        assert light.foreground not in {"93", "33", "38;5;11", "97", "37"}, name
-        assert light.foreground != dark.foreground or depth != Depth.CUBE, name
+        assert light.ink not in {"93", "33", "38;5;11", "97", "37"}, name
+        assert light.ink != dark.ink or depth != Depth.CUBE, name
         assert light.attributes == dark.attributes or depth == Depth.EIGHT, name
 
 
 @pytest.mark.parametrize(
-    ("style", "cell_style"),
+    ("style", "look"),
     [
         (palette.ACCENT, CellStyle(BOLD, "33", "")),
         (palette.SEATS[1], CellStyle(BOLD, "34", "")),
@@ -58,15 +58,15 @@ def test_light_paper_gets_other_inks(depth: Depth):
         (palette.DIM, CellStyle(0, "37", "")),
     ],
 )
-def test_eight_colours_are_sixteen_by_bold_and_dim(style: Style, cell_style: CellStyle):
+def test_eight_colours_are_sixteen_by_bold_and_dim(style: Style, look: CellStyle):
     """A console shows bold ones bright and dim ones dark grey: dark blue on black nobody could read."""
-    assert cell_style_of(style, Depth.EIGHT, ALL_ATTRIBUTES) == cell_style
+    assert look_of(style, Depth.EIGHT, ALL_ATTRIBUTES) == look
 
 
 def test_without_colour_meanings_stay_apart_from_text():
     """What must be told apart without colour has an attribute instead."""
     for name in ("ACCENT", "MINE", "AFFORDABLE", "WARNING", "GOOD"):
-        assert cell_style_of(PALETTE[name], Depth.NONE, ALL_ATTRIBUTES) != PLAIN, name
+        assert look_of(PALETTE[name], Depth.NONE, ALL_ATTRIBUTES) != PLAIN, name
 
 
 def test_no_style_of_the_palette_has_a_background():

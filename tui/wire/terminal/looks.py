@@ -13,7 +13,7 @@ from typing import NamedTuple
 from rich.color import Color, ColorSystem, ColorType
 from rich.style import Style
 
-from tui.wire.terminal.palette import DARK, shade
+from tui.wire.terminal.palette import DARK, ink
 
 BOLD, DIM, ITALIC, UNDERLINE, BLINK, REVERSE, STRIKE = (1 << bit for bit in range(7))
 ALL_ATTRIBUTES = BOLD | DIM | ITALIC | UNDERLINE | BLINK | REVERSE | STRIKE
@@ -26,18 +26,18 @@ NO_COLOURS, EIGHT_COLOURS, SIXTEEN_COLOURS, CUBE_COLOURS = 0, 8, 16, 256
 
 
 class CellStyle(NamedTuple):
-    """Attributes as bits, foreground and background as SGR parameters ('' is the terminal's own)."""
+    """Attributes as bits, ink and paper as SGR parameters ('' is the terminal's own)."""
 
     attributes: int
-    foreground: str
-    background: str
+    ink: str
+    paper: str
 
 
 PLAIN = CellStyle(0, "", "")
 
 
 @lru_cache(maxsize=4096)
-def cell_style_of(style: Style | None, depth: int, shown: int, theme: str = DARK) -> CellStyle:
+def look_of(style: Style | None, depth: int, shown: int, theme: str = DARK) -> CellStyle:
     """How `style` looks with `depth` colours of a theme on a terminal that shows the attributes `shown`."""
     if style is None:
         return PLAIN
@@ -46,16 +46,16 @@ def cell_style_of(style: Style | None, depth: int, shown: int, theme: str = DARK
     if style.color is not None:
         attributes |= _instead_of(style.color, depth, theme)
     written = _parameters(style.color, depth, 30, theme) if style.color else ""
-    background = _parameters(style.bgcolor, depth, 40, theme) if style.bgcolor else ""
-    cell_style = CellStyle(attributes & shown, written, background)
-    return PLAIN if cell_style == PLAIN else cell_style
+    paper = _parameters(style.bgcolor, depth, 40, theme) if style.bgcolor else ""
+    look = CellStyle(attributes & shown, written, paper)
+    return PLAIN if look == PLAIN else look
 
 
 def _instead_of(colour: Color, depth: int, theme: str) -> int:
     """Attributes that stand for a colour, or make it: with eight of them bold ones are bright, and dark
     grey is dim.
     """
-    found = shade(colour.number, theme)
+    found = ink(colour.number, theme)
     if found is None or depth not in {NO_COLOURS, EIGHT_COLOURS}:
         return 0
     if depth == NO_COLOURS:
@@ -65,7 +65,7 @@ def _instead_of(colour: Color, depth: int, theme: str) -> int:
 
 @lru_cache(maxsize=1024)
 def _parameters(colour: Color, depth: int, base: int, theme: str) -> str:
-    """SGR parameters of a colour; `base` is 30 for the foreground and 40 for the background."""
+    """SGR parameters of a colour; `base` is 30 for ink and 40 for paper."""
     if depth == NO_COLOURS or colour.is_default:
         return ""
     if depth > CUBE_COLOURS and colour.type == ColorType.TRUECOLOR and colour.triplet:
@@ -83,7 +83,7 @@ def _parameters(colour: Color, depth: int, base: int, theme: str) -> str:
 
 def _number(colour: Color, depth: int, theme: str) -> int:
     """The colour's number where `depth` colours are numbered."""
-    found = shade(colour.number, theme)
+    found = ink(colour.number, theme)
     if depth >= CUBE_COLOURS:
         return found.cube if found else colour.downgrade(ColorSystem.EIGHT_BIT).number or 0
     if depth == EIGHT_COLOURS:
@@ -96,11 +96,11 @@ def _sixteen(colour: Color) -> int:
 
 
 @lru_cache(maxsize=4096)
-def on_blanks(cell_style: CellStyle) -> CellStyle:
-    """What is seen of `cell_style` where nothing is written: foreground and bold are not."""
-    if cell_style.attributes & SEEN_ON_BLANKS:
-        return cell_style
-    return CellStyle(0, "", cell_style.background) if cell_style.background else PLAIN
+def on_blanks(look: CellStyle) -> CellStyle:
+    """What is seen of `look` where nothing is written: ink and bold are not."""
+    if look.attributes & SEEN_ON_BLANKS:
+        return look
+    return CellStyle(0, "", look.paper) if look.paper else PLAIN
 
 
 @lru_cache(maxsize=8192)
@@ -108,7 +108,7 @@ def change(before: CellStyle, after: CellStyle, *, ends_attributes: bool) -> str
     """The shortest SGR sequence that makes `after` of `before`."""
     if before == after:
         return ""
-    anew = [*_switched_on(after.attributes), after.foreground, after.background]
+    anew = [*_switched_on(after.attributes), after.ink, after.paper]
     candidates = [_sequence(["0", *anew] if any(anew) else [])]
     if ends_attributes or not before.attributes & ~after.attributes:
         candidates.append(_sequence(_steps(before, after)))
@@ -121,10 +121,10 @@ def _steps(before: CellStyle, after: CellStyle) -> list[str]:
     for code in ended:
         left &= ~OFF[code]
     steps = [*ended, *_switched_on(after.attributes & ~left)]
-    if before.foreground != after.foreground:
-        steps.append(after.foreground or "39")
-    if before.background != after.background:
-        steps.append(after.background or "49")
+    if before.ink != after.ink:
+        steps.append(after.ink or "39")
+    if before.paper != after.paper:
+        steps.append(after.paper or "49")
     return steps
 
 
