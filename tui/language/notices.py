@@ -60,4 +60,4 @@ def input_dropped(texts: Texts) -> str:
 
 def no_input(texts: Texts) -> str:
     """For a command that needs answers, from a client that sends none."""
-    return texts._("This needs your answers, but no input came, so nothing was opened. Use ssh -t.")
+    return texts._("This needs your answers, but no input came: nothing was opened.")

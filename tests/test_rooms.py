@@ -1,0 +1,70 @@
+"""The layout stays readable: rooms of four to fourteen modules, each with a sentence, and no import circle."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+PACKAGES = ("engine", "tui", "server")
+LEAST, MOST = 4, 14
+
+
+def folders() -> Iterator[Path]:
+    """Every folder with modules or rooms."""
+    for package in PACKAGES:
+        for found in sorted((ROOT / package).rglob("__init__.py")):
+            yield found.parent
+
+
+def modules_of(folder: Path) -> list[Path]:
+    return sorted(path for path in folder.glob("*.py") if path.name != "__init__.py")
+
+
+def name_of(path: Path) -> str:
+    parts = path.relative_to(ROOT).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+@pytest.mark.parametrize("folder", folders(), ids=lambda folder: str(folder.relative_to(ROOT)))
+def test_a_room_has_four_to_fourteen_modules_and_says_what_it_is_for(folder: Path) -> None:
+    """A folder that only holds rooms has none of its own."""
+    count = len(modules_of(folder))
+    assert count == 0 or LEAST <= count <= MOST
+    assert ast.get_docstring(ast.parse((folder / "__init__.py").read_text("utf-8")))
+
+
+def test_no_module_imports_itself_by_way_of_others() -> None:
+    """Imports inside of functions count, too."""
+    graph = {name: imported(path) for name, path in MODULES.items()}
+    circles = {name for name in graph if name in reached(graph, name)}
+    assert circles == set()
+
+
+MODULES = {name_of(path): path for package in PACKAGES for path in sorted((ROOT / package).rglob("*.py"))}
+
+
+def imported(path: Path) -> set[str]:
+    """The modules of ours that a module names in its imports."""
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.ImportFrom) and node.module:
+            for alias in node.names:
+                inner = f"{node.module}.{alias.name}"
+                found.add(inner if inner in MODULES else node.module)
+        elif isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+    return found & MODULES.keys() - {name_of(path)}
+
+
+def reached(graph: dict[str, set[str]], start: str) -> set[str]:
+    seen: set[str] = set()
+    waiting = [start]
+    while waiting:
+        new = graph[waiting.pop()] - seen
+        seen |= new
+        waiting += new
+    return seen
