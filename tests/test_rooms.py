@@ -1,4 +1,4 @@
-"""The layout stays readable: rooms of four to fourteen modules, each with a sentence, and no import circle."""
+"""The layout stays readable: rooms of four to fourteen modules with a sentence each, no import circle."""
 
 from __future__ import annotations
 
