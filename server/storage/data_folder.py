@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import fcntl
+import logging
 import os
 from pathlib import Path
 from typing import IO
 
 import asyncssh
 
+log = logging.getLogger(__name__)
+
 KEY_FILE = "host_key"
 LOCK_FILE = "lock"
 DATABASE_FILE = "crownhouse.db"
+OTHERS = 0o077
+"""The permission bits of everybody but the owner."""
 
 
 class StartupError(Exception):
@@ -27,6 +32,8 @@ class DataFolder:
         try:
             path.mkdir(mode=0o700, parents=True, exist_ok=True)
             self._lock = _locked(path / LOCK_FILE)
+            if mode := _open_to_others(path):
+                log.warning("other users may use the data folder %s (mode %04o)", path, mode)
         except BlockingIOError as error:
             raise StartupError(f"Another host is running on {path}.") from error
         except OSError as error:
@@ -38,11 +45,18 @@ class DataFolder:
         return self.path / DATABASE_FILE
 
     def host_key(self) -> asyncssh.SSHKey:
-        """Return the host's key, made on first use with mode 0600. Raises StartupError."""
+        """Return the host's key, made on first use with mode 0600. Raises StartupError, also where other
+        users may read the key, as OpenSSH does.
+        """
         file = self.path / KEY_FILE
         try:
             if not file.exists():
                 _write_private(file, asyncssh.generate_private_key("ssh-ed25519").export_private_key())
+            if mode := _open_to_others(file):
+                raise StartupError(
+                    f"The host key {file} is open to other users (mode {mode:04o}): make it private with"
+                    f" chmod 600."
+                )
             return asyncssh.read_private_key(file)
         except OSError as error:
             raise StartupError(f"The host key {file} cannot be used: {error.strerror}.") from error
@@ -52,6 +66,12 @@ class DataFolder:
     def close(self) -> None:
         """Unlock the folder."""
         self._lock.close()
+
+
+def _open_to_others(path: Path) -> int:
+    """Return the permissions of a path that others than its owner may use, otherwise 0. Raises OSError."""
+    mode = path.stat().st_mode & 0o7777
+    return mode if mode & OTHERS else 0
 
 
 def _locked(path: Path) -> IO[bytes]:

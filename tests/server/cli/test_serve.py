@@ -28,7 +28,7 @@ class Running:
     """A host in a process of its own that has said where it listens."""
 
     def __init__(self, process: Process, announced: str) -> None:
-        self.process, self.announced = process, announced
+        self.process, self.announced, self.err = process, announced, ""
         self.port = int(re.search(r"port (\d+)", announced).group(1))  # type: ignore[union-attr]
 
     def connect(self, **options: object) -> asyncssh.connection._ACMWrapper:
@@ -38,7 +38,8 @@ class Running:
     async def stop(self, number: int = signal.SIGTERM) -> int:
         if self.process.returncode is None:
             self.process.send_signal(number)
-        await self.process.communicate()
+        _, err = await self.process.communicate()
+        self.err += err.decode()
         return self.process.returncode or 0
 
 
@@ -114,6 +115,25 @@ async def test_mistakes_are_one_sentence(tmp_path: Path) -> None:
     status, said = await refused("--data", str(tmp_path))
     assert status == 1
     assert said.endswith("belongs to another version of crownhouse (schema 77).\n")
+
+
+async def test_a_key_that_others_may_read_is_refused(tmp_path: Path) -> None:
+    """One sentence and status 1, as with OpenSSH; of a folder alone that others may read, the log warns."""
+    command = (*SERVE, "--listen", "127.0.0.1:0", "--data", str(tmp_path))
+    async with serving(*command) as host:
+        await host.stop()
+    assert "other users" not in host.err
+    key = tmp_path / "host_key"
+    key.chmod(0o640)
+    assert await refused("--listen", "127.0.0.1:0", "--data", str(tmp_path)) == (
+        1,
+        f"The host key {key} is open to other users (mode 0640): make it private with chmod 600.\n",
+    )
+    key.chmod(0o600)
+    tmp_path.chmod(0o755)
+    async with serving(*command) as host:
+        assert await host.stop() == 0
+    assert f"other users may use the data folder {tmp_path} (mode 0755)" in host.err
 
 
 async def test_a_host_that_was_killed_goes_on_at_the_same_move(tmp_path: Path) -> None:
