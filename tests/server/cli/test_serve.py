@@ -119,21 +119,22 @@ async def test_mistakes_are_one_sentence(tmp_path: Path) -> None:
 
 async def test_a_key_that_others_may_read_is_refused(tmp_path: Path) -> None:
     """One sentence and status 1, as with OpenSSH; of a folder alone that others may read, the log warns."""
-    command = (*SERVE, "--listen", "127.0.0.1:0", "--data", str(tmp_path))
+    data = tmp_path / "data"
+    command = (*SERVE, "--listen", "127.0.0.1:0", "--data", str(data))
     async with serving(*command) as host:
         await host.stop()
     assert "other users" not in host.err
-    key = tmp_path / "host_key"
+    key = data / "host_key"
     key.chmod(0o640)
-    assert await refused("--listen", "127.0.0.1:0", "--data", str(tmp_path)) == (
+    assert await refused("--listen", "127.0.0.1:0", "--data", str(data)) == (
         1,
         f"The host key {key} is open to other users (mode 0640): make it private with chmod 600.\n",
     )
     key.chmod(0o600)
-    tmp_path.chmod(0o755)
+    data.chmod(0o755)
     async with serving(*command) as host:
         assert await host.stop() == 0
-    assert f"other users may use the data folder {tmp_path} (mode 0755)" in host.err
+    assert f"other users may use the data folder {data} (mode 0755)" in host.err
 
 
 async def test_a_host_that_was_killed_goes_on_at_the_same_move(tmp_path: Path) -> None:
