@@ -41,11 +41,27 @@ def _announce_request(arguments: Namespace) -> protocol.AnyRequest:
 
 
 def _kick(parser: ArgumentParser) -> None:
-    parser.add_argument("name", metavar="NAME")
+    parser.add_argument("name", metavar="NAME|ADDRESS")
 
 
 def _kick_request(arguments: Namespace) -> protocol.AnyRequest:
     return protocol.KickRequest(arguments.name)
+
+
+def _close(parser: ArgumentParser) -> None:
+    parser.add_argument("table", metavar="TABLE")
+
+
+def _close_request(arguments: Namespace) -> protocol.AnyRequest:
+    return protocol.CloseRequest(arguments.table)
+
+
+def _guests(parser: ArgumentParser) -> None:
+    parser.add_argument("admitted", choices=("on", "off"))
+
+
+def _guests_request(arguments: Namespace) -> protocol.AnyRequest:
+    return protocol.GuestsRequest(arguments.admitted == "on")
 
 
 def _ban(parser: ArgumentParser) -> None:
@@ -83,10 +99,12 @@ COMMANDS: Mapping[str, AdminCommand] = MappingProxyType(
         "who": AdminCommand("sessions and tables", _who, lambda _: protocol.WhoRequest()),
         "announce": AdminCommand("tell everybody", _announce, _announce_request),
         "kick": AdminCommand(
-            "end a player's sessions; seats are kept",
+            "end the sessions of a player or an address; seats are kept",
             _kick,
             _kick_request,
         ),
+        "close": AdminCommand("end a table without a result", _close, _close_request),
+        "guests": AdminCommand("off: let nobody new in without a key", _guests, _guests_request),
         "ban": AdminCommand("keep a player or an address out; alone: list the bans", _ban, _ban_request),
         "drain": AdminCommand(
             "no new tables, running games finish",

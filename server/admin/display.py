@@ -34,7 +34,8 @@ def as_text(answer: AnyAnswer, zone: tzinfo | None = None) -> tuple[str, ...]:
 
 def _picture(house: HostStatus, zone: tzinfo | None) -> Iterator[str]:
     draining = ", draining: no new ones" if house.draining else ""
-    yield f"{_count(len(house.sessions), 'session')}, {_count(len(house.tables), 'table')}{draining}"
+    guests = "" if house.guests else ", new guests are refused"
+    yield f"{_count(len(house.sessions), 'session')}, {_count(len(house.tables), 'table')}{draining}{guests}"
     if house.notice:
         yield f"everybody reads: {printable(house.notice)}"
     if house.sessions:

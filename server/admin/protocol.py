@@ -33,9 +33,21 @@ class AnnounceRequest(AdminRequest, frozen=True, tag="announce"):
 
 
 class KickRequest(AdminRequest, frozen=True, tag="kick"):
-    """End the sessions of a player."""
+    """End the sessions of a player, or of an address or a network: `name` is one of them."""
 
     name: str
+
+
+class CloseRequest(AdminRequest, frozen=True, tag="close"):
+    """End a table, by id or name, without a result."""
+
+    table: str
+
+
+class GuestsRequest(AdminRequest, frozen=True, tag="guests"):
+    """Refuse new guests, or let them in again (`on`)."""
+
+    on: bool
 
 
 class BanRequest(AdminRequest, frozen=True, tag="ban"):
@@ -107,6 +119,8 @@ class HostStatus(AdminAnswer, frozen=True, tag="picture"):
     tables: tuple[TableRow, ...]
     draining: bool
     notice: str
+    guests: bool = True
+    """Whether new guests get in."""
 
 
 class BackupMade(AdminAnswer, frozen=True, tag="copy"):
@@ -115,7 +129,16 @@ class BackupMade(AdminAnswer, frozen=True, tag="copy"):
     size: int
 
 
-AnyRequest = WhoRequest | AnnounceRequest | KickRequest | BanRequest | DrainRequest | BackupRequest
+AnyRequest = (
+    WhoRequest
+    | AnnounceRequest
+    | KickRequest
+    | CloseRequest
+    | GuestsRequest
+    | BanRequest
+    | DrainRequest
+    | BackupRequest
+)
 AnyAnswer = Confirmed | Declined | HostStatus | BackupMade
 
 

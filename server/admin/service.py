@@ -14,14 +14,18 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Protocol
 
+from engine.game import Refused
 from server.admin import protocol
 from server.host.host import Host
 from server.identity.accounts import Player
-from server.identity.bans import Ban, network
+from server.identity.bans import Ban, holds, network
 from server.identity.look_alikes import skeleton
+from server.log import game_requests
 from server.table.table import Table
 from server.telemetry.logs import short_key
 from tui.host.session import GoodbyeReason
+from tui.language.texts import Texts
+from tui.presenters.game_refusals import any_refusal_text
 
 log = logging.getLogger(__name__)
 
@@ -68,6 +72,7 @@ class AdminService:
         stop: Callable[[], None],
         message: str = "",
     ) -> None:
+        self._host = host
         self._lobby, self._bans, self._accounts = host.lobby, host.bans, host.accounts
         self._pause = host.dependencies.pause
         self._sessions, self._copy, self._stop = sessions, copy, stop
@@ -91,6 +96,10 @@ class AdminService:
                 return self._announce(text), None
             case protocol.KickRequest(name):
                 return self._kick(name), None
+            case protocol.CloseRequest(name):
+                return await self._close_table(name), None
+            case protocol.GuestsRequest(on):
+                return self._admit_guests(on), None
             case protocol.BanRequest():
                 return await self._ban(request), None
             case protocol.DrainRequest(on, stop):
@@ -107,7 +116,11 @@ class AdminService:
         sessions = [self._session(one, one.player) for one in self._sessions() if one.player]
         tables = [_table(table) for table in lobby.tables]
         return protocol.HostStatus(
-            tuple(sessions), tuple(tables), lobby.broadcaster.draining, lobby.broadcaster.notice
+            tuple(sessions),
+            tuple(tables),
+            lobby.broadcaster.draining,
+            lobby.broadcaster.notice,
+            self._host.admits_guests,
         )
 
     def _session(self, session: AdminSession, player: Player) -> protocol.SessionRow:
@@ -128,11 +141,20 @@ class AdminService:
         return protocol.Confirmed(("Everybody reads it now." if text else "The message of the day is back.",))
 
     def _kick(self, name: str) -> protocol.AnyAnswer:
+        if net := network(name):
+            return self._kick_network(net)
         ended = self._send_away(lambda _, player: self._is_named(player, name))
         if not ended:
             return protocol.Declined(f"Nobody here is called {name}: admin who lists everybody.")
         log.info("kicked", extra={"player": name, "sessions": ended})
         return protocol.Confirmed((f"{name} is sent away, {_count(ended, 'session')}; seats are kept.",))
+
+    def _kick_network(self, net: str) -> protocol.AnyAnswer:
+        ended = self._send_away(lambda session, _: holds(net, session.address))
+        if not ended:
+            return protocol.Declined(f"Nobody here comes from {net}: admin who lists everybody.")
+        log.info("network kicked", extra={"address": net, "sessions": ended})
+        return protocol.Confirmed((f"{_count(ended, 'session')} of {net} ended; seats are kept.",))
 
     def _send_away(self, wanted: Callable[[AdminSession, Player], bool]) -> int:
         """End the sessions that are wanted and return their number."""
@@ -141,7 +163,26 @@ class AdminService:
             session.say_goodbye("kicked")
         return len(chosen)
 
+    async def _close_table(self, name: str) -> protocol.AnyAnswer:
+        try:
+            table = self._lobby.table(name)
+        except Refused:
+            return protocol.Declined(f"There is no table called {name}: admin who lists them.")
+        try:
+            await table.write(game_requests.close())
+        except Refused as why:
+            return protocol.Declined(f"{table.opening.name} is not closed. {any_refusal_text(Texts(), why)}")
+        log.info("table closed by an operator", extra={"table": table.opening.name})
+        return protocol.Confirmed((f"{table.opening.name} has ended without a result.",))
+
     # Keeping out
+
+    def _admit_guests(self, on: bool) -> protocol.AnyAnswer:
+        self._host.admits_guests = on
+        log.info("guests are let in" if on else "guests are refused")
+        if on:
+            return protocol.Confirmed(("Guests get in again.",))
+        return protocol.Confirmed(("Nobody new gets in without a key. Guests who are here stay.",))
 
     async def _ban(self, request: protocol.BanRequest) -> protocol.AnyAnswer:
         bans = self._bans

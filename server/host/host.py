@@ -39,6 +39,8 @@ class Host:
     def __init__(self, dependencies: HostDependencies) -> None:
         limits, clock, secret = dependencies.limits, dependencies.clock, dependencies.secret
         self.dependencies = dependencies
+        self.admits_guests = True
+        """Whether new guests get in; operators may refuse them."""
         self.accounts = dependencies.accounts
         self.bans = Bans(dependencies.bans, clock, dependencies.address_days)
         self.request_buckets = PlayerBuckets(limits.api_per_second, limits.api_burst, clock)
@@ -90,8 +92,15 @@ class Host:
         return away and reaction_ends(state, ask, self.lobby.projection) is not None
 
     async def admit(self, fingerprint: str | None, suggestion: str, address: str = "") -> Player:
-        """Who comes with a proven key, or as a guest (None), from an address."""
+        """Who comes with a proven key, or as a guest (None), from an address. Raises Refused where it would
+        be a guest and none is admitted.
+        """
+        if fingerprint is None and not self.admits_guests:
+            raise refused("no-guests")
         player = await self._authenticator.admit(fingerprint, suggestion, address)
+        if player.guest and not self.admits_guests:
+            self._name_registry.settle(player.name)
+            raise refused("no-guests")
         if self.lobby.members.find(player.id) is None:
             profile = await self.dependencies.accounts.profile(player.id)
             self.lobby.members.meet(player, profile, await self.lobby.load_finished(player.id))

@@ -97,9 +97,8 @@ class Bans:
 
     def of_address(self, address: str) -> Ban | None:
         """Return the ban that an IP address falls under, None if there is none."""
-        ip = _ip(address)
         bans = (ban for ban in self._bans.values() if ban.address and self._holds(ban))
-        return next((ban for ban in bans if ip and ip in ip_network(ban.what)), None)
+        return next((ban for ban in bans if holds(ban.what, address)), None)
 
     def sentence(self, address: str) -> str | None:
         """Return what a banned address is told, None for an address that may come in."""
@@ -171,6 +170,12 @@ def network(text: str) -> str | None:
     if found.version == 6 and found.prefixlen == 128:
         return str(found.supernet(new_prefix=IPV6_CLIENT))
     return str(found)
+
+
+def holds(net: str, address: str) -> bool:
+    """Return whether a network in CIDR notation holds a client's address."""
+    ip = _ip(address)
+    return ip is not None and ip in ip_network(net)
 
 
 def _ip(address: str) -> IPv4Address | IPv6Address | None:

@@ -126,6 +126,17 @@ def back(player: str) -> Draft:
     return draft
 
 
+def close() -> Draft:
+    """The end of a table without a result, by an operator."""
+
+    def draft(state: TableState) -> Sequence[Entry]:
+        if state.stage != "open":
+            check(state, "running")
+        return (end(state, "closed"),)
+
+    return draft
+
+
 def expire(unwanted: Callable[[TableState], bool]) -> Draft:
     """The end of a table at which nobody has been for long."""
 

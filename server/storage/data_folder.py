@@ -33,7 +33,8 @@ class DataFolder:
             path.mkdir(mode=0o700, parents=True, exist_ok=True)
             self._lock = _locked(path / LOCK_FILE)
             if mode := _open_to_others(path):
-                log.warning("other users may use the data folder %s (mode %04o)", path, mode)
+                facts = {"folder": str(path), "mode": f"{mode:04o}"}
+                log.warning("other users may use the data folder", extra=facts)
         except BlockingIOError as error:
             raise StartupError(f"Another host is running on {path}.") from error
         except OSError as error:

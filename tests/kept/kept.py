@@ -51,7 +51,7 @@ def host(folder: Path, database: Path | None = None, settings: Mapping[str, str]
         shutil.copy(key, folder)
         (folder / key.name).chmod(0o600)
     if database:
-        (folder / "data").mkdir()
+        (folder / "data").mkdir(mode=0o700)
         shutil.copy(database, folder / "data" / DATABASE)
     made = LiveHost(folder, Terminals(), settings)
     made.start()

@@ -14,7 +14,7 @@ from msgspec import Struct
 from engine.game import Ask, Standing
 
 Stage = Literal["open", "running", "over", "frozen"]
-Ending = Literal["", "played", "conceded", "abandoned", "expired", "left"]
+Ending = Literal["", "played", "conceded", "abandoned", "expired", "closed", "left"]
 """How a table ended: played to its end; by concessions; by agreement, without a result; because
 nobody came for long, without a result; before it began.
 """

@@ -33,6 +33,7 @@ Code = Literal[
     "too-many-tables",
     "too-many-tables-here",
     "nearly-full",
+    "no-guests",
     "too-many-accounts",
     "table-full",
     "seats-kept",
@@ -119,6 +120,7 @@ PARAMS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "too-many-tables-here": ("most",),
         "too-many-accounts": ("most", "seconds", "wait"),
         "nearly-full": (),
+        "no-guests": (),  # an operator lets nobody in without a key
         "table-full": (),
         "seats-kept": (),  # what is free is kept for those who played before
         "seats-empty": ("empty",),

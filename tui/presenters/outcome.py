@@ -29,6 +29,8 @@ def how_it_ended(texts: Texts, snapshot: TableSnapshot, names: Names) -> str:
     if not first:
         if snapshot.info.ending == "expired":
             return texts._("Nobody came back to this game: it was closed without a result.")
+        if snapshot.info.ending == "closed":
+            return texts._("An operator of the host ended this game without a result.")
         return texts._("The game was ended without a result, as all agreed.")
     if first == [snapshot.seat]:
         return texts._("You have won!")

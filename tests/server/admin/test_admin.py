@@ -67,7 +67,9 @@ MISTAKES = {
     "only blanks to announce": (("announce", "  "), "say either what to announce, or --off"),
     "both": (("announce", "Hello", "--off"), "say either what to announce, or --off"),
     "too long": (("announce", "x" * 201), "201 columns are too many, 200 are possible"),
-    "nobody to kick": (("kick",), "required: NAME"),
+    "nobody to kick": (("kick",), "required: NAME|ADDRESS"),
+    "no table to close": (("close",), "required: TABLE"),
+    "guests neither on nor off": (("guests", "maybe"), "invalid choice: 'maybe'"),
     "nobody to ban": (("ban", "--days", "3"), "say whom: a name or an address"),
     "no days": (("ban", "Ada", "--days", "0"), "--days can be 1 to 36500"),
     "days in words": (("ban", "Ada", "--days", "two"), "invalid int value: 'two'"),
@@ -89,7 +91,16 @@ def test_a_wrong_command_gets_one_sentence(
     assert "--help)" in done.err[0]
 
 
-VERBS = (("who",), ("announce", "Hi"), ("kick", "Ada"), ("ban",), ("drain",), ("backup", "copy.db"))
+VERBS = (
+    ("who",),
+    ("announce", "Hi"),
+    ("kick", "Ada"),
+    ("close", "KIWI-7"),
+    ("guests", "off"),
+    ("ban",),
+    ("drain",),
+    ("backup", "copy.db"),
+)
 
 
 @pytest.mark.parametrize("arguments", VERBS, ids=[verb[0] for verb in VERBS])
@@ -117,6 +128,9 @@ REQUESTS = {
     ("announce", "Tea", "at  five"): wire.AnnounceRequest("Tea at five"),
     ("announce", "--off"): wire.AnnounceRequest(""),
     ("kick", "Ada"): wire.KickRequest("Ada"),
+    ("close", "kiwi-7"): wire.CloseRequest("kiwi-7"),
+    ("guests", "off"): wire.GuestsRequest(on=False),
+    ("guests", "on"): wire.GuestsRequest(on=True),
     ("ban",): wire.BanRequest(),
     ("ban", "Ada"): wire.BanRequest("Ada"),
     ("ban", "192.0.2.7", "--days", "3"): wire.BanRequest("192.0.2.7", 3),
@@ -212,9 +226,9 @@ async def test_a_declined_request_is_one_sentence(tmp_path: Path, capsys: pytest
 
 async def test_who_is_a_table_or_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Columns stand below each other, whatever script a name is in."""
-    picture = wire.HostStatus((HERE,), (AT,), draining=True, notice="Tea at five")
+    picture = wire.HostStatus((HERE,), (AT,), draining=True, notice="Tea at five", guests=False)
     assert display.as_text(picture, UTC) == (
-        "1 session, 1 table, draining: no new ones",
+        "1 session, 1 table, draining: no new ones, new guests are refused",
         "everybody reads: Tea at five",
         "",
         "NAME  KEY                  SINCE             ADDRESS    TABLE",

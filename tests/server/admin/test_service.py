@@ -136,6 +136,78 @@ async def test_who_is_kicked_gets_a_sentence_and_keeps_the_seat() -> None:
             await again.see("lobby of ada")
 
 
+async def test_all_of_an_address_are_kicked() -> None:
+    """Accounts and guests alike; where nobody is from there, one sentence says so."""
+    async with watched() as (at, watch), player(at, "ada") as ada, at.connect(username="gast") as connection:
+        guest = await terminal(connection)
+        sentence = await watch.declined(wire.KickRequest("192.0.2.0/24"))
+        assert sentence == "Nobody here comes from 192.0.2.0/24: admin who lists everybody."
+        ada.type("z")
+        await ada.see("key 'z'")
+        said = await watch.lines(wire.KickRequest("127.0.0.1"))
+        assert said == ("2 sessions of 127.0.0.1/32 ended; seats are kept.",)
+        for someone in (ada, guest):
+            await someone.see("goodbye kicked")
+            await someone.ended()
+
+
+async def test_a_table_is_closed_without_a_result() -> None:
+    """A running one by its name in any case, an open one by its id: in the journal, and its players are told;
+    what is over, or not there, is a sentence.
+    """
+    async with watched() as (at, watch), player(at, "ada") as ada, player(at, "bert") as bert:
+        ada.type("o")
+        await bert.see("1 tables")
+        bert.type("j")
+        await ada.see("seq 0 seat 1 open", 2)
+        ada.type("s")
+        await ada.see("seq 0 seat 1 running")
+        (table,) = at.host.lobby.tables
+        name, place = table.opening.name, table.opening.id
+        said = await watch.lines(wire.CloseRequest(name.lower()))
+        assert said == (f"{name} has ended without a result.",)
+        await ada.see("over asked False")
+        await bert.see("over asked False")
+        for screen in at.screens:
+            assert screen.news
+            info = screen.news.info
+            assert (info.stage, info.ending, screen.news.standings) == ("over", "closed", ())
+        entries = await at.host.dependencies.journal.read(place)
+        assert [entry.kind for entry in entries][-1] == "end"
+        sentence = await watch.declined(wire.CloseRequest(place))
+        assert sentence.startswith(f"{name} is not closed. ")
+        sentence = await watch.declined(wire.CloseRequest("nowhere"))
+        assert sentence == "There is no table called nowhere: admin who lists them."
+        opened = await at.screens[0].port.open_table("toy", 2, {})
+        await watch.lines(wire.CloseRequest(opened))
+        assert opened not in [one.opening.id for one in at.host.lobby.tables]
+
+
+async def test_without_guests_only_keys_get_in(tmp_path: Path) -> None:
+    """Newcomers without a key are told why in their language; guests who are here stay; keys come in, and
+    guests, too, after `guests on`.
+    """
+    ada = await keygen(tmp_path, "ada")
+    async with watched() as (at, watch), at.connect(username="gast") as connection:
+        guest = await terminal(connection)
+        said = await watch.lines(wire.GuestsRequest(on=False))
+        assert said == ("Nobody new gets in without a key. Guests who are here stay.",)
+        picture = await watch.ask(wire.WhoRequest())
+        assert isinstance(picture, wire.HostStatus)
+        assert not picture.guests
+        for wanted, begun in (
+            ((), "The host lets nobody in"),
+            (("-oSendEnv=LANG",), "Der Host lässt gerade"),
+        ):
+            answer = await ssh(at, tmp_path, "-tt", *wanted, "127.0.0.1")
+            assert (answer.status, begun in answer.out) == (1, True)
+        guest.type("z")
+        await guest.see("key 'z'")
+        assert "welcome" in (await ssh(at, tmp_path, "-tt", "127.0.0.1", keys=(ada,))).out
+        assert await watch.lines(wire.GuestsRequest(on=True)) == ("Guests get in again.",)
+        assert "welcome" in (await ssh(at, tmp_path, "-tt", "127.0.0.1")).out
+
+
 async def test_a_name_that_nobody_has_is_told() -> None:
     """One sentence, and nothing happens."""
     async with watched() as (at, watch), player(at, "ada") as ada:
