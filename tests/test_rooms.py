@@ -29,7 +29,7 @@ def name_of(path: Path) -> str:
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
-@pytest.mark.parametrize("folder", folders(), ids=lambda folder: str(folder.relative_to(ROOT)))
+@pytest.mark.parametrize("folder", list(folders()), ids=lambda folder: str(folder.relative_to(ROOT)))
 def test_a_room_has_four_to_fourteen_modules_and_says_what_it_is_for(folder: Path) -> None:
     """A folder that only holds rooms has none of its own."""
     count = len(modules_of(folder))
