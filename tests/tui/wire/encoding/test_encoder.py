@@ -58,7 +58,7 @@ class Plainly:
             for cell in cells(text, utf8=self.known.utf8):
                 if cell and x < WIDTH:
                     char = " " if x == WIDTH - 1 and wcwidth(cell[0]) == 2 else cell
-                    pen = ";".join(("0", *_attributes(look), look.foreground, look.background)).replace(";;", ";")
+                    pen = ";".join(("0", *_attributes(look), look.ink, look.paper)).replace(";;", ";")
                     self.emulator.feed(f"\x1b[{y + 1};{x + 1}H\x1b[{pen.strip(';')}m{char}")
                 x += 1
 
