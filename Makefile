@@ -10,7 +10,7 @@ PO := $(wildcard tui/locale/*/LC_MESSAGES/*.po)
 # Compiled modules are kept, whatever the environment says: tests start many programs.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: run test setup check types lint contracts tests bench ci messages lock wheel clean
+.PHONY: run test setup check types lint contracts tests bench clients ci messages lock wheel clean
 
 run: setup
 	$(BIN)/crownhouse serve $(ARGS)
@@ -52,6 +52,14 @@ $(VENV)/.bench: requirements/bench.txt $(READY)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/bench.txt
 	touch $@
 
+# Every kind of client at the real host; dbclient and plink have to be installed.
+clients: setup $(VENV)/.clients
+	$(BIN)/pytest -n 2 $(ARGS) tests/clients
+
+$(VENV)/.clients: requirements/clients.txt $(READY)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/clients.txt
+	touch $@
+
 # What .ci/run calls: the tests first, then what is too long for them.
 ci: test wheel
 
@@ -68,6 +76,7 @@ lock: setup
 	$(BIN)/uv pip compile pyproject.toml --group dev --universal --python-version 3.11 --generate-hashes --no-header --no-annotate -q -o requirements/dev.txt
 	$(BIN)/uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes --no-header --no-annotate -q -c requirements/dev.txt -o requirements/run.txt
 	$(BIN)/uv pip compile pyproject.toml --group dev --group bench --universal --python-version 3.11 --generate-hashes --no-header --no-annotate -q -c requirements/dev.txt -o requirements/bench.txt
+	$(BIN)/uv pip compile pyproject.toml --group dev --group clients --universal --python-version 3.11 --generate-hashes --no-header --no-annotate -q -c requirements/dev.txt -o requirements/clients.txt
 
 clean:
 	rm -rf $(VENV) build dist *.egg-info

@@ -67,6 +67,12 @@ class Terminal:
         for key in keys:
             os.write(self.lead, KEYS.get(key, key).encode())
 
+    def resize(self, columns: int, rows: int) -> None:
+        """Changes the window's size, which the kernel tells the program."""
+        self.screen.resize(rows, columns)
+        self._text = None
+        fcntl.ioctl(self.lead, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+
     @property
     def text(self) -> str:
         """The screen, line by line."""

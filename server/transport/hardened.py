@@ -18,7 +18,7 @@ from typing import Any
 import asyncssh
 from asyncssh import compression
 from asyncssh.channel import SSHServerChannel
-from asyncssh.constants import MSG_IGNORE, MSG_KEXINIT
+from asyncssh.constants import MSG_IGNORE, MSG_KEXINIT, MSG_SERVICE_REQUEST
 from asyncssh.packet import SSHPacket, SSHPacketLogger
 
 from server.settings.limits import Limits
@@ -33,6 +33,8 @@ which counts as wrong when the first names of both lists differ, and asyncssh do
 CIPHERS = ("chacha20-poly1305@openssh.com", "aes256-gcm@openssh.com", "aes128-gcm@openssh.com")
 MACS = ("hmac-sha2-256-etm@openssh.com", "hmac-sha2-512-etm@openssh.com")
 COMPRESSION = ("none", "zlib@openssh.com")
+AUTHENTICATION = b"ssh-userauth"
+"""The service that a client requests before it logs in."""
 KEY_EXCHANGE = 50
 """What a key exchange costs of a client's packets."""
 WINDOW = 32 * 1024
@@ -49,6 +51,10 @@ PLACES: tuple[tuple[object, str, str], ...] = (
     (asyncssh.SSHServerConnection, "_recv_pkthdr", "packets are handled in small bites"),
     (asyncssh.SSHServerConnection, "_recv_data", "packets that had to wait are handled"),
     (asyncssh.SSHServerConnection, "_packet_handlers", "a key exchange costs more than a packet"),
+    (asyncssh.SSHServerConnection, "_process_service_request", "paramiko's guests come in"),
+    (asyncssh.SSHServerConnection, "_next_service", "paramiko's guests come in"),
+    (asyncssh.SSHServerConnection, "_auth_in_progress", "paramiko's guests come in"),
+    (asyncssh.SSHServerConnection, "_auth_complete", "authentication is not requested again after the login"),
     (_SelectorSocketTransport, "max_size", "a socket is read in small bites"),
     (_SelectorSocketTransport, "_read_ready_cb", "a dead transport holds on to itself"),
     (_SelectorSocketTransport, "_write_ready", "a dead transport holds on to itself, from Python 3.12 on"),
@@ -212,7 +218,17 @@ class HardenedConnection(asyncssh.SSHServerConnection):
             self._spend(KEY_EXCHANGE)
         await super()._process_kexinit(pkttype, pktid, packet)
 
-    _packet_handlers = {**asyncssh.SSHServerConnection._packet_handlers, MSG_KEXINIT: _count_key_exchange}  # noqa: RUF012, SLF001
+    def _serve_again(self, pkttype: int, pktid: int, packet: SSHPacket) -> None:
+        """Let a client request authentication again before its next method, as paramiko does."""
+        if self._auth_in_progress and not self._auth_complete:
+            self._next_service = AUTHENTICATION
+        super()._process_service_request(pkttype, pktid, packet)
+
+    _packet_handlers = {  # noqa: RUF012
+        **asyncssh.SSHServerConnection._packet_handlers,  # noqa: SLF001
+        MSG_KEXINIT: _count_key_exchange,
+        MSG_SERVICE_REQUEST: _serve_again,
+    }
 
     @property
     def unsent(self) -> int:

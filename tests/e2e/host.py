@@ -24,7 +24,8 @@ class LiveHost:
         self.folder = folder
         self._settings = settings
         self._terminals = terminals
-        self._port = 0
+        self.port = 0
+        """Where it listens, once it has started."""
         self._process: subprocess.Popen[str] | None = None
         self._ssh = shutil.which("ssh") or "ssh"
 
@@ -34,7 +35,7 @@ class LiveHost:
             SCRIPT,
             "serve",
             "--listen",
-            f"127.0.0.1:{self._port}",
+            f"127.0.0.1:{self.port}",
             "--data",
             str(self.folder / "data"),
         ]
@@ -46,7 +47,7 @@ class LiveHost:
         assert self._process.stdout is not None
         for line in self._process.stdout:
             if found := re.search(r"ssh -p (\d+)", line):
-                self._port = int(found[1])
+                self.port = int(found[1])
                 return
         raise AssertionError(f"the host did not start:\n{self.log}")
 
@@ -116,5 +117,5 @@ class LiveHost:
             options += ["PubkeyAuthentication=no"]
         else:
             options += ["IdentitiesOnly=yes", f"IdentityFile={self.key(name)}"]
-        command = [self._ssh, "-F", "none", "-p", str(self._port), "-l", name, *arguments]
+        command = [self._ssh, "-F", "none", "-p", str(self.port), "-l", name, *arguments]
         return [*command, *(part for option in options for part in ("-o", option)), "127.0.0.1"]

@@ -1,0 +1,145 @@
+"""Every kind of SSH client gets in and plays, as a guest and with a key.
+
+Each runs as it comes, on a pseudo-terminal, against the real host; what it asks, a person's answer is typed.
+OpenSSH runs in the version that is installed. The lists of algorithms of 8, 9 and 10 are given to it by `-o`;
+an OpenSSH that is older than 10 stands in for 10 that way, without the key exchange mlkem768x25519-sha256.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.clients.clients import CLIENTS, Client
+from tests.e2e.host import LiveHost
+from tests.terminal import Terminal, Terminals
+
+ROOT = Path(__file__).parents[2]
+QUESTIONS = {
+    "(yes/no/[fingerprint])?": ("yes", "Enter"),
+    "connecting? (y/n)": ("y", "Enter"),
+    "Store key in cache? (y/n": ("y", "Enter"),
+    "Press Return to begin session.": ("Enter",),
+}
+"""What a client asks before it connects, and what is typed."""
+KINDS = ("ed25519", "ecdsa", "rsa")
+PROGRAMS = [client for client in CLIENTS if not client.name.startswith("openssh-")]
+
+
+@pytest.fixture(scope="module")
+def live(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveHost]:
+    """One host for all of them."""
+    terminals = Terminals()
+    live = LiveHost(tmp_path_factory.mktemp("host"), terminals)
+    live.start()
+    yield live
+    live.close()
+    terminals.close()
+
+
+class Caller:
+    """A person at a terminal whose home is empty, with one client."""
+
+    def __init__(self, home: Path, live: LiveHost, client: Client, terminals: Terminals) -> None:
+        self._home, self._live, self._client, self.terminals = home, live, client, terminals
+        self.name, self.resizes = client.name, client.resizes
+
+    def key(self, kind: str = "ed25519") -> Path:
+        """A new key of the client's own making."""
+        path = self._home / f"{self.name}-{kind}"
+        self._client.make_key(kind, path)
+        return path
+
+    def call(self, key: Path | None, *words: str) -> Terminal:
+        """A connection to the host. Answers questions until the host has shown something, or has ended."""
+        environment = {"PATH": os.environ["PATH"], "TERM": "xterm-256color", "LANG": "en_US.UTF-8"}
+        environment |= {"HOME": str(self._home), "PYTHONPATH": str(ROOT)}
+        command = self._client.command(self._live.port, self.name, key, *words)
+        terminal = self.terminals.open(command, environment)
+        questions = dict(QUESTIONS)
+        while not _answered(terminal):
+            self.terminals.wait(lambda: _answered(terminal) or _asked(terminal, questions), "an answer")
+            for question in _asked(terminal, questions):
+                terminal.press(*questions.pop(question))
+        return terminal
+
+    def leave(self, terminal: Terminal) -> None:
+        """Out of a game that is not over, by what is typed."""
+        terminal.press("/quit", "Enter")
+        self.terminals.see(terminal, "Leave crownhouse?")
+        terminal.press("Enter")
+        self.terminals.wait(lambda: terminal.closed, "the end of the session")
+        assert terminal.process.wait(20) == 0
+
+
+def _asked(terminal: Terminal, questions: Iterable[str]) -> list[str]:
+    return [question for question in questions if question in terminal.text]
+
+
+def _answered(terminal: Terminal) -> bool:
+    return terminal.closed or "crownhouse " in terminal.text
+
+
+@pytest.fixture
+def terminals() -> Iterator[Terminals]:
+    terminals = Terminals()
+    yield terminals
+    terminals.close()
+
+
+@pytest.fixture
+def caller(
+    request: pytest.FixtureRequest, tmp_path: Path, live: LiveHost, terminals: Terminals
+) -> Iterator[Caller]:
+    """A person with the client that the test is for."""
+    yield Caller(tmp_path, live, request.param, terminals)
+    assert "Traceback" not in live.log
+
+
+def every(clients: tuple[Client, ...] | list[Client]) -> pytest.MarkDecorator:
+    """Runs a test with each of these."""
+    return pytest.mark.parametrize("caller", clients, ids=lambda client: client.name, indirect=True)
+
+
+@every(CLIENTS)
+@pytest.mark.parametrize("with_key", [False, True], ids=["guest", "key"])
+def test_it_plays(caller: Caller, with_key: bool) -> None:
+    """The lobby, a game against bots, a move; the table fills the window's new size; goodbye."""
+    terminal = caller.call(caller.key() if with_key else None)
+    caller.terminals.see(terminal, "p vs bots")
+    assert ("(guest)" in terminal.text.splitlines()[0]) is not with_key
+    terminal.press("p")
+    caller.terminals.see(terminal, "Your turn: roll your 3 dice.")
+    terminal.press("r")
+    caller.terminals.see(terminal, "Set aside at least one die")
+    if caller.resizes:
+        terminal.resize(140, 45)
+        caller.terminals.wait(lambda: fills(terminal, 140, 45), "a table as large as the window")
+    caller.leave(terminal)
+
+
+def fills(terminal: Terminal, columns: int, rows: int) -> bool:
+    """The keys stand in the last row, and some line comes near the right edge."""
+    lines = terminal.text.split("\n")
+    return "/ type" in lines[rows - 1] and max(len(line) for line in lines) > columns - 10
+
+
+@every(CLIENTS)
+def test_it_runs_help(caller: Caller) -> None:
+    """What is run without a screen prints its text, and its exit status arrives."""
+    terminal = caller.call(None, "help")
+    caller.terminals.wait(lambda: terminal.closed, "the end of help")
+    assert b"ssh HOST" in terminal.received
+    assert terminal.process.wait(20) == 0
+
+
+@every(PROGRAMS)
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_key_of_any_kind_is_an_account(caller: Caller, kind: str) -> None:
+    """The player comes as an account, not as a guest, with each kind of key that the client makes."""
+    terminal = caller.call(caller.key(kind))
+    caller.terminals.see(terminal, "p vs bots")
+    assert "(guest)" not in terminal.text
