@@ -25,6 +25,8 @@ class Client:
     call: Call
     make_key: Callable[[str, Path], None]
     resizes: bool = True
+    kinds: tuple[str, ...] = ("ed25519", "ecdsa", "rsa")
+    """Types of keys that it can log in with."""
 
     def command(self, port: int, user: str, key: Path | None, *words: str) -> list[str]:
         """Its command line. Raises AssertionError where the program is not installed."""
@@ -140,6 +142,14 @@ CLIENTS = (
     Client("plink", "plink", plink, putty_key),
     Client("paramiko", sys.executable, library("by_paramiko"), openssh_key),
     Client("libssh", sys.executable, library("by_libssh"), openssh_key),
-    Client("libssh2", sys.executable, library("by_libssh2"), openssh_key, resizes=False),
+    # ssh2-python 1.2's libssh2 1.11.1 damages its own memory when it signs with an RSA key.
+    Client(
+        "libssh2",
+        sys.executable,
+        library("by_libssh2"),
+        openssh_key,
+        resizes=False,
+        kinds=("ed25519", "ecdsa"),
+    ),
 )
 """The first is the stock one, whatever its version; the next three have the lists of other versions."""

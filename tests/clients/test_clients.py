@@ -25,7 +25,6 @@ QUESTIONS = {
     "Press Return to begin session.": ("Enter",),
 }
 """What a client asks before it connects, and what is typed."""
-KINDS = ("ed25519", "ecdsa", "rsa")
 PROGRAMS = [client for client in CLIENTS if not client.name.startswith("openssh-")]
 
 
@@ -136,10 +135,13 @@ def test_it_runs_help(caller: Caller) -> None:
     assert terminal.process.wait(20) == 0
 
 
-@every(PROGRAMS)
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize(
+    ("caller", "kind"),
+    [pytest.param(client, kind, id=f"{client.name}-{kind}") for client in PROGRAMS for kind in client.kinds],
+    indirect=["caller"],
+)
 def test_a_key_of_any_kind_is_an_account(caller: Caller, kind: str) -> None:
-    """The player comes as an account, not as a guest, with each kind of key that the client makes."""
+    """The player comes as an account, not as a guest, with each kind of key that the client can use."""
     terminal = caller.call(caller.key(kind))
     caller.terminals.see(terminal, "p vs bots")
     assert "(guest)" not in terminal.text
