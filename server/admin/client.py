@@ -47,7 +47,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     """Add the subcommand `admin`. The options that say where the host is may come before or after the
     command.
     """
-    parser = subparsers.add_parser("admin", help="look after a running host")
+    parser = subparsers.add_parser("admin", help="manage a running host")
     where = argparse.ArgumentParser(add_help=False)
     for each in (parser, where):
         each.add_argument("--data", metavar="DIR", default=argparse.SUPPRESS, help="the host's data folder")
@@ -97,13 +97,13 @@ def _back_up(folder: Path, target: Path) -> AnyAnswer:
     with _connect(folder) as host, _new_file(target) as file:
         copy = _exchange(host, BackupRequest())
         if not isinstance(copy, BackupMade):
-            raise AdminError("The host answered something else.")
+            raise AdminError("The host sent an unexpected answer.")
         left = copy.size
         while left and (chunk := host.read(min(left, CHUNK))):
             file.write(chunk)
             left -= len(chunk)
         if left:
-            raise AdminError("The host ended in the midst of the backup.")
+            raise AdminError("The host stopped during the backup.")
         file.flush()
         os.fsync(file.fileno())
     return copy
@@ -114,11 +114,11 @@ def _exchange(host: BufferedRWPair, request: AnyRequest) -> AnyAnswer:
     host.flush()
     data = host.readline()
     if not data:
-        raise AdminError("The host ended before it answered.")
+        raise AdminError("The host stopped before answering.")
     try:
         answer = decode_answer(data)
     except msgspec.MsgspecError as error:
-        raise AdminError("The host is of another version of crownhouse: start it anew.") from error
+        raise AdminError("The host runs a different version of crownhouse: restart it.") from error
     if isinstance(answer, Declined):
         raise AdminError(answer.sentence)
     return answer
@@ -135,13 +135,13 @@ def _connect(folder: Path) -> Iterator[BufferedRWPair]:
             with sock.makefile("rwb") as host:
                 yield host
     except (FileNotFoundError, ConnectionRefusedError, NotADirectoryError) as error:
-        raise AdminError(f"No host is running on {folder}.") from error
+        raise AdminError(f"No host is running in {folder}.") from error
     except PermissionError as error:
-        raise AdminError(f"Only root and the user it runs as may talk to the host on {folder}.") from error
+        raise AdminError(f"Only root and the host's own user may talk to the host in {folder}.") from error
     except TimeoutError as error:
-        raise AdminError(f"The host on {folder} does not answer.") from error
+        raise AdminError(f"The host in {folder} is not answering.") from error
     except OSError as error:
-        raise AdminError(f"The host on {folder} cannot be asked: {error.strerror or error}.") from error
+        raise AdminError(f"Cannot reach the host in {folder}: {error.strerror or error}.") from error
 
 
 @contextmanager
@@ -150,9 +150,9 @@ def _new_file(path: Path) -> Iterator[IO[bytes]]:
     try:
         descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     except FileExistsError as error:
-        raise AdminError(f"{path} is there already: name a new file.") from error
+        raise AdminError(f"{path} already exists: choose another file name.") from error
     except OSError as error:
-        raise AdminError(f"{path} cannot be written: {error.strerror}.") from error
+        raise AdminError(f"Cannot write {path}: {error.strerror}.") from error
     try:
         with os.fdopen(descriptor, "wb") as file:
             yield file
@@ -161,7 +161,7 @@ def _new_file(path: Path) -> Iterator[IO[bytes]]:
         raise
     except OSError as error:
         path.unlink(missing_ok=True)
-        raise AdminError(f"{path} cannot be written: {error.strerror}.") from error
+        raise AdminError(f"Cannot write {path}: {error.strerror}.") from error
     except BaseException:
         path.unlink(missing_ok=True)
         raise

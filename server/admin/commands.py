@@ -25,18 +25,18 @@ class AdminCommand(NamedTuple):
 
 
 def _who(parser: ArgumentParser) -> None:
-    parser.add_argument("--json", action="store_true", help="for programs")
+    parser.add_argument("--json", action="store_true", help="as JSON, for programs")
 
 
 def _announce(parser: ArgumentParser) -> None:
     parser.add_argument("text", nargs="*", metavar="TEXT")
-    parser.add_argument("--off", action="store_true", help="the message of the day again")
+    parser.add_argument("--off", action="store_true", help="go back to the message of the day")
 
 
 def _announce_request(arguments: Namespace) -> protocol.AnyRequest:
     text = notice(" ".join(arguments.text))
     if bool(text) == arguments.off:
-        raise ValueError("say either what to announce, or --off")
+        raise ValueError("give either a text to announce or --off")
     return protocol.AnnounceRequest(text)
 
 
@@ -66,15 +66,17 @@ def _guests_request(arguments: Namespace) -> protocol.AnyRequest:
 
 def _ban(parser: ArgumentParser) -> None:
     parser.add_argument("target", nargs="?", default="", metavar="NAME|ADDRESS")
-    parser.add_argument("--days", type=int, metavar="N", help="for so many days (a name: else for good)")
+    parser.add_argument(
+        "--days", type=int, metavar="N", help="for N days (without it, a name is banned for good)"
+    )
     parser.add_argument("--lift", action="store_true", help="let them in again")
 
 
 def _ban_request(arguments: Namespace) -> protocol.AnyRequest:
     if not arguments.target and (arguments.days is not None or arguments.lift):
-        raise ValueError("say whom: a name or an address")
+        raise ValueError("say who: a name or an address")
     if arguments.days is not None and arguments.lift:
-        raise ValueError("--days and --lift do not go together")
+        raise ValueError("--days and --lift cannot be combined")
     if arguments.days is not None and not 1 <= arguments.days <= MOST_DAYS:
         raise ValueError(f"--days can be 1 to {MOST_DAYS}")
     return protocol.BanRequest(arguments.target, arguments.days, arguments.lift)
@@ -82,8 +84,8 @@ def _ban_request(arguments: Namespace) -> protocol.AnyRequest:
 
 def _drain(parser: ArgumentParser) -> None:
     how = parser.add_mutually_exclusive_group()
-    how.add_argument("--off", action="store_true", help="new tables again")
-    how.add_argument("--stop", action="store_true", help="end the host after the last game")
+    how.add_argument("--off", action="store_true", help="allow new tables again")
+    how.add_argument("--stop", action="store_true", help="stop the host after the last game")
 
 
 def _drain_request(arguments: Namespace) -> protocol.AnyRequest:
@@ -96,8 +98,8 @@ def _backup(parser: ArgumentParser) -> None:
 
 COMMANDS: Mapping[str, AdminCommand] = MappingProxyType(
     {
-        "who": AdminCommand("sessions and tables", _who, lambda _: protocol.WhoRequest()),
-        "announce": AdminCommand("tell everybody", _announce, _announce_request),
+        "who": AdminCommand("list sessions and tables", _who, lambda _: protocol.WhoRequest()),
+        "announce": AdminCommand("show a message to everyone", _announce, _announce_request),
         "kick": AdminCommand(
             "end the sessions of a player or an address; seats are kept",
             _kick,
@@ -105,9 +107,11 @@ COMMANDS: Mapping[str, AdminCommand] = MappingProxyType(
         ),
         "close": AdminCommand("end a table without a result", _close, _close_request),
         "guests": AdminCommand("off: let nobody new in without a key", _guests, _guests_request),
-        "ban": AdminCommand("keep a player or an address out; alone: list the bans", _ban, _ban_request),
+        "ban": AdminCommand(
+            "ban a player or an address; without arguments, list the bans", _ban, _ban_request
+        ),
         "drain": AdminCommand(
-            "no new tables, running games finish",
+            "stop opening tables and let running games finish",
             _drain,
             _drain_request,
         ),

@@ -33,11 +33,11 @@ def as_text(answer: AnyAnswer, zone: tzinfo | None = None) -> tuple[str, ...]:
 
 
 def _picture(house: HostStatus, zone: tzinfo | None) -> Iterator[str]:
-    draining = ", draining: no new ones" if house.draining else ""
+    draining = ", draining: no new tables" if house.draining else ""
     guests = "" if house.guests else ", new guests are refused"
     yield f"{_count(len(house.sessions), 'session')}, {_count(len(house.tables), 'table')}{draining}{guests}"
     if house.notice:
-        yield f"everybody reads: {printable(house.notice)}"
+        yield f"notice: {printable(house.notice)}"
     if house.sessions:
         rows = [(s.name, s.key, _when(s.since, zone), s.address, s.table or "-") for s in house.sessions]
         yield ""

@@ -99,7 +99,7 @@ class AdminListener:
             return await self._serve(request)
         except Exception:
             log.exception("an operator's request failed")
-            return Declined("Something broke; the host's log says more."), None
+            return Declined("Something went wrong: see the host's log."), None
 
 
 async def _send(file: Path, writer: asyncio.StreamWriter) -> None:

@@ -138,16 +138,18 @@ class AdminService:
     def _announce(self, text: str) -> protocol.AnyAnswer:
         self._lobby.announce(text or self._message)
         log.info("announced" if text else "announcement ended")
-        return protocol.Confirmed(("Everybody reads it now." if text else "The message of the day is back.",))
+        return protocol.Confirmed(
+            ("Everyone can see it now." if text else "The message of the day is back.",)
+        )
 
     def _kick(self, name: str) -> protocol.AnyAnswer:
         if net := network(name):
             return self._kick_network(net)
         ended = self._send_away(lambda _, player: self._is_named(player, name))
         if not ended:
-            return protocol.Declined(f"Nobody here is called {name}: admin who lists everybody.")
+            return protocol.Declined(f"Nobody here is called {name}: run admin who to list everyone.")
         log.info("kicked", extra={"player": name, "sessions": ended})
-        return protocol.Confirmed((f"{name} is sent away, {_count(ended, 'session')}; seats are kept.",))
+        return protocol.Confirmed((f"{name} was kicked ({_count(ended, 'session')}); seats are kept.",))
 
     def _kick_network(self, net: str) -> protocol.AnyAnswer:
         ended = self._send_away(lambda session, _: holds(net, session.address))
@@ -199,8 +201,8 @@ class AdminService:
         for ban in self._bans.all:
             if ban.name.casefold() in known:
                 await self._bans.lift(ban)
-                return protocol.Confirmed((f"{ban.name} may come in again.",))
-        return protocol.Declined(f"{target} is not banned: admin ban lists who is.")
+                return protocol.Confirmed((f"{ban.name} is no longer banned.",))
+        return protocol.Declined(f"{target} is not banned: run admin ban to see who is.")
 
     async def _ban_network(self, net: str, days: float | None) -> protocol.AnyAnswer:
         bans = self._bans
@@ -220,11 +222,11 @@ class AdminService:
         here = [v for v in self._sessions() if v.player and self._is_named(v.player, name)]
         if any(v.player and v.player.guest for v in here):
             return protocol.Declined(
-                f"{name} is a guest, of whom nothing is kept: ban the address {here[0].address} instead."
+                f"{name} is a guest and has no account: ban the address {here[0].address} instead."
             )
         player = await self._accounts.named(skeleton(name))
         if player is None:
-            return protocol.Declined(f"{name} is no account's name and no address.")
+            return protocol.Declined(f"{name} is neither an account name nor an address.")
         ban = await self._bans.add_player(player.id, player.name, days)
         ended = self._send_away(lambda _, present: present.id == player.id)
         log.info("banned", extra={"player": player.name})
@@ -245,7 +247,11 @@ class AdminService:
             return protocol.Confirmed(("New tables can be opened again.",))
         if stop:
             self._stop_task = asyncio.ensure_future(self._stop_after_the_last_game())
-        then = "The host ends after the last one." if stop else "admin drain --stop ends the host after them."
+        then = (
+            "The host stops after the last one."
+            if stop
+            else "Run admin drain --stop to stop the host after them."
+        )
         return protocol.Confirmed(
             ("No new tables.", f"{_count(self._running(), 'game')} still running. {then}")
         )

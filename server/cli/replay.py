@@ -30,8 +30,8 @@ BROKEN, NO_RECORD = 1, 2
 
 def add_parser(subparsers: _SubParsersAction[Any]) -> None:
     """Add the subcommand `replay`."""
-    parser = subparsers.add_parser("replay", help="play a game record through the rules")
-    parser.add_argument("file", type=Path, metavar="FILE", help="a record, as docs/record.md describes it")
+    parser = subparsers.add_parser("replay", help="check a game record by playing it through the rules")
+    parser.add_argument("file", type=Path, metavar="FILE", help="a game record (see docs/record.md)")
     parser.set_defaults(run=run)
 
 

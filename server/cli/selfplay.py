@@ -38,16 +38,16 @@ def add_parser(subparsers: _SubParsersAction[Any]) -> None:
     parser.add_argument(
         "--bots",
         metavar="A,B,...",
-        help="one per seat, from the first again where there are fewer (default: the game's strongest)",
+        help="one per seat, repeated in order if there are fewer (default: the game's strongest)",
     )
-    parser.add_argument("--seed", help="games with the same seed are the same (default: by chance)")
-    parser.add_argument("--json", action="store_true", help="one JSON object per line and game")
+    parser.add_argument("--seed", help="same seed, same games (default: random)")
+    parser.add_argument("--json", action="store_true", help="one JSON object per game, one per line")
     parser.set_defaults(run=run)
 
 
 def _count(text: str) -> int:
     if not text.isdecimal() or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"{text!r} is no number from 1 on")
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of 1 or more")
     return int(text)
 
 

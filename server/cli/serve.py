@@ -58,7 +58,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     """Add the subcommand `serve`."""
     parser = subparsers.add_parser("serve", help="run a host that players reach with ssh")
     parser.add_argument("--listen", metavar="HOST:PORT", help="where to listen (default 127.0.0.1:2222)")
-    parser.add_argument("--data", metavar="DIR", help="the folder of database and host key")
+    parser.add_argument("--data", metavar="DIR", help="folder for the database and the host key")
     parser.add_argument("--config", metavar="FILE", help="settings in TOML")
     parser.set_defaults(run=run)
 
@@ -126,7 +126,8 @@ def _database(folder: DataFolder) -> Database:
         return Database(folder.database, start_thread)
     except WrongSchema as wrong:
         raise StartupError(
-            f"The database {folder.database} belongs to another version of crownhouse (schema {wrong.found})."
+            f"The database {folder.database} was made by a different version of crownhouse (schema "
+            f"{wrong.found})."
         ) from wrong
     except sqlite3.Error as error:
         raise StartupError(f"The database {folder.database} cannot be used: {error}.") from error
@@ -136,7 +137,7 @@ def _listen(listener: SshListener, config: Config) -> list[Address]:
     try:
         return listener.listen(*config.address)
     except OSError as error:
-        raise StartupError(f"Cannot listen at {config.listen}: {error.strerror or error}.") from error
+        raise StartupError(f"Cannot listen on {config.listen}: {error.strerror or error}.") from error
 
 
 def _print_addresses(places: list[Address], key: asyncssh.SSHKey) -> None:
@@ -145,7 +146,7 @@ def _print_addresses(places: list[Address], key: asyncssh.SSHKey) -> None:
     name = "localhost" if address in LOOPBACK_HOSTS else "THIS-HOST"
     _print(
         sys.stdout,
-        *(f"crownhouse listens at {address} port {port}" for address, port in places),
+        *(f"crownhouse is listening on {address} port {port}" for address, port in places),
         f"host key {key.get_fingerprint()}",
         f"to play:  ssh -p {port} {name}" if port != 22 else f"to play:  ssh {name}",
     )

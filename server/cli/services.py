@@ -84,7 +84,7 @@ async def _open_admin(
         await socket.open()
     except OSError as error:
         place = folder.path / SOCKET_FILE
-        raise StartupError(f"Operators cannot be served at {place}: {error.strerror or error}.") from error
+        raise StartupError(f"Cannot open the admin socket at {place}: {error.strerror or error}.") from error
     until.push_async_callback(service.close)
     until.push_async_callback(socket.close)
 
@@ -108,5 +108,5 @@ async def _open_metrics(until: AsyncExitStack, config: Config, metrics: Promethe
             port = await server.open(*place)
             log.info("metrics listening", extra={"at": f"{place.host}:{port}"})
     except OSError as error:
-        raise StartupError(f"Cannot serve metrics at {config.metrics}: {error.strerror or error}.") from error
+        raise StartupError(f"Cannot serve metrics on {config.metrics}: {error.strerror or error}.") from error
     until.callback(server.close)

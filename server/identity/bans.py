@@ -106,7 +106,7 @@ class Bans:
         if ban is None or ban.until is None:
             return None
         until = datetime.fromtimestamp(ban.until, UTC).strftime("%Y-%m-%d %H:%M")
-        return f"Your address is not let in here before {until} UTC."
+        return f"Your address is banned here until {until} UTC."
 
     def check(self, player: str) -> None:
         """Raise Refused ("banned", or "banned-until" with days) if the account is banned."""

@@ -24,9 +24,7 @@ from tui.host.refusals import refused
 
 LATE = "time was up"
 """Stands before a step that was made for a seat."""
-UNTIL_THE_END = (
-    "a game with secrets: told whole after its end; until then whoever asks reads only their own moves"
-)
+UNTIL_THE_END = "a game with secrets: shown in full after it ends; until then you see only your own moves"
 """Stands where a record ends before the deal."""
 
 

@@ -110,7 +110,7 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
     def pty_requested(self, term_type: str, term_size: tuple[int, int, int, int], _: object) -> bool:
         """Accept a terminal; its type and size are checked."""
         if len(term_type) > self._dependencies.limits.terminal_bytes:
-            self._connection.disconnect(asyncssh.DISC_PROTOCOL_ERROR, "Too long a terminal type")
+            self._connection.disconnect(asyncssh.DISC_PROTOCOL_ERROR, "Terminal type too long")
             return False
         self._term = term_type if TERM.fullmatch(term_type) else "dumb"
         self._size.begin(term_size[0], term_size[1])

@@ -93,7 +93,7 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             return None
         found = parse_address(self.metrics, "127.0.0.1:9222")
         if not is_loopback(found.host):
-            raise ValueError(f"{self.metrics!r} is not of this machine alone, as 127.0.0.1:9222 is")
+            raise ValueError(f"{self.metrics!r} is not a loopback address such as 127.0.0.1:9222")
         return found
 
     @property
@@ -102,7 +102,7 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         the file cannot be read, or the message is too long.
         """
         if self.message and self.message_file:
-            raise ValueError("say either message or message_file")
+            raise ValueError("set either message or message_file, not both")
         return from_file(Path(self.message_file)) if self.message_file else notice(self.message)
 
     @property
@@ -202,7 +202,7 @@ def _from_file(path: Path) -> Iterator[tuple[Place, _Given]]:
     except OSError as error:
         raise BadConfig([f"{path}: cannot be read: {error.strerror}."]) from error
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise BadConfig([f"{path}: is not TOML: {error}."]) from error
+        raise BadConfig([f"{path}: not valid TOML: {error}."]) from error
     for key, value in document.items():
         if isinstance(value, dict) and _is_section(key):
             yield from (((key, name), _Given(inner, str(path))) for name, inner in value.items())
@@ -235,8 +235,8 @@ def _type_of(place: Place) -> Any:
 def _sentence(place: Place, error: Exception) -> str:
     name = ".".join(place)
     if isinstance(error, KeyError):
-        return f"there is no setting {name}."
+        return f"unknown setting {name}."
     kind = _type_of(place)
     if get_origin(kind) is Literal:
-        return f"{name}: it can be {' or '.join(get_args(kind))}."
+        return f"{name}: must be {' or '.join(get_args(kind))}."
     return f"{name}: {str(error).lower()}."

@@ -17,7 +17,7 @@ def notice(text: str) -> str:
     """
     line = clean_text(" ".join(text.split()))
     if cell_len(line) > LONGEST:
-        raise ValueError(f"{cell_len(line)} columns are too many, {LONGEST} are possible")
+        raise ValueError(f"too long: {cell_len(line)} columns, the limit is {LONGEST}")
     return line
 
 
@@ -26,6 +26,6 @@ def from_file(path: Path) -> str:
     try:
         return notice(path.read_text("utf-8"))
     except OSError as error:
-        raise ValueError(f"{path} cannot be read: {error.strerror}") from error
+        raise ValueError(f"Cannot read {path}: {error.strerror}") from error
     except UnicodeDecodeError as error:
         raise ValueError(f"{path} is not UTF-8") from error

@@ -36,9 +36,9 @@ class DataFolder:
                 facts = {"folder": str(path), "mode": f"{mode:04o}"}
                 log.warning("other users may use the data folder", extra=facts)
         except BlockingIOError as error:
-            raise StartupError(f"Another host is running on {path}.") from error
+            raise StartupError(f"Another host is already using {path}.") from error
         except OSError as error:
-            raise StartupError(f"The data folder {path} cannot be used: {error.strerror}.") from error
+            raise StartupError(f"Cannot use the data folder {path}: {error.strerror}.") from error
 
     @property
     def database(self) -> Path:
@@ -60,9 +60,9 @@ class DataFolder:
                 )
             return asyncssh.read_private_key(file)
         except OSError as error:
-            raise StartupError(f"The host key {file} cannot be used: {error.strerror}.") from error
+            raise StartupError(f"Cannot use the host key {file}: {error.strerror}.") from error
         except (asyncssh.KeyImportError, asyncssh.KeyEncryptionError) as error:
-            raise StartupError(f"The host key {file} cannot be read: {error}.") from error
+            raise StartupError(f"Cannot read the host key {file}: {error}.") from error
 
     def close(self) -> None:
         """Unlock the folder."""

@@ -23,8 +23,8 @@ class PrometheusMetrics:
         ProcessCollector(registry=self._registry)
         self._received = self._counter("received_bytes", "Bytes from clients, decrypted")
         self._sent = self._counter("sent_bytes", "Bytes to clients, before encryption")
-        self._moves = self._counter("moves", "Moves that were written", "by")
-        self._errors = self._counter("errors", "Errors that were logged", "logger")
+        self._moves = self._counter("moves", "Moves written", "by")
+        self._errors = self._counter("errors", "Errors logged", "logger")
         self._painting = self._histogram(
             "key_to_paint_seconds", "From a key's arrival to the first bytes of its answer", KEY_BUCKETS
         )

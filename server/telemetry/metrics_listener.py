@@ -45,9 +45,9 @@ class MetricsListener:
         method, _, rest = head.partition(b" ")
         path = rest.partition(b" ")[0].partition(b"?")[0]
         if path != b"/metrics":
-            return _response("404 Not Found", b"Only /metrics is here.\n")
+            return _response("404 Not Found", b"Not found: try /metrics.\n")
         if method not in {b"GET", b"HEAD"}:
-            return _response("405 Method Not Allowed", b"Figures can only be read.\n")
+            return _response("405 Method Not Allowed", b"Method not allowed: use GET.\n")
         return _response("200 OK", self._text(), bodiless=method == b"HEAD")
 
 

@@ -295,7 +295,7 @@ class HardenedChannel(SSHServerChannel[bytes]):
         self._sent_variables += 1
         long = max(len(key), len(value)) > limits.environment_bytes
         if long or self._sent_variables > limits.environment:
-            raise asyncssh.DisconnectError(asyncssh.DISC_PROTOCOL_ERROR, "Too large an environment")
+            raise asyncssh.DisconnectError(asyncssh.DISC_PROTOCOL_ERROR, "Environment too large")
         if key.decode("ascii", "replace") in ENVIRONMENT:
             self._env[key] = value
         return True

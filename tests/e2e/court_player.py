@@ -12,7 +12,7 @@ ANSWERS = (
     (re.compile(r"\n Enter do it"), ("Enter",)),
     (re.compile(r"\n space mark(?!.* r roll)"), MARK),
     (re.compile(r"\br roll"), ("r",)),
-    (re.compile(r"those with \+ are yours"), ("Enter",)),
+    (re.compile(r"marks those you can take"), ("Enter",)),
     (re.compile(r"\bn take nothing"), ("n",)),
     (re.compile(r"\bf finish"), ("f",)),
 )

@@ -8,16 +8,16 @@ import re
 from tests.terminal import Terminal, Terminals
 
 ANSWERS = (
-    (r"does not pay|would leave the garden|No treasure card is laid out", ("p",)),
-    (r"stands a dwarf of|was decided already|^Not now", ("Down",)),
-    (r"React\?|Counter it\?|React before", ("p",)),
+    (r"enough treasure for that|would leave the garden|No treasure picked", ("p",)),
+    (r"is taken by|already been decided|^Not now", ("Down",)),
+    (r"React\b|Counter it\?", ("p",)),
     (
-        r"^Buy one|^Which treasure|^Give everybody|^Who gets|^Nobody bid|^You won|^The last movement",
+        r"^Buy one|^Which treasure|^Give everyone|^Who gets|^Nobody bid|^You won|^The last movement",
         ("Enter",),
     ),
     (r"^Place a", ("walk", "Enter")),
-    (r"^No dwarf of yours|^Move (?:up to|one of)|^Your dwarfs have moved", ("t",)),
-    (r"^A King's move is auctioned", ("1", "2", "Enter")),
+    (r"^You can't place any more|^Move (?:up to|one of)|^Your dwarfs have moved", ("t",)),
+    (r"^Auction for a King's move", ("1", "2", "Enter")),
     (r"^You lost", ("Enter",)),
 )
 """What the prompt says, and the keys that answer it."""

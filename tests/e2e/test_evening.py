@@ -74,7 +74,7 @@ def test_strangers_meet_play_and_lose_everything_but_their_seats(
     bert.press("Enter")
     terminals.see(anna, "2  bert")
     type_line(gus, f"/join {anna.text.split(' · ')[1].split()[0].lower()}")
-    terminals.see(anna, "Everybody is here: you can start.")
+    terminals.see(anna, "All seats are taken: you can start.")
     type_line(anna, "/start")
     people = [
         CourtPlayer(name, terminal) for name, terminal in (("anna", anna), ("bert", bert), ("gus", gus))
@@ -82,10 +82,10 @@ def test_strangers_meet_play_and_lose_everything_but_their_seats(
     for person in people:
         terminals.see(person.terminal, "round 1")
     type_line(gus, "/seat")
-    terminals.see(gus, "The code of your seat")
+    terminals.see(gus, "Your seat code")
     code = code_of(gus, "/resume")
     gus.press("Enter")
-    terminals.wait(lambda: "The code of your seat" not in gus.text, "the board again")
+    terminals.wait(lambda: "Your seat code" not in gus.text, "the board again")
     assert play_on(terminals, people, 12) == 12
     terminals.settle()
     before = [position(person.terminal) for person in people]
@@ -120,12 +120,12 @@ WRONG = {
     "/join": "Which table? Choose one in the lobby first.",
     "/join NOPE-1": "There is no table NOPE-1.",
     "/kick": "Write it like this: /kick SEAT|NAME",
-    "/open chess": "What does chess mean? /help open",
-    "/open court 9": "This game is not for that many players.",
-    "/open court 99m": "A turn clock is none, 1m to 60m, or 1d; not 99m.",
-    "/resume abc": "This code is wrong, used, or too old.",
+    "/open chess": "chess isn't clear here: see /help open",
+    "/open court 9": "This game can't be played by that many players.",
+    "/open court 99m": "The turn clock can be none, 1m to 60m, or 1d, not 99m.",
+    "/resume abc": "That code is wrong, used up, or expired.",
     "/bell loud": "Write it like this: /bell [on|off]",
-    "/undo": "That is done at the table: go there first.",
+    "/undo": "You can only do that at the table: go there first.",
 }
 """What can be typed in the lobby, and what it is answered with."""
 
@@ -138,18 +138,18 @@ def test_friends_play_behind_a_code_and_somebody_watches(terminals: Terminals, h
         type_line(cleo, line)
         terminals.see(cleo, answer)
     type_line(anna, "/open court 2 private edition=en")
-    terminals.see(anna, "others come with")
+    terminals.see(anna, "others join with")
     name, code = anna.text.split(" · ")[1].split()[0], code_of(anna, "/join")
     type_line(cleo, f"/watch {name}")
     terminals.see(cleo, f"There is no table {name}.")
     type_line(bert, f"/join {code.lower()}")
     terminals.see(anna, "2  bert")
     type_line(cleo, f"/watch {code}")
-    terminals.see(anna, "1 watches")
+    terminals.see(anna, "1 watching")
     anna.press("s")
     for terminal in (anna, bert, cleo):
         terminals.see(terminal, "round 1")
-    terminals.see(cleo, "You watch: ")
+    terminals.see(cleo, "Watching: ")
     assert "English edition" not in cleo.text
     type_line(cleo, "have fun")
     terminals.see(anna, "cleo (watching): have fun")
@@ -157,16 +157,16 @@ def test_friends_play_behind_a_code_and_somebody_watches(terminals: Terminals, h
     playing = [CourtPlayer("anna", anna), CourtPlayer("bert", bert)]
     assert play_on(terminals, playing, 5) == 5
     type_line(cleo, "/roll")
-    terminals.see(cleo, "It is the turn of ")
+    terminals.see(cleo, "It's ")
     type_line(anna, "/keep 7")
-    terminals.see(anna, "Write it like this: keep 3 3", "It is the turn of bert.")
+    terminals.see(anna, "Write it like this: keep 3 3", "It's bert's turn.")
     type_line(anna, "/abandon")
     terminals.see(anna, "without a result? All who are here must agree.")
     anna.press("Enter")
-    terminals.see(bert, "anna: end without a result? A agrees.")
+    terminals.see(bert, "anna: end without a result? Press A to agree.")
     bert.press("A", "Enter")
     for terminal in (anna, bert, cleo):
-        terminals.see(terminal, "The game was ended without a result, as all agreed.")
+        terminals.see(terminal, "The game ended without a result: everyone agreed.")
         terminals.see(terminal, "ssh HOST record ")
 
     type_line(cleo, "/rematch")
@@ -174,7 +174,7 @@ def test_friends_play_behind_a_code_and_somebody_watches(terminals: Terminals, h
     bert.press("r")
     terminals.see(anna, "bert wants to play again.")
     type_line(anna, "/rematch")
-    terminals.see(bert, "Everybody is here: you can start.")
+    terminals.see(bert, "All seats are taken: you can start.")
     bert.press("s")
     for terminal in (anna, bert):
         terminals.see(terminal, "round 1")

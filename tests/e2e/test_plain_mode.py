@@ -199,8 +199,8 @@ def test_an_evening_in_plain_mode(terminals: Terminals, host: LiveHost) -> None:
     """
     anna = OnTerminal(terminals, host.connect("anna", "plain"))
     anna.enter("open court 2 private")
-    anna.wait(lambda: "Others come with: join " in anna.raw, "the code")
-    code = re.findall(r"Others come with: join (\S+)", anna.raw)[-1]
+    anna.wait(lambda: "Others join with: join " in anna.raw, "the code")
+    code = re.findall("Others join with: join (\\S+)", anna.raw)[-1]
     bert = ThroughPipes(host, "bert", "join", code, lang="en_US.UTF-8")
     try:
         anna.wait(lambda: "bert sits down." in anna.raw, "bert")

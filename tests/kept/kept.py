@@ -37,11 +37,38 @@ RANDOM = re.compile(r"[0-9a-f]{16}|[A-Z][a-z]+-\d+|[0-9A-Z]{4}(-[0-9A-Z]{4})+")
 """A table's id, a guest's name, a code."""
 TABLE = re.compile(r"[A-Z]+-\d+")
 """A table's name: those of ended tables are given again."""
+REWORDED: Mapping[str, str] = {
+    "A line has at most 16384 bytes.": "Line too long: 16384 bytes at most.",
+    "Beforehand you can say: -.": "Auto-pass options: -.",
+    "Seat 2 cannot be lent: its player is not away long enough.": (
+        "A bot can't play seat 2 yet: its player hasn't been away long enough."
+    ),
+    "There is no request dance.": "There is no dance request.",
+    "There is nothing that could be taken back.": "There is nothing to undo.",
+    "This code is wrong, used, or too old.": "That code is wrong, used up, or expired.",
+    "told whole after its end; until then whoever asks reads only their own moves": (
+        "shown in full after it ends; until then you see only your own moves"
+    ),
+}
+"""Sentences for people, by their kept wording: programs read the codes beside them."""
 
 
 def read(name: str) -> Any:
     """A kept JSON file."""
     return json.loads((FOLDER / name).read_text("utf-8"))
+
+
+def reworded(value: Any) -> Any:
+    """A kept value with its sentences as they are worded now."""
+    match value:
+        case dict():
+            return {name: reworded(inner) for name, inner in value.items()}
+        case list():
+            return [reworded(inner) for inner in value]
+        case str():
+            for kept, now in REWORDED.items():
+                value = value.replace(kept, now)
+    return value
 
 
 def host(folder: Path, database: Path | None = None, settings: Mapping[str, str] = SETTINGS) -> LiveHost:

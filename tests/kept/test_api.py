@@ -28,7 +28,7 @@ def test_a_kept_conversation_is_answered_as_then(tmp_path: Path) -> None:
             if "sent" in line:
                 sent = line["sent"]
                 continue
-            said = line.get("got", line.get("told"))
+            said = kept.reworded(line.get("got", line.get("told")))
             assert again.again(line, sent) == said, f"line {number} of api.jsonl, after {sent}"
     finally:
         at.close()

@@ -37,7 +37,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveHost]:
 
 
 def kept_record(name: str) -> str:
-    return (FOLDER / "records" / f"{name}.record").read_text("utf-8")
+    return str(kept.reworded((FOLDER / "records" / f"{name}.record").read_text("utf-8")))
 
 
 def test_accounts_keep_keys_names_settings_and_whom_they_ignore(host: LiveHost) -> None:

@@ -171,7 +171,7 @@ class TerminalSession:
     def _last_words(self, app: CrownApp) -> str:
         texts = app.texts
         if self._reason == "failed":
-            return texts._("Something broke on this screen, the game is safe. Connect again to go on.")
+            return texts._("Something went wrong on this screen. Your game is safe: reconnect to go on.")
         return notices.goodbye(texts, self._reason) if self._reason else app.parting
 
 

@@ -24,7 +24,7 @@ def rename(context: CommandContext, words: str) -> None:
     request(
         context,
         port.rename(words),
-        lambda _: context.say(texts._("You are called {name} now.", name=port.account().name)),
+        lambda _: context.say(texts._("You are now called {name}.", name=port.account().name)),
     )
 
 
@@ -44,11 +44,11 @@ def key(context: CommandContext, words: str) -> None:
 def _show_code(context: CommandContext, code: str) -> None:
     texts = context.session.texts
     page = (
-        ("", texts._("Where you are logged in with your other key, type this within a few minutes:")),
+        ("", texts._("In a session that uses your other key, type this within a few minutes:")),
         ("", ""),
         (f"/key add {code}", ""),
         ("", ""),
-        ("", texts._("Then the key of this session opens that account, too.")),
+        ("", texts._("This session's key will then open that account too.")),
     )
     context.show(texts._("A code for this key"), page)
 
@@ -59,9 +59,9 @@ def forget(context: CommandContext, words: str) -> None:
     if words.casefold() not in {"me", texts.of(catalogue.COMMANDS["forget"].usage)}:
         context.notice(catalogue.form(texts, catalogue.COMMANDS["forget"]))
         return
-    gone = texts._("You are forgotten here. Farewell.")
+    gone = texts._("Your account is deleted. Farewell.")
     context.ask(
-        texts._("Wipe out your account, your keys and your name for good?"),
+        texts._("Delete your account, your keys and your name for good?"),
         lambda: request(context, session.port.forget_me(), lambda _: session.leave(gone)),
     )
 
@@ -70,8 +70,8 @@ def bell(context: CommandContext, words: str) -> None:
     """Rings when it is one's turn, or not; without a word says which."""
     texts = context.session.texts
     said = {
-        ON: texts._("The bell rings when it is your turn."),
-        OFF: texts._("The bell is silent."),
+        ON: texts._("The bell is on: it rings when it's your turn."),
+        OFF: texts._("The bell is off."),
     }
     _switch(context, BELL, words, said, OFF)
 
@@ -80,8 +80,8 @@ def hints(context: CommandContext, words: str) -> None:
     """Says a hint at every step of a game, or not; without a word says which."""
     texts = context.session.texts
     said = {
-        ON: texts._("Every step of a game comes with a hint."),
-        OFF: texts._("No more hints; /hints on brings them back."),
+        ON: texts._("Hints are on: you get one at every step."),
+        OFF: texts._("Hints are off; /hints on brings them back."),
     }
     _switch(context, HINTS, words, said, ON)
 
@@ -155,9 +155,9 @@ def _used_as(session: SessionContext) -> str:
     signs = "UTF-8" if showing.terminal.utf8 else "ASCII"
     shown = {"type": showing.term, "colours": colours, "signs": signs}
     return (
-        texts._("Shown to {type}: {colours} and {signs}, as it says itself.", **shown)
+        texts._("Display for {type}: {colours}, {signs} (detected).", **shown)
         if showing.wanted == AS_IT_SAYS
-        else texts._("Shown to {type}: {colours} and {signs}, as you wish.", **shown)
+        else texts._("Display for {type}: {colours}, {signs} (your choice).", **shown)
     )
 
 

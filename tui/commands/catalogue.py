@@ -10,6 +10,7 @@ from functools import cache
 from types import MappingProxyType
 from typing import NamedTuple
 
+from tui.language.spelling import shown, spellings
 from tui.language.texts import N_, NC_, NO_TEXT, Texts, Translatable
 
 SLASH = "/"
@@ -20,7 +21,7 @@ class Command(NamedTuple):
 
     name: str
     word: Translatable
-    """The name in the player's language; the English one is understood as well."""
+    """In the player's language, perhaps several with | between them; English is understood as well."""
     usage: Translatable
     """What follows, in capitals; what may be left out, in brackets."""
     help: Translatable
@@ -32,7 +33,7 @@ TABLES = (
         "join",
         NC_("typed command", "join"),
         NC_("usage", "[CODE|NAME]"),
-        N_("come to a table by its code or name, and sit down where a seat is free"),
+        N_("go to a table by its code or name, and sit down if a seat is free"),
     ),
     Command(
         "watch",
@@ -62,25 +63,25 @@ TABLES = (
         "nobot",
         NC_("typed command", "nobot"),
         NO_TEXT,
-        N_("send the last bot away"),
+        N_("remove the last bot"),
     ),
     Command(
         "kick",
         NC_("typed command", "kick"),
         NC_("usage", "SEAT|NAME"),
-        N_("send somebody away from your table before the game begins"),
+        N_("kick someone from your table before the game starts"),
     ),
     Command(
         "leave",
         NC_("typed command", "leave"),
         NO_TEXT,
-        N_("stand up before the game begins; later your seat is kept"),
+        N_("stand up before the game starts; after that your seat is kept"),
     ),
     Command(
         "rematch",
         NC_("typed command", "rematch"),
         NO_TEXT,
-        N_("after a game: play again with the same seats"),
+        N_("after a game: play again with the same players"),
     ),
     Command(
         "record",
@@ -94,7 +95,7 @@ GAME = (
         "move",
         NC_("typed command", "move"),
         NC_("usage", "MOVE"),
-        N_("make a move; without this word, too, where no command is called so"),
+        N_("make a move; the word may be left out unless it names a command"),
     ),
     Command(
         "odds",
@@ -106,25 +107,25 @@ GAME = (
         "undo",
         NC_("typed command", "undo"),
         NO_TEXT,
-        N_("take your last step back, while nothing was rolled since"),
+        N_("undo your last move, if nothing has been rolled since"),
     ),
     Command(
         "standing",
-        NC_("typed command", "standing"),
+        NC_("typed command", "standing|autopass"),
         NC_("usage", "[WORD] [off]"),
-        N_("say beforehand what you pass, where a game has chances to react"),
+        N_("choose what to auto-pass, in games with chances to react"),
     ),
     Command(
         "concede",
         NC_("typed command", "concede"),
         NO_TEXT,
-        N_("give up your seat in a running game for good"),
+        N_("concede a running game"),
     ),
     Command(
         "abandon",
         NC_("typed command", "abandon"),
         NO_TEXT,
-        N_("end a game without a result, once everybody there agrees"),
+        N_("end a game without a result, once everyone there agrees"),
     ),
     Command(
         "lend",
@@ -142,7 +143,7 @@ GAME = (
         "resume",
         NC_("typed command", "resume"),
         NC_("usage", "CODE"),
-        N_("get the seat of a code back"),
+        N_("get your seat back with a code"),
     ),
 )
 PEOPLE = (
@@ -162,25 +163,25 @@ PEOPLE = (
         "ignore",
         NC_("typed command", "ignore"),
         NC_("usage", "[NAME]"),
-        N_("no longer read what somebody says; once more: read them again"),
+        N_("stop seeing what someone says; repeat to see them again"),
     ),
     Command(
         "name",
         NC_("typed command", "name"),
         NC_("usage", "NAME"),
-        N_("be called otherwise"),
+        N_("change your name"),
     ),
     Command(
         "key",
         NC_("typed command", "key"),
         NC_("usage", "[add CODE]"),
-        N_("a code for this key, to be added to your account in a session of that one"),
+        N_("get a code that links this key to an account you already have"),
     ),
     Command(
         "forget",
         NC_("typed command", "forget"),
         NC_("usage", "me"),
-        N_("wipe out your account, its keys and your name in finished games"),
+        N_("delete your account, its keys and your name in finished games"),
     ),
 )
 HOUSE = (
@@ -194,7 +195,7 @@ HOUSE = (
         "lang",
         NC_("typed command", "lang"),
         NC_("usage", "en|de|it|nl"),
-        N_("speak another language"),
+        N_("change the language"),
     ),
     Command(
         "theme",
@@ -218,7 +219,7 @@ HOUSE = (
         "display",
         NC_("typed command", "display"),
         NC_("usage", "[auto] [mono|8|16|256|true] [utf8|ascii]"),
-        N_("which colours and signs your terminal is sent; auto: as it says itself"),
+        N_("the colours and characters your terminal gets; auto: as detected"),
     ),
     Command(
         "help",
@@ -236,13 +237,13 @@ HOUSE = (
         "plain",
         NC_("typed command", "plain"),
         NO_TEXT,
-        N_("go on in plain mode: sentences instead of a screen"),
+        N_("switch to plain mode: sentences instead of a screen"),
     ),
     Command(
         "screen",
         NC_("typed command", "screen"),
         NO_TEXT,
-        N_("go on from plain mode on the screen"),
+        N_("switch from plain mode to the screen"),
     ),
     Command(
         "quit",
@@ -259,7 +260,7 @@ COMMANDS: Mapping[str, Command] = MappingProxyType(
 
 def word(texts: Texts, name: str) -> str:
     """A command's word in the player's language, without its slash."""
-    return texts.of(COMMANDS[name].word)
+    return shown(texts.of(COMMANDS[name].word))
 
 
 def form(texts: Texts, command: Command) -> str:
@@ -269,12 +270,16 @@ def form(texts: Texts, command: Command) -> str:
 
 def usage_line(texts: Texts, command: Command) -> str:
     """A command with its slash and what follows it."""
-    return f"{SLASH}{texts.of(command.word)} {texts.of(command.usage)}".rstrip()
+    return f"{SLASH}{shown(texts.of(command.word))} {texts.of(command.usage)}".rstrip()
 
 
 @cache
 def by_word(language: str) -> Mapping[str, Command]:
     """Every command by its words, in English and in a language."""
-    texts = Texts(language)
-    own = {texts.of(command.word).casefold(): command for command in COMMANDS.values()}
-    return MappingProxyType({**own, **COMMANDS})
+    return MappingProxyType({**_spelled(Texts(language)), **_spelled(Texts()), **COMMANDS})
+
+
+def _spelled(texts: Texts) -> dict[str, Command]:
+    """Every command by all the ways its words can be typed."""
+    every = COMMANDS.values()
+    return {spelling: command for command in every for spelling in spellings(texts.of(command.word))}

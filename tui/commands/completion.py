@@ -8,6 +8,7 @@ from rich.cells import cell_len
 
 from tui.commands.catalogue import COMMANDS, SLASH, by_word, usage_line
 from tui.commands.parser import no_such
+from tui.language.spelling import shown
 from tui.language.texts import Texts
 
 
@@ -16,7 +17,7 @@ def complete(texts: Texts, line: str, names: Iterable[str]) -> str:
     before, blank, begun = line.rpartition(" ")
     if not blank and not line.startswith(SLASH):
         return line
-    words = names if blank else [SLASH + texts.of(command.word) for command in COMMANDS.values()]
+    words = names if blank else [SLASH + shown(texts.of(command.word)) for command in COMMANDS.values()]
     return before + blank + completed(begun, words)
 
 
@@ -44,7 +45,7 @@ def hint(texts: Texts, line: str, room: int) -> str:
         return whole if cell_len(whole) <= room else written
     if not word:
         return texts._("Type a command, or at a table a move. Tab completes, /help lists all.")
-    words = [texts.of(command.word) for command in COMMANDS.values()]
+    words = [shown(texts.of(command.word)) for command in COMMANDS.values()]
     fitting = [each for each in words if each.startswith(word.casefold())] if not blank else []
     return "  ".join(fitting)
 

@@ -28,8 +28,8 @@ def concede(context: CommandContext, _: str) -> None:
 def _what_conceding_means(texts: Texts, table: TableInfo) -> str:
     others = sum(not seat.conceded for seat in table.seats) - 1
     if others < 2:
-        return texts._("Give up the game at {table}? It ends, and you lose it.", table=table.name)
-    return texts._("Give up at {table} for good? A bot plays on, and you come last.", table=table.name)
+        return texts._("Concede the game at {table}? It ends, and you lose.", table=table.name)
+    return texts._("Concede at {table}? A bot takes over, and you come last.", table=table.name)
 
 
 def abandon(context: CommandContext, _: str) -> None:
@@ -60,15 +60,15 @@ def seat_code(context: CommandContext, _: str) -> None:
 def _show_code(context: CommandContext, code: str) -> None:
     texts = context.session.texts
     page = (
-        ("", texts._("Whoever has this code gets your seat: write it down, and show it to nobody.")),
+        ("", texts._("Anyone with this code can take your seat: write it down and keep it secret.")),
         ("", ""),
         (code, ""),
         ("", ""),
-        ("", texts._("After a lost line connect again and type:")),
+        ("", texts._("If you lose your connection, reconnect and type:")),
         ("", ""),
         (f"/resume {code}", ""),
     )
-    context.show(texts._("The code of your seat"), page)
+    context.show(texts._("Your seat code"), page)
 
 
 def resume(context: CommandContext, words: str) -> None:
@@ -83,11 +83,11 @@ def standing(context: CommandContext, words: str) -> None:
         return
     answers = BOARDS[table.game].standing_answers
     if answers is None:
-        context.notice(texts._("In this game nothing can be said beforehand."))
+        context.notice(texts._("This game has no auto-pass."))
     elif not words:
         command, called = catalogue.SLASH + catalogue.word(texts, "standing"), answers.typed(texts).items()
         page = [(f"{command} {word}", answers.sentence(texts, answer)) for word, answer in called]
-        context.show(texts._("Standing answers"), page)
+        context.show(texts._("Auto-pass"), page)
     else:
         on = not words.casefold().endswith(OFF)
         _say_beforehand(context, answers, table, words.casefold().removesuffix(OFF).rstrip(), on=on)
@@ -102,9 +102,9 @@ def _say_beforehand(
     def done(_: None) -> None:
         what = answers.sentence(texts, answer)
         context.say(
-            texts._("Answered beforehand: {words}.", words=what)
+            texts._("Auto-pass on ({words}).", words=what)
             if on
-            else texts._("No longer answered beforehand: {words}.", words=what)
+            else texts._("Auto-pass off ({words}).", words=what)
         )
 
     def refused(refusal: Refused) -> None:

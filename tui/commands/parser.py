@@ -10,7 +10,7 @@ from __future__ import annotations
 from difflib import get_close_matches
 from typing import NamedTuple
 
-from tui.commands.catalogue import SLASH, by_word, form
+from tui.commands.catalogue import COMMANDS, SLASH, by_word, form, word
 from tui.language.texts import Texts
 
 ALIKE = 0.6
@@ -62,9 +62,11 @@ def parse(texts: Texts, line: str) -> TypedLine:
 
 def nearest(texts: Texts, text: str) -> str:
     """The command that was probably meant, with its slash; empty: none is like it."""
-    word = text.partition(" ")[0].casefold()
-    found = get_close_matches(word, by_word(texts.language), n=1, cutoff=ALIKE)
-    return SLASH + found[0] if found else ""
+    known = by_word(texts.language)
+    found = get_close_matches(text.partition(" ")[0].casefold(), known, n=1, cutoff=ALIKE)
+    if not found:
+        return ""
+    return SLASH + (found[0] if found[0] in COMMANDS else word(texts, known[found[0]].name))
 
 
 def no_such(texts: Texts, text: str) -> str:
@@ -72,4 +74,4 @@ def no_such(texts: Texts, text: str) -> str:
     word, meant = SLASH + text.partition(" ")[0], nearest(texts, text)
     if meant:
         return texts._("There is no command {word}. Did you mean {meant}?", word=word, meant=meant)
-    return texts._("There is no command {word}. /help lists them; talk needs no slash.", word=word)
+    return texts._("There is no command {word}. /help lists them; to talk, drop the slash.", word=word)

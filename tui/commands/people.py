@@ -37,14 +37,18 @@ def ignore(context: CommandContext, words: str) -> None:
     ignored = port.account().ignored
     if not words:
         names = ", ".join(ignored)
-        said = texts._("You do not read: {names}", names=names) if names else texts._("You read everybody.")
+        said = (
+            texts._("You are ignoring: {names}", names=names)
+            if names
+            else texts._("You aren't ignoring anyone.")
+        )
         context.say(said)
         return
     on = words.casefold() not in {name.casefold() for name in ignored}
     answer = (
-        texts._("You no longer read {name}; the same command reads them again.", name=words)
+        texts._("You are ignoring {name}; the same command ends it.", name=words)
         if on
-        else texts._("You read {name} again.", name=words)
+        else texts._("You are no longer ignoring {name}.", name=words)
     )
     request(context, port.ignore(words, on), lambda _: context.say(answer))
 

@@ -35,7 +35,7 @@ def open_table(context: CommandContext, words: str) -> None:
     """A new table of what was said, and the usual for the rest."""
     wish = _wish(words)
     if isinstance(wish, str):
-        context.notice(context.session.texts._("What does {word} mean? /help open", word=wish))
+        context.notice(context.session.texts._("{word} isn't clear here: see /help open", word=wish))
         return
     game = wish.pop("game", next(iter(PLAYABLE)))
     seats = wish.pop("seats", usual(game).seats)
@@ -107,7 +107,7 @@ def record(context: CommandContext, words: str) -> None:
         return
     said = texts._("Type this in your own shell:  ssh HOST record {game}", game=game)
     if _is_secret(context.current_table, game):
-        own = texts._("Until the game is over it tells your own moves only.")
+        own = texts._("Until the game is over, it shows only your own moves.")
         said = f"{said}  {own}"
     context.say(said)
 

@@ -15,7 +15,7 @@ def unknown_command(texts: Texts) -> str:
 
 def failed(texts: Texts) -> str:
     """To a player whose session broke before or behind its screen."""
-    return texts._("Something broke in this session, the game is safe. Connect again to go on.")
+    return texts._("Something went wrong in this session. Your game is safe: reconnect to go on.")
 
 
 def shutdown(texts: Texts) -> str:
@@ -25,7 +25,7 @@ def shutdown(texts: Texts) -> str:
 
 def for_programs(texts: Texts) -> str:
     """To somebody who asked for the API on a terminal."""
-    return texts._("This is for programs, in lines of JSON: connect with  ssh -T  to speak it.")
+    return texts._("The API is for programs (JSON lines): connect with  ssh -T  to use it.")
 
 
 def goodbye(texts: Texts, reason: GoodbyeReason) -> str:
@@ -34,7 +34,7 @@ def goodbye(texts: Texts, reason: GoodbyeReason) -> str:
         case "kicked":
             return texts._("The host has ended this session.")
         case "slow":
-            return texts._("Your line could not keep up. Your seat is kept: connect again.")
+            return texts._("Your connection was too slow. Your seat is kept: please reconnect.")
     return shutdown(texts)
 
 
@@ -44,7 +44,7 @@ def commands(texts: Texts, games: Iterable[str]) -> str:
         ("ssh HOST", texts._("the lobby: who is here, which tables there are")),
         *((f"ssh -t HOST {game}", texts._("straight to a table of {game}", game=game)) for game in games),
         ("ssh -t HOST join CODE", texts._("to the table of that name or code")),
-        ("ssh HOST plain", texts._("in sentences, for screen readers and terminals that show no screen")),
+        ("ssh HOST plain", texts._("in sentences, for screen readers and simple terminals")),
         ("ssh HOST record ID", texts._("a game's record, as text")),
         ("ssh HOST api", texts._("for programs: requests and answers in lines of JSON")),
         ("ssh HOST help", texts._("this help")),

@@ -38,8 +38,8 @@ def sentence(texts: Texts, whose: str | None, odds: Odds, called: Callable[[Text
     """
     listed = ", ".join(_spoken(texts, likely, called) for likely in reversed(odds.now))
     if whose is None:
-        return texts._("Your odds at best play: {odds}.", odds=listed)
-    return texts._("The odds of {name} at best play: {odds}.", name=whose, odds=listed)
+        return texts._("Your odds with best play: {odds}.", odds=listed)
+    return texts._("{name}'s odds with best play: {odds}.", name=whose, odds=listed)
 
 
 def _spoken(texts: Texts, likely: Likelihood, called: Callable[[Texts, str], str]) -> str:

@@ -12,52 +12,52 @@ from tui.language.texts import N_, NN_, Sentence
 Params = Mapping[str, Param]
 
 _SEATS: Mapping[Code, Sentence[Params]] = {
-    "draining": N_("The host is about to stop: no new games, running ones finish."),
-    "seats-kept": N_("The free seats are kept for those who played here before."),
-    "kicked": N_("You were sent away from this table."),
-    "already-seated": N_("You have another seat at this table."),
+    "draining": N_("The host will stop soon: no new games, but running ones can finish."),
+    "seats-kept": N_("The free seats are reserved for the players of the last game."),
+    "kicked": N_("You were kicked from this table."),
+    "already-seated": N_("You already have a seat at this table."),
     "no-such-seat": N_("There is no seat {seat} here."),
-    "seat-empty": N_("Nobody sits on seat {seat}."),
+    "seat-empty": N_("Seat {seat} is empty."),
     "own-seat": N_("That is your own seat: to stand up, leave the table."),
-    "seat-not-away": N_("Seat {seat} cannot be lent: its player is not away long enough."),
-    "no-such-answer": lambda texts, params: texts._("Beforehand you can say: {words}.", words=_words(params)),
-    "clock-not-possible": N_("A turn clock is none, 1m to {most}m, or 1d; not {clock}."),
+    "seat-not-away": N_("A bot can't play seat {seat} yet: its player hasn't been away long enough."),
+    "no-such-answer": lambda texts, params: texts._("Auto-pass options: {words}.", words=_words(params)),
+    "clock-not-possible": N_("The turn clock can be none, 1m to {most}m, or 1d, not {clock}."),
 }
 _TALK: Mapping[Code, Sentence[Params]] = {
-    "line-empty": N_("There is nothing in that line that could be shown."),
-    "line-long": N_("A line has at most {most} characters."),
+    "line-empty": N_("There is nothing visible in that message."),
+    "line-long": N_("Too long: {most} characters at most."),
     "too-many-lines": NN_(
-        "That was a lot at once: you can say more in {number} second.",
-        "That was a lot at once: you can say more in {number} seconds.",
+        "Too many messages: you can talk again in {number} second.",
+        "Too many messages: you can talk again in {number} seconds.",
         number="{wait}",
     ),
     "nobody-called": N_("Nobody here is called {name}."),
-    "several-called": N_("More than one name here begins with {name}: type more of it."),
-    "too-many-ignored": N_("You ignore {most} people already."),
+    "several-called": N_("Several names here start with {name}: type more letters."),
+    "too-many-ignored": N_("You are already ignoring {most} people."),
 }
 _ACCOUNT: Mapping[Code, Sentence[Params]] = {
     "too-many-names": NN_(
-        "You can be called otherwise again in {number} second.",
-        "You can be called otherwise again in {number} seconds.",
+        "You can change your name again in {number} second.",
+        "You can change your name again in {number} seconds.",
         number="{wait}",
     ),
     "setting-not-possible": N_("{setting} cannot be set to that."),
-    "account-gone": N_("Your account is forgotten: please connect again."),
-    "account-moved": N_("Your key opens the other account now: please connect again."),
-    "still-playing": N_("You sit at a running game: play it to its end or concede first."),
+    "account-gone": N_("Your account was deleted: please reconnect."),
+    "account-moved": N_("Your key now opens the other account: please reconnect."),
+    "still-playing": N_("You are in a running game: finish it or concede first."),
 }
 _CODES: Mapping[Code, Sentence[Params]] = {
-    "code-unknown": N_("This code is wrong, used, or too old."),
+    "code-unknown": N_("That code is wrong, used up, or expired."),
     "too-many-tries": lambda texts, params: texts.ngettext(
-        "Too many tries: the next one is possible in {number} minute.",
-        "Too many tries: the next one is possible in {number} minutes.",
+        "Too many tries: try again in {number} minute.",
+        "Too many tries: try again in {number} minutes.",
         (int(str(params["wait"])) + 59) // 60,
     ),
     "account-seat": N_("Your key is enough to come back to your seat."),
-    "no-key": N_("You came without a key: connect with the key that is to be added."),
+    "no-key": N_("You connected without a key: reconnect with the key you want to add."),
     "no-account": N_("Guests have no account: connect with a key first."),
-    "own-key": N_("This key opens your account already."),
-    "key-playing": N_("Whoever has that key sits at a running game. End it first."),
+    "own-key": N_("This key already opens your account."),
+    "key-playing": N_("That key's account is in a running game: finish that game first."),
 }
 SENTENCES: Mapping[Code, Sentence[Params]] = MappingProxyType({**_SEATS, **_TALK, **_ACCOUNT, **_CODES})
 

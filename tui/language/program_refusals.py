@@ -12,7 +12,7 @@ from tui.language.texts import N_, NN_, Sentence, Texts, Translatable
 Params = Mapping[str, Param]
 
 _KINDS: Mapping[str, Translatable] = MappingProxyType(
-    {"int": N_("a whole number"), "str": N_("a text"), "object": N_("an object"), "array": N_("a list")}
+    {"int": N_("a whole number"), "str": N_("text"), "object": N_("an object"), "array": N_("a list")}
 )
 """What JSON calls its kinds of values, in words."""
 _BETWEEN = " | "
@@ -31,7 +31,7 @@ def _kinds(texts: Texts, expected: str) -> str:
 def _kind(texts: Texts, kind: str) -> tuple[str, ...]:
     match kind.split():
         case ["int", ">=", number]:
-            return (texts._("a whole number from {number} on", number=number),)
+            return (texts._("a whole number of at least {number}", number=number),)
         case ["int", "<=", number]:
             return (texts._("a whole number up to {number}", number=number),)
         case ["bool"]:
@@ -50,11 +50,11 @@ SENTENCES: Mapping[Code, Sentence[Params]] = MappingProxyType(
     {
         "not-json": N_("This line is not JSON, from byte {byte} on."),
         "not-utf8": N_("This line is not UTF-8."),
-        "line-too-long": N_("A line has at most {most} bytes."),
+        "line-too-long": N_("Line too long: {most} bytes at most."),
         "no-request": N_("A request is one JSON object on a line."),
         "bad-id": N_("An id is a whole number or a text of at most {most} characters."),
         "do-missing": N_('A request says what to do, such as "do": "list".'),
-        "do-unknown": N_("There is no request {do}."),
+        "do-unknown": N_("There is no {do} request."),
         "field-missing": N_("The request {do} needs {field}."),
         "field-unknown": N_("The request {do} has no {field}."),
         "field-wrong": _field_wrong,
@@ -64,7 +64,9 @@ SENTENCES: Mapping[Code, Sentence[Params]] = MappingProxyType(
             number="{wait}",
         ),
         "too-many-watched": NN_(
-            "You watch {number} table already.", "You watch {number} tables already.", number="{most}"
+            "You are already watching {number} table.",
+            "You are already watching {number} tables.",
+            number="{most}",
         ),
         "seq-passed": N_("The table is at step {seq} by now."),
         "move-wrong": N_("That is not the JSON of a move of this game."),

@@ -24,22 +24,22 @@ def _listed(value: Param) -> str:
 SENTENCES: Mapping[Code, Sentence[Params]] = MappingProxyType(
     {
         # A text that is no record
-        "no-record": N_("This is no record: it does not begin with “crownhouse record 1”."),
-        "record-version": N_("“{found}” is not read here, only “{wanted}”."),
-        "header-line": N_("Line {line} does not belong in the head of a record: {text}"),
-        "header-missing": N_("The head has no line “{word}”."),
+        "no-record": N_("This isn't a record: it doesn't begin with “crownhouse record 1”."),
+        "record-version": N_("This program reads “{wanted}”, not “{found}”."),
+        "header-line": N_("Line {line} doesn't belong in a record's header: {text}"),
+        "header-missing": N_("The header has no “{word}” line."),
         "game-unknown": N_("There is no game called {game}."),
-        "rules-not-here": N_("This was played by version {rules} of the rules; here is version {present}."),
-        "seed-needs": N_("A seed can only be checked with a line “{word}” in the head."),
+        "rules-not-here": N_("This was played with rules version {rules}; this host has version {present}."),
+        "seed-needs": N_("To check a seed, the header needs a “{word}” line."),
         # A record that breaks the rules
-        "unreadable-step": N_("This is no step: {text}"),
-        "wrong-number": N_("The line has the number {found} instead."),
-        "wrong-seat": _with_lists(N_("It is not for seat {seat} to move, but for seat {asked}.")),
+        "unreadable-step": N_("This isn't a step: {text}"),
+        "wrong-number": N_("This line is numbered {found} instead."),
+        "wrong-seat": _with_lists(N_("Seat {asked} is to move, not seat {seat}.")),
         "draw-missing": _with_lists(N_("A draw is missing; it could be one of {expected}.")),
         "draw-impossible": _with_lists(N_("“{token}” cannot be drawn here, only one of {expected}.")),
         "draw-left-over": N_("“{token}” is one draw too many."),
         "draw-not-of-seed": N_("The seed gives {expected} here, not {token}."),
-        "seed-not-committed": N_("The seed does not fit the commitment."),
+        "seed-not-committed": N_("The seed doesn't match the commitment."),
         "result-early": N_("There is a result, but the game is not over yet."),
         "result-wrong": _with_lists(N_("The places are {expected}, not {found}.")),
         "after-result": N_("Nothing comes after the result: {text}"),
@@ -50,7 +50,7 @@ SENTENCES: Mapping[Code, Sentence[Params]] = MappingProxyType(
 
 def not_begun(texts: Texts) -> str:
     """Said of a game that has not begun."""
-    return texts._("Not begun yet.")
+    return texts._("Not started yet.")
 
 
 def standings(texts: Texts) -> str:

@@ -132,7 +132,7 @@ class Conversation:
         if word in self._yes:
             act()
             return True
-        self.say(self.texts._("Nothing was done."))
+        self.say(self.texts._("Cancelled."))
         return word in self._no or not word
 
     def again(self) -> None:

@@ -51,7 +51,7 @@ def _all(place: Shell, snapshot: TableSnapshot | None, boards: Sequence[Board]) 
     speech = boards[0].speech if plays else None
     if speech:
         place.show(texts._("Moves"), speech.forms(texts))
-        place.say(texts._("A number of the list does the same."))
+        place.say(texts._("Or type a number from the list."))
     topics = (
         [(shown(texts.of(topic.word)), texts.of(topic.help)) for topic in speech.topics] if speech else []
     )
@@ -60,7 +60,7 @@ def _all(place: Shell, snapshot: TableSnapshot | None, boards: Sequence[Board]) 
     place.show(texts._("Commands"), [_without_slash(line) for line in orders])
     say = catalogue.word(texts, "say")
     place.say(
-        texts._('{say} TEXT: says something to everybody here; " before the text does the same.', say=say)
+        texts._('{say} TEXT: says something to everyone here; " before the text does the same.', say=say)
     )
     place.say(texts._("{help} WORD: explains a word, a command or a card.", help=words.help_word(texts)))
 

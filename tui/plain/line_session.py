@@ -171,7 +171,7 @@ class LineSession:
     def _submit_line(self, line: str | None, seen: NumberedList | None) -> None:
         session = self._session
         if line is None:
-            session.place.notice(session.texts._("A line has at most {most} characters.", most=LONGEST))
+            session.place.notice(session.texts._("Too long: {most} characters at most.", most=LONGEST))
             return
         place = session.place
         place.submit_line(line, place.listed if self._editor is None else seen)
@@ -252,7 +252,7 @@ class LineSession:
         else:
             self._interrupted = now
             word = catalogue.word(session.texts, "quit")
-            session.place.say(session.texts._("To leave type {quit}, or Ctrl+D.", quit=word))
+            session.place.say(session.texts._("To leave, type {quit} or press Ctrl+D.", quit=word))
 
 
 def _nothing() -> None:

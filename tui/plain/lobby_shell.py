@@ -97,7 +97,7 @@ class LobbyShell(Shell):
 
     @property
     def _draining(self) -> str:
-        return self.texts._("The host is about to stop: no new tables, running games finish.")
+        return self.texts._("The host will stop soon: no new tables, but running games can finish.")
 
     def _turn_changed(self, begun: bool) -> None:
         if not begun:
@@ -135,7 +135,9 @@ class LobbyShell(Shell):
         if self._goto != HERE:
             self.say(texts._("Welcome to crownhouse, {name}.", name=lobby.you))
             word = words.help_word(texts)
-            self.say(texts._("Plain mode: type a word or a number and Enter. {help} says more.", help=word))
+            self.say(
+                texts._("Plain mode: type a word or a number, then Enter. Type {help} for more.", help=word)
+            )
         self.look()
         home = next((table for table in lobby.tables if table.id == self.session.port.home()), None)
         if home and self._goto != HERE:
@@ -190,7 +192,7 @@ class LobbyShell(Shell):
         self._chosen = item_id
         item = self._item
         if item is None or self._lobby is None:
-            self.notice(self.texts._("There is no such table any more."))
+            self.notice(self.texts._("That table no longer exists."))
             return
         for line in lobby_words.details(self.texts, item, self.session.port.now()):
             self.say(line)
@@ -288,10 +290,10 @@ class LobbyShell(Shell):
 
     def command_odds(self, _: str) -> None:
         """Says that odds are shown at a table."""
-        self.say(self.texts._("There are odds to show while a game runs."))
+        self.say(self.texts._("Odds are only shown during a game."))
 
     def command_undo(self, _: str) -> None:
         """Says that moves are taken back at the table."""
-        self.notice(self.texts._("That is done at the table: go there first."))
+        self.notice(self.texts._("You can only do that at the table: go there first."))
 
     command_move = command_undo

@@ -31,7 +31,7 @@ def _finished(texts: Texts, game: Finished, now: float) -> str:
     said = f"{game.name}, {title(texts, game.game)}, {over}, {ago}; {names}."
     if not game.places:
         return said
-    place = texts._("You came in {place}. of {number}.", place=game.places[game.your_seat - 1],
+    place = texts._("Your place: {place} of {number}.", place=game.places[game.your_seat - 1],
                     number=len(game.places))  # fmt: skip
     return f"{said} {place}"
 
@@ -65,7 +65,7 @@ def invitation(texts: Texts, table: TableInfo) -> list[str]:
     if not table.code or table.stage != "open":
         return []
     join = f"{word(texts, 'join')} {table.code}"
-    return [texts._("Others come with: {join}", join=join),
+    return [texts._("Others join with: {join}", join=join),
             texts._("or straight from their shell: ssh HOST join {code}", code=table.code)]  # fmt: skip
 
 
@@ -73,6 +73,6 @@ def _result(texts: Texts, game: Finished) -> list[str]:
     if not game.places:
         return [texts._("It ended without a result.")]
     order = sorted(range(len(game.names)), key=lambda i: game.places[i])
-    nobody = texts._("somebody who is forgotten")
+    nobody = texts._("a deleted player")
     places = [f"{game.places[i]}. {game.names[i] or nobody}." for i in order]
-    return [*places, texts._("Its record: ssh HOST record {game}", game=game.id)]
+    return [*places, texts._("Game record: ssh HOST record {game}", game=game.id)]

@@ -83,7 +83,7 @@ class Shell(Conversation):
         if " " in line or line.startswith(catalogue.SLASH):
             return completion.complete(self.texts, line, self.names)
         known = [shown(self.texts.of(word.word)) for word in self.words]
-        orders = [self.texts.of(command.word) for command in catalogue.COMMANDS.values()]
+        orders = [catalogue.word(self.texts, name) for name in catalogue.COMMANDS]
         return completion.completed(line, dict.fromkeys([*known, *orders]))
 
     def plays(self, text: str) -> bool:
@@ -101,11 +101,13 @@ class Shell(Conversation):
         word = text.partition(" ")[0]
         near = parser.nearest(self.texts, text).removeprefix(catalogue.SLASH)
         if near:
-            self.notice(self.texts._("{word} means nothing here. Did you mean {near}?", word=word, near=near))
+            self.notice(
+                self.texts._("{word} isn't a command here. Did you mean {near}?", word=word, near=near)
+            )
         else:
             texts = self.texts
             said = texts._(
-                "{word} means nothing here. {help} says what does; talk begins with {say}.",
+                "{word} isn't a command here. {help} lists them; to talk, use {say}.",
                 word=word,
                 help=words.help_word(texts),
                 say=catalogue.word(texts, "say"),
@@ -153,9 +155,9 @@ class Shell(Conversation):
     def _choose(self, text: str, seen: NumberedList | None) -> None:
         listed, number = self.listed, int(text[:4])
         if listed is None:
-            self.notice(self.texts._("There is nothing to choose by number now."))
+            self.notice(self.texts._("There is no numbered list right now."))
         elif seen is not listed:
-            self.notice(self.texts._("The list is another one by now; nothing was done."))
+            self.notice(self.texts._("The list has changed; nothing was done."))
             self._show_list()
         elif number == 0:
             self.word_back("")
@@ -198,7 +200,7 @@ class Shell(Conversation):
         """Shows the numbered list with all notes."""
         self.offer(self.options(), full=True)
         if not self._lists:
-            self.say(self.texts._("There is nothing to choose by number now."))
+            self.say(self.texts._("There is no numbered list right now."))
 
     def word_back(self, _: str) -> None:
         """Shows the list before."""
@@ -233,7 +235,7 @@ class Shell(Conversation):
 
     def command_plain(self, _: str) -> None:
         """Says that this is plain mode already."""
-        self.say(self.texts._("This is plain mode already."))
+        self.say(self.texts._("You're already in plain mode."))
 
     def command_screen(self, _: str) -> None:
         """Goes on on the screen."""
@@ -241,5 +243,5 @@ class Shell(Conversation):
             self.session.other_mode(self.chat_table or "")
         else:
             self.notice(
-                self.texts._("This terminal shows no screen: connect with  ssh -t  from one that can.")
+                self.texts._("This terminal can't show the screen: connect with  ssh -t  from one that can.")
             )

@@ -85,7 +85,7 @@ class TableMoves(Shell):
         return lambda: self._weigh(choice.move)
 
     def _with_undo(self, listed: NumberedList) -> NumberedList:
-        back = NumberedOption(self.texts._("take your last step back"), lambda: self.command_undo(""))
+        back = NumberedOption(self.texts._("undo your last move"), lambda: self.command_undo(""))
         return NumberedList(listed.question, (*listed.options, back))
 
     # Moves
@@ -140,7 +140,7 @@ class TableMoves(Shell):
             moves = accepted(board_of(snapshot).speech, self.texts, snapshot.view)
             word, more = text.partition(" ")[0], words.help_word(self.texts)
             said = self.texts._(
-                "{word} means nothing here. Now you can type: {moves}; {help} tells more.",
+                "{word} isn't a move here. You can type: {moves}; {help} has more.",
                 word=word, moves=moves, help=more,
             )  # fmt: skip
             self.notice(said)

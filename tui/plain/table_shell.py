@@ -180,7 +180,7 @@ class TableShell(TableMoves):
         wishes = tuple(table_words.wishes(texts, snapshot))
         if snapshot.info.stage != "running":
             return (*table_words.result(texts, board_of(snapshot), snapshot, self._names), *wishes)
-        watching = () if snapshot.seat else (texts._("You watch."),)
+        watching = () if snapshot.seat else (texts._("You are watching."),)
         turn = table_words.whose_turn(texts, snapshot, self._names, self._now)
         speech = board_of(snapshot).speech
         return (*watching, *([turn] if turn else []), *speech.look(speech.model(texts, snapshot)), *wishes)
@@ -218,7 +218,7 @@ class TableShell(TableMoves):
             self.say(f"{who}: {speech.seat(model, number)}")
         watching = snapshot.info.watching
         if watching:
-            said = self.texts.ngettext("{number} watches", "{number} watch", watching)
+            said = self.texts.ngettext("{number} watching", "{number} watching", watching)
             self.say(f"{said}.")
 
     def word_rules(self, _: str) -> None:

@@ -63,7 +63,7 @@ def changes(texts: Texts, before: TableSnapshot, snapshot: TableSnapshot) -> Ite
     for number, (was, now) in enumerate(zip(old.seats, new.seats, strict=False), start=1):
         yield from _seat(texts, was, now, you=number in {old.your_seat, new.your_seat})
     if before.seat is not None and snapshot.seat is None and new.stage == "open":
-        yield texts._("You have no seat at this table any more.")
+        yield texts._("You no longer have a seat at this table.")
     if old.stage == "open" and new.stage == "running":
         yield texts._("The game begins.")
     if new.proposals != old.proposals or new.lendable != old.lendable:
@@ -81,7 +81,7 @@ def _seat(texts: Texts, was: Seat, now: Seat, *, you: bool) -> Iterator[str]:
             else texts._("{name} sits down.", name=now.name)
         )
     elif was.name != now.name:
-        yield texts._("{name} is called {new} now.", name=was.name, new=now.name)
+        yield texts._("{name} is now called {new}.", name=was.name, new=now.name)
     if you or not was.name:
         return
     if was.away_since is None and now.away_since is not None:
@@ -111,7 +111,7 @@ def wishes(texts: Texts, snapshot: TableSnapshot) -> Iterator[str]:
 
 def _abandon(texts: Texts, snapshot: TableSnapshot, names: Names, wish: Proposal) -> str:
     if snapshot.seat in wish.seats:
-        return texts._("You want to end without a result: the others can agree.")
+        return texts._("You offered to end without a result: waiting for the others to agree.")
     wanting = _listed(texts, names, wish.seats)
     if snapshot.seat is None:
         return texts._("{names}: end without a result?", names=wanting)

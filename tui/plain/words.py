@@ -34,19 +34,19 @@ LIST = Word(
     "list",
     NC_("plain word", "list"),
     NO_TEXT,
-    N_("the last list with numbers once more; an empty line does the same"),
+    N_("show the numbered list again (also an empty line)"),
 )
 BACK = Word(
     "back",
     NC_("plain word", "back"),
     NO_TEXT,
-    N_("back to the list before, without doing anything; 0 does the same"),
+    N_("back to the previous list, changing nothing; 0 does the same"),
 )
 TABLES = Word(
     "tables",
     NC_("plain word", "tables"),
     NO_TEXT,
-    N_("all tables, with numbers to choose one by"),
+    N_("all tables, as a numbered list"),
 )
 GO = Word(
     "go",
@@ -76,13 +76,13 @@ LOG = Word(
     "log",
     NC_("plain word", "log"),
     NC_("usage", "[NUMBER]"),
-    N_("what happened last, ten lines or as many as you say"),
+    N_("what happened last: ten lines, or as many as you like"),
 )
 COMMANDS = Word(
     "commands",
     NC_("plain word", "commands"),
     NO_TEXT,
-    N_("all commands of the house"),
+    N_("all commands"),
 )
 
 

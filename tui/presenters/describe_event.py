@@ -13,9 +13,9 @@ def describe_event(texts: Texts, board: Board, names: Names, event: Any) -> Even
     """The event in words; None: nothing worth a word."""
     match event:
         case Undone(seat):
-            return EventText(seat, texts._("takes a step back"))
+            return EventText(seat, texts._("undoes a move"))
         case Resigned(seat):
-            return EventText(seat, texts._("gives up the game"))
+            return EventText(seat, texts._("concedes the game"))
         case TimeUp(seat, reaction=True):
             return EventText(seat, texts._("does not answer in time"))
         case TimeUp(seat):

@@ -78,11 +78,11 @@ def _of_table(texts: Texts, table: TableInfo, you: str, *, asked: bool) -> str:
         case "running" if table.your_seat is not None:
             return texts._("Your game at {table} is running.", table=name)
         case "running":
-            return texts._("They are playing at {table}: you can watch.", table=name)
+            return texts._("A game is on at {table}: you can watch.", table=name)
         case "over":
             return texts._("The game at {table} is over: see how it ended.", table=name)
         case "frozen":
-            return texts._("{table} is frozen: the rules it was begun with are not here.", table=name)
+            return texts._("{table} is frozen: the host no longer has its rules.", table=name)
     return _before_the_start(texts, table, you)
 
 
@@ -90,7 +90,7 @@ def _before_the_start(texts: Texts, table: TableInfo, you: str) -> str:
     free = free_seats(table)
     if table.your_seat is None:
         if not may_sit(table, you):
-            return texts._("{table} is full and about to begin.", table=table.name)
+            return texts._("{table} is full and about to start.", table=table.name)
         return texts._("There is room at {table}: sit down, or open a table of your own.", table=table.name)
     if free:
         return texts.ngettext(
@@ -101,7 +101,7 @@ def _before_the_start(texts: Texts, table: TableInfo, you: str) -> str:
         )
     if table.yours:
         return texts._("Every seat at {table} is taken: start the game.", table=table.name)
-    return texts._("Every seat at {table} is taken: whoever opened it starts the game.", table=table.name)
+    return texts._("All seats at {table} are taken; its owner starts the game.", table=table.name)
 
 
 def stage_words(texts: Texts, table: TableInfo) -> str:

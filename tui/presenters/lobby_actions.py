@@ -14,13 +14,13 @@ CHOOSE = Action(
     "choose", ("up", "down", "k", "j", "pageup", "pagedown", "home", "end"),
     "arrows",
     N_("choose"),
-    N_("Choose a table; k and j, Page Up and Page Down, Home and End do so, too."),
+    N_("Choose a table (also k and j, Page Up and Page Down, Home and End)."),
 )  # fmt: skip
 SIT = Action(
     "sit", ("enter",),
     "Enter",
     N_("sit down"),
-    N_("Sit down at the chosen table; at a running one, go there or watch."),
+    N_("Sit down at the chosen table; if the game is running, go there or watch."),
 )  # fmt: skip
 PLAY = SIT._replace(name="go", label=N_("go on playing"))
 LOOK = SIT._replace(name="go", label=N_("go there"))
@@ -64,31 +64,31 @@ REMOVE_BOT = Action(
     "remove_bot", ("x",),
     "x",
     N_("remove a bot"),
-    N_("Send the last bot of your table away."),
+    N_("Remove the last bot from your table."),
 )  # fmt: skip
 KICK = Action(
     "kick", ("e",),
     "e",
-    N_("send away"),
-    N_("Send somebody away from your table: type who, by name or seat."),
+    N_("kick"),
+    N_("Kick someone from your table: type a name or seat."),
 )  # fmt: skip
 STAND_UP = Action(
     "stand_up", ("u",),
     "u",
     N_("stand up"),
-    N_("Leave your seat at a table that has not begun."),
+    N_("Leave your seat before the game starts."),
 )  # fmt: skip
 COMMAND = actions.COMMAND._replace(
     help=N_("Type a command: /help lists all of them."),
 )
 TALK = actions.TALK._replace(
-    help=N_("Say something to everybody in the lobby."),
+    help=N_("Say something to everyone in the lobby."),
 )
 QUIT = Action(
     "quit", ("q",),
     "q",
     N_("quit"),
-    N_("Leave crownhouse, after a second key. Seats in running games stay yours."),
+    N_("Leave crownhouse (asks first). You keep your seats in running games."),
 )  # fmt: skip
 HELP = Action(
     "help", ("question_mark", "f1"),

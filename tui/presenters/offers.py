@@ -20,7 +20,7 @@ from tui.language.texts import N_, Texts
 OPTIONS: Mapping[str, OptionWords] = MappingProxyType(
     {
         "edition": OptionWords(N_("Rules"), {"de": N_("German edition"), "en": N_("English edition")}),
-        "rounds": OptionWords(N_("Rounds at most"), unusual=N_("at most {number} rounds")),
+        "rounds": OptionWords(N_("Round limit"), unusual=N_("at most {number} rounds")),
         "odds": OptionWords(N_("Odds"), {"on": N_("shown on request"), "off": N_("hidden")}),
     }
 )

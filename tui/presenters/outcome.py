@@ -19,8 +19,8 @@ def what_is_missing(texts: Texts, info: TableInfo) -> str:
     if free:
         return texts.ngettext("{number} seat is still free.", "{number} seats are still free.", free)
     if info.yours:
-        return texts._("Everybody is here: you can start.")
-    return texts._("Everybody is here: waiting for the start.")
+        return texts._("All seats are taken: you can start.")
+    return texts._("All seats are taken: waiting for the owner to start.")
 
 
 def how_it_ended(texts: Texts, snapshot: TableSnapshot, names: Names) -> str:
@@ -31,7 +31,7 @@ def how_it_ended(texts: Texts, snapshot: TableSnapshot, names: Names) -> str:
             return texts._("Nobody came back to this game: it was closed without a result.")
         if snapshot.info.ending == "closed":
             return texts._("An operator of the host ended this game without a result.")
-        return texts._("The game was ended without a result, as all agreed.")
+        return texts._("The game ended without a result: everyone agreed.")
     if first == [snapshot.seat]:
         return texts._("You have won!")
     found = texts._(" and ").join(map(names, first))

@@ -11,7 +11,7 @@ SIT = Action(
     ("enter", "j"),
     "Enter",
     N_("sit down"),
-    N_("sit down on the first free seat"),
+    N_("take the first free seat"),
 )
 BOT = Action(
     "bot",
@@ -24,15 +24,15 @@ NO_BOT = Action(
     "no_bot",
     ("x",),
     "x",
-    N_("send a bot away"),
-    N_("send the last bot away"),
+    N_("remove a bot"),
+    N_("remove the last bot"),
 )
 KICK = Action(
     "kick",
     ("e",),
     "e",
-    N_("send away"),
-    N_("send somebody away: type who, by name or seat"),
+    N_("kick"),
+    N_("kick someone: type a name or seat"),
 )
 START = Action(
     "start",
@@ -46,21 +46,21 @@ LEAVE = Action(
     ("u",),
     "u",
     N_("stand up"),
-    N_("give up your seat before the game begins"),
+    N_("leave your seat before the game starts"),
 )
 LOOK = Action(
     "look",
     ("v",),
     "v",
     N_("table or result"),
-    N_("after the end: look at the table, or at the result again"),
+    N_("after the game: switch between table and result"),
 )
 REMATCH = Action(
     "rematch",
     ("r",),
     "r",
     N_("play again"),
-    N_("after the end: play again with the same seats"),
+    N_("after the game: play again with the same players"),
 )
 HOME = Action(
     "lobby",
@@ -73,8 +73,8 @@ UNDO = Action(
     "undo",
     ("z",),
     "z",
-    N_("take back"),
-    N_("take your last step back, while nothing was rolled since"),
+    N_("undo"),
+    N_("undo your last move, if nothing has been rolled since"),
 )
 ABANDON = Action(
     "abandon",
@@ -87,8 +87,8 @@ CONCEDE = Action(
     "concede",
     ("C",),
     "C",
-    N_("give up the game"),
-    N_("give up your seat for good"),
+    N_("concede"),
+    N_("concede the game for good"),
 )
 LEND = Action(
     "lend",
@@ -159,30 +159,30 @@ def why_not(texts: Texts, snapshot: TableSnapshot, key: str) -> str:
         return ""
     info = snapshot.info
     if action.name in AFTER and info.stage != "over":
-        return texts._("That comes after the end of the game.")
+        return texts._("You can do that once the game is over.")
     if info.stage == "over":
         return texts._("The game at this table is over.")
     if action.name in BEFORE:
         return _why_not_before(texts, info, action)
     if snapshot.view is None:
-        return texts._("The game at this table has not begun yet.")
+        return texts._("The game at this table hasn't started yet.")
     if snapshot.seat is None:
         return texts._("You have no seat at this table.")
-    return texts._("Nobody is away so long that a bot could play for them.")
+    return texts._("Nobody has been away long enough for a bot to step in.")
 
 
 def _why_not_before(texts: Texts, info: TableInfo, action: Action) -> str:
     if info.stage != "open":
-        return texts._("The game has begun: its seats stay as they are.")
+        return texts._("The game has started: seats can't change now.")
     if action is SIT:
         seated = info.your_seat is not None
         return (
-            texts._("You have a seat already.") if seated else texts._("Every seat of this table is taken.")
+            texts._("You already have a seat.") if seated else texts._("Every seat of this table is taken.")
         )
     if info.your_seat is None:
         return texts._("You have no seat at this table.")
     if action in {START, KICK} and not info.yours:
-        return texts._("Only whoever opened the table may do that.")
+        return texts._("Only the table's owner can do that.")
     if action is START:
         return texts._("Some seats are still free.")
     if action is BOT:

@@ -39,7 +39,7 @@ def invitation(texts: Texts, table: TableInfo) -> list[Line]:
     if not table.code or table.stage not in {"open", "running"}:
         return []
     begun = table.stage == "running"
-    others = texts._("others watch with") if begun else texts._("others come with")
+    others = texts._("others watch with") if begun else texts._("others join with")
     return [
         [(f"   {others}", palette.DIM)],
         [(f"   /{'watch' if begun else 'join'} {table.code}", palette.STRONG)],
@@ -53,7 +53,7 @@ def _result(texts: Texts, game: Finished) -> list[Line]:
     for i in seats_in_order:
         place = f"{game.places[i]}." if game.places else ""
         mine = i + 1 == game.your_seat
-        name = game.names[i] or texts._("somebody who is forgotten")
+        name = game.names[i] or texts._("a deleted player")
         lines.append([(f"   {place:<3}", palette.DIM), (name, palette.MINE if mine else palette.TEXT)])
     return [*lines, *record(game.id)]
 

@@ -80,6 +80,6 @@ COMMAND = Action(
 TALK = Action(
     "talk", ("quotation_mark", "apostrophe"),
     '"',
-    N_("talk"),
-    N_("say something to everybody here"),
+    N_("chat"),
+    N_("say something to everyone here"),
 )  # fmt: skip

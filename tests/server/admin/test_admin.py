@@ -63,17 +63,17 @@ def admin(capsys: pytest.CaptureFixture[str], *arguments: str) -> Done:
 MISTAKES = {
     "no command": ((), "required: COMMAND"),
     "unknown command": (("dance",), "invalid choice: 'dance' (choose from"),
-    "nothing to announce": (("announce",), "say either what to announce, or --off"),
-    "only blanks to announce": (("announce", "  "), "say either what to announce, or --off"),
-    "both": (("announce", "Hello", "--off"), "say either what to announce, or --off"),
-    "too long": (("announce", "x" * 201), "201 columns are too many, 200 are possible"),
+    "nothing to announce": (("announce",), "give either a text to announce or --off"),
+    "only blanks to announce": (("announce", "  "), "give either a text to announce or --off"),
+    "both": (("announce", "Hello", "--off"), "give either a text to announce or --off"),
+    "too long": (("announce", "x" * 201), "too long: 201 columns, the limit is 200"),
     "nobody to kick": (("kick",), "required: NAME|ADDRESS"),
     "no table to close": (("close",), "required: TABLE"),
     "guests neither on nor off": (("guests", "maybe"), "invalid choice: 'maybe'"),
-    "nobody to ban": (("ban", "--days", "3"), "say whom: a name or an address"),
+    "nobody to ban": (("ban", "--days", "3"), "say who: a name or an address"),
     "no days": (("ban", "Ada", "--days", "0"), "--days can be 1 to 36500"),
     "days in words": (("ban", "Ada", "--days", "two"), "invalid int value: 'two'"),
-    "days to lift": (("ban", "Ada", "--days", "2", "--lift"), "--days and --lift do not go together"),
+    "days to lift": (("ban", "Ada", "--days", "2", "--lift"), "--days and --lift cannot be combined"),
     "off and stop": (("drain", "--off", "--stop"), "not allowed with argument"),
     "no file": (("backup",), "required: FILE"),
     "too much": (("kick", "Ada", "Bert"), "unrecognized arguments: Bert"),
@@ -118,7 +118,7 @@ def test_where_no_host_runs_one_sentence_says_so(
         dead.bind(str(tmp_path / "killed" / wire.SOCKET_FILE))
     for folder in (tmp_path / "none", tmp_path / "empty", tmp_path / "killed"):
         done = admin(capsys, *arguments, "--data", str(folder))
-        assert (done.status, done.out, done.err) == (1, [], [f"No host is running on {folder}."])
+        assert (done.status, done.out, done.err) == (1, [], [f"No host is running in {folder}."])
     assert not (tmp_path / "copy.db").exists()
 
 
@@ -212,7 +212,7 @@ async def test_a_request_that_breaks_is_logged_and_told(
     await opened.open()
     for _ in range(2):
         done = await asyncio.to_thread(admin, capsys, "who", "--data", str(tmp_path))
-        assert (done.status, done.err) == (1, ["Something broke; the host's log says more."])
+        assert (done.status, done.err) == (1, ["Something went wrong: see the host's log."])
     await opened.close()
     assert [record.msg for record in caplog.records] == ["an operator's request failed"] * 2
 
@@ -228,8 +228,8 @@ async def test_who_is_a_table_or_json(tmp_path: Path, capsys: pytest.CaptureFixt
     """Columns stand below each other, whatever script a name is in."""
     picture = wire.HostStatus((HERE,), (AT,), draining=True, notice="Tea at five", guests=False)
     assert display.as_text(picture, UTC) == (
-        "1 session, 1 table, draining: no new ones, new guests are refused",
-        "everybody reads: Tea at five",
+        "1 session, 1 table, draining: no new tables, new guests are refused",
+        "notice: Tea at five",
         "",
         "NAME  KEY                  SINCE             ADDRESS    TABLE",
         "Ada   SHA256:AbCdEfGhI...  1970-01-01 00:01  192.0.2.7  KIWI-7",
@@ -264,7 +264,10 @@ async def test_a_backup_never_overwrites(tmp_path: Path, capsys: pytest.CaptureF
     """Nor is the host asked where the file cannot be made."""
     (tmp_path / "there").write_text("precious")
     async with door(tmp_path, Script(wire.BackupMade(1))) as host:
-        for file, why in (("there", "is there already: name a new file."), ("no/way", "cannot be written: ")):
+        for file, why in (
+            ("there", "already exists: choose another file name."),
+            ("no/way", "Cannot write "),
+        ):
             arguments = ("backup", str(tmp_path / file), "--data", str(tmp_path))
             done = await asyncio.to_thread(admin, capsys, *arguments)
             assert (done.status, len(done.err)) == (1, 1)

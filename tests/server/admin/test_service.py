@@ -125,7 +125,7 @@ async def test_who_is_kicked_gets_a_sentence_and_keeps_the_seat() -> None:
     async with watched() as (at, watch), player(at, "ada") as ada, player(at, "bert") as bert:
         ada.type("o")
         await ada.see("seq 0 seat 1 open")
-        assert await watch.lines(wire.KickRequest("ADA")) == ("ADA is sent away, 1 session; seats are kept.",)
+        assert await watch.lines(wire.KickRequest("ADA")) == ("ADA was kicked (1 session); seats are kept.",)
         await ada.see("goodbye kicked")
         await ada.ended()
         bert.type("z")
@@ -212,7 +212,7 @@ async def test_a_name_that_nobody_has_is_told() -> None:
     """One sentence, and nothing happens."""
     async with watched() as (at, watch), player(at, "ada") as ada:
         assert "Nobody here is called bert" in await watch.declined(wire.KickRequest("bert"))
-        assert "no account's name and no address" in await watch.declined(wire.BanRequest("bert"))
+        assert "neither an account name nor an address" in await watch.declined(wire.BanRequest("bert"))
         assert "not banned" in await watch.declined(wire.BanRequest("ada", lift=True))
         ada.type("z")
         await ada.see("key 'z'")
@@ -231,19 +231,19 @@ async def test_a_banned_player_is_refused_in_one_sentence(tmp_path: Path) -> Non
         for wanted in ((), ("-oSendEnv=LANG",)):
             answer = await ssh(at, tmp_path, "-tt", *wanted, "-l", "Other", "127.0.0.1", keys=(ada,))
             assert answer.status == 1
-            sentence = "noch 3 Tage nicht herein." if wanted else "for another 3 days."
+            sentence = "noch 3 Tage nicht herein." if wanted else "for 3 more days."
             assert answer.out.strip().endswith(sentence)
             assert "welcome" not in answer.out
         for command in ("api", "record x"):
             answer = await ssh(at, tmp_path, "127.0.0.1", command, keys=(ada,))
             assert (answer.status, answer.out) == (1, "")
-            assert answer.err.strip().endswith("for another 3 days.")
+            assert answer.err.strip().endswith("for 3 more days.")
         assert "welcome" in (await ssh(at, tmp_path, "-tt", "-l", "Bert", "127.0.0.1", keys=(bert,))).out
         assert await watch.lines(wire.BanRequest("Ada")) == ("Ada is banned for good.", "0 sessions ended.")
         assert await watch.lines(wire.BanRequest()) == ("Ada is banned for good.",)
         answer = await ssh(at, tmp_path, "-tt", "127.0.0.1", keys=(ada,))
-        assert "does not let you in any more." in answer.out
-        assert await watch.lines(wire.BanRequest("aDa", lift=True)) == ("Ada may come in again.",)
+        assert "You are banned from this host." in answer.out
+        assert await watch.lines(wire.BanRequest("aDa", lift=True)) == ("Ada is no longer banned.",)
         assert "welcome Ada" in (await ssh(at, tmp_path, "-tt", "127.0.0.1", keys=(ada,))).out
         assert await watch.lines(wire.BanRequest()) == ("Nobody is banned.",)
 
@@ -260,7 +260,7 @@ async def test_a_ban_ends_sessions_and_holds_over_the_same_connection() -> None:
         await ada.ended()
         _, second = await connection.create_session(Seen, term_type="xterm", encoding=None)
         await second.ended()
-        assert b"does not let you in any more." in second.data
+        assert b"You are banned from this host." in second.data
         bert.type("z")
         await bert.see("key 'z'")
 
@@ -270,7 +270,7 @@ async def test_a_guest_cannot_be_banned_by_name() -> None:
     async with watched() as (at, watch), at.connect(username="gast") as connection:
         await terminal(connection)
         sentence = await watch.declined(wire.BanRequest("gast"))
-    assert sentence == "gast is a guest, of whom nothing is kept: ban the address 127.0.0.1 instead."
+    assert sentence == "gast is a guest and has no account: ban the address 127.0.0.1 instead."
 
 
 async def test_a_banned_address_is_refused_in_one_sentence(tmp_path: Path) -> None:
@@ -284,16 +284,16 @@ async def test_a_banned_address_is_refused_in_one_sentence(tmp_path: Path) -> No
         assert told[0].startswith("127.0.0.1/32 is banned until ")
         assert told[1:] == ("1 session ended.", "This host stores addresses for 30 days at most.")
         await guest.ended()
-        with pytest.raises(asyncssh.ChannelOpenError, match="not let in here before"):
+        with pytest.raises(asyncssh.ChannelOpenError, match="banned here until"):
             await connection.create_session(Seen, term_type="xterm", encoding=None)
         for keys in ((), (ada,)):
             answer = await ssh(at, tmp_path, "-tt", "127.0.0.1", keys=keys)
             assert answer.status == 255
-            assert "Your address is not let in here before " in answer.err
+            assert "Your address is banned here until " in answer.err
             assert answer.out == ""
         assert len(at.screens) == 1
         assert await watch.lines(wire.BanRequest("127.0.0.1", lift=True)) == (
-            "127.0.0.1/32 may come in again.",
+            "127.0.0.1/32 is no longer banned.",
         )
         assert "welcome" in (await ssh(at, tmp_path, "-tt", "127.0.0.1", keys=(ada,))).out
 
@@ -344,7 +344,7 @@ async def test_a_draining_host_opens_no_tables_and_ends_after_the_last_game() ->
         assert await watch.lines(wire.DrainRequest(on=False)) == ("New tables can be opened again.",)
         await at.until(lambda: two.lobby and not two.lobby.draining, "the flag is gone")
         said = await watch.lines(wire.DrainRequest(stop=True))
-        assert said[1] == "1 game still running. The host ends after the last one."
+        assert said[1] == "1 game still running. The host stops after the last one."
         await at.until(lambda: watch.pauses, "a look at the games")
         watch.pauses[-1].set_result(None)
         await at.until(lambda: len(watch.pauses) == 2, "another look")

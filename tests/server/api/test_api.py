@@ -172,7 +172,7 @@ async def test_refusals_are_the_screens_sentences_in_the_programs_language() -> 
         (turn,) = view["waiting_for"]
         one, other = (ada, bert) if turn == 1 else (bert, ada)
         said = (await other.refused("move", table=table, move="roll"))["text"]
-        assert said in {"Bert ist am Zug.", "It is the turn of Ada."}
+        assert said in {"Bert ist am Zug.", "It's Ada's turn."}
         assert (await one.refused("move", table=table, move="take guard"))["code"] == "not-before-first-roll"
         wrong = await ada.refused("preview", table=table, move="use astronomer 6")
         assert wrong["text"] == "Schreib es so: use astronomer 6>3"
@@ -231,7 +231,10 @@ async def test_a_program_looks_at_few_tables() -> None:
         await bert.ask("watch", table=tables[0])
         await bert.ask("watch", table=tables[1])
         refused = await bert.refused("watch", table=tables[2])
-        assert (refused["code"], refused["text"]) == ("too-many-watched", "You watch 2 tables already.")
+        assert (refused["code"], refused["text"]) == (
+            "too-many-watched",
+            "You are already watching 2 tables.",
+        )
 
 
 async def test_the_end_of_input_ends_the_session_after_every_answer() -> None:

@@ -22,7 +22,7 @@ WRONG: dict[str, tuple[bytes, str]] = {
     "latin-1": (b'{"do":"\xe4"}', "not-utf8"),
     "half a surrogate": (b'{"do":"\\ud800"}', "not-json"),
     "a list": (b'["do","who"]', "no-request"),
-    "a text": (b'"who"', "no-request"),
+    "text": (b'"who"', "no-request"),
     "a number": (b"7", "no-request"),
     "nothing at all in JSON": (b"null", "no-request"),
     "a deep nest": (b"[" * 9000, "no-request"),

@@ -50,7 +50,7 @@ def test_an_unfinished_game_ends_with_who_is_to_move():
 def test_a_record_may_stop_before_the_deal(tmp_path):
     path = tmp_path / "new.record"
     path.write_text("crownhouse record 1\ngame court\nseats a, b\n")
-    assert in_this_process("replay", path)[:2] == (0, ["", "Not begun yet."])
+    assert in_this_process("replay", path)[:2] == (0, ["", "Not started yet."])
 
 
 @pytest.mark.parametrize(
@@ -79,7 +79,7 @@ def test_a_broken_record_is_told_up_to_the_step_that_is_wrong(changed, name, rig
 def test_why_a_step_is_wrong_is_said_in_the_words_of_its_game(changed):
     """Games refuse some things by the same codes."""
     done = in_this_process("replay", changed("intrigue-by-hand", "\n1 1 play", "\n1 1 roll"))
-    assert done.err[-1] == "step 1: No move begins like this. Try: play heir end, reveal, leave, remove 2."
+    assert done.err[-1] == "step 1: That isn't a move. Try: play heir end, reveal, leave, remove 2."
 
 
 @pytest.mark.parametrize(

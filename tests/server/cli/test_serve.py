@@ -83,10 +83,10 @@ async def test_first_and_second_start_and_a_goodbye(tmp_path: Path) -> None:
         for name in ("host_key", "crownhouse.db"):
             assert stat.S_IMODE((data / name).stat().st_mode) == 0o600
         status, said = await refused("--listen", "127.0.0.1:0", "--data", str(data))
-        assert (status, said) == (1, f"Another host is running on {data}.\n")
+        assert (status, said) == (1, f"Another host is already using {data}.\n")
         status, said = await refused("--listen", f"127.0.0.1:{first.port}", "--data", str(tmp_path / "other"))
         assert status == 1
-        assert said.splitlines()[-1].startswith(f"Cannot listen at 127.0.0.1:{first.port}: ")
+        assert said.splitlines()[-1].startswith(f"Cannot listen on 127.0.0.1:{first.port}: ")
         async with first.connect() as connection:
             _, seen = await connection.create_session(
                 Seen, term_type="xterm", term_size=(80, 24, 0, 0), encoding=None
@@ -114,7 +114,7 @@ async def test_mistakes_are_one_sentence(tmp_path: Path) -> None:
         database.execute("PRAGMA user_version = 77")
     status, said = await refused("--data", str(tmp_path))
     assert status == 1
-    assert said.endswith("belongs to another version of crownhouse (schema 77).\n")
+    assert said.endswith("was made by a different version of crownhouse (schema 77).\n")
 
 
 async def test_a_key_that_others_may_read_is_refused(tmp_path: Path) -> None:

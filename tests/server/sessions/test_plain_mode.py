@@ -83,7 +83,7 @@ async def test_a_long_script_is_not_cut_short(tmp_path: Path) -> None:
     async with court_host(limits, make_screen=make_screen) as at:
         status, out, _ = await talk(at, tmp_path, "plain", lines=script)
     assert status == 0
-    assert "You are called Zaunkoenig now." in out
+    assert "You are now called Zaunkoenig." in out
 
 
 async def test_a_dumb_terminal_echoes_and_edits(tmp_path: Path) -> None:

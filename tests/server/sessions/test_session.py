@@ -68,7 +68,7 @@ async def test_a_screen_that_raises_ends_alone(key: str, caplog: pytest.LogCaptu
         whole.type("e")
         await whole.see("key 'e'")
         await at.until(lambda: at.host.lobby.presence.names == (at.screens[1].port.name,))
-    assert b"Something broke" in broken.data
+    assert b"Something went wrong" in broken.data
     assert broken.status == 1
     assert "ZeroDivisionError" in caplog.text
 
@@ -81,7 +81,7 @@ async def test_a_screen_that_cannot_be_made_ends_alone(caplog: pytest.LogCapture
             _, seen = await one.create_session(Seen, term_type="xterm", encoding=None)
             await seen.ended()
         assert at.host.lobby.presence.names == ()
-    assert b"Something broke" in seen.data
+    assert b"Something went wrong" in seen.data
     assert "ZeroDivisionError" in caplog.text
 
 

@@ -75,7 +75,7 @@ async def test_a_game_without_tables_is_a_table_of_ones_own(tmp_path: Path) -> N
         async with person(at, tmp_path, "court") as wren:
             await wren.see("Wren", "(you)", "2 seats are still free.")
             wren.press("bb")
-            await wren.see("Everybody is here: you can start.")
+            await wren.see("All seats are taken: you can start.")
             wren.press("s")
             await wren.see("King", "Queen")
         assert len(at.host.lobby.tables) == 1
@@ -104,7 +104,7 @@ async def test_a_game_with_an_own_seat_is_that_seat(tmp_path: Path) -> None:
         async with person(at, tmp_path, "court", key=key) as wren:
             await wren.see("(you)", "2 seats are still free.")
             wren.press("bb")
-            await wren.see("Everybody is here: you can start.")
+            await wren.see("All seats are taken: you can start.")
             wren.press("s")
             await wren.see("King", "Queen")
         async with person(at, tmp_path, "court", key=key) as wren:

@@ -43,7 +43,7 @@ def test_an_old_name_is_accepted_and_reported_once(tmp_path: Path) -> None:
     assert (loaded.config.timeouts.away, loaded.config.timeouts.heartbeat) == (7.0, 6.0)
     assert loaded.old_names == ("patience.away", "patience.sign_of_life")
     assert load_with_names({}, {"CROWNHOUSE_TIMEOUTS_AWAY": "7"}, None).old_names == ()
-    with pytest.raises(BadConfig, match=r"there is no setting patience\.speed\."):
+    with pytest.raises(BadConfig, match=r"unknown setting patience\.speed\."):
         load({}, {"CROWNHOUSE_PATIENCE_SPEED": "1"}, None)
 
 
@@ -59,27 +59,30 @@ def test_the_new_name_holds_where_a_file_has_both(tmp_path: Path, text: str) -> 
 
 
 BAD: dict[str, tuple[str, str]] = {
-    "unknown setting": ("colour = 1", "there is no setting colour."),
-    "unknown in a section": ("[limits]\nspeed = 1", "there is no setting limits.speed."),
+    "unknown setting": ("colour = 1", "unknown setting colour."),
+    "unknown in a section": ("[limits]\nspeed = 1", "unknown setting limits.speed."),
     "wrong type": ("[limits]\nchannels = 'two'", "limits.channels: expected `int`"),
     "out of bounds": ("[limits]\nchannels = 0", "limits.channels: expected `int` >= 1."),
-    "a section as a value": ("limits = 3", "there is no setting limits."),
+    "a section as a value": ("limits = 3", "unknown setting limits."),
     "no address": ("listen = 'here'", "listen: 'here' is not an address such as 127.0.0.1:2222."),
     "no port": ("listen = 'here:99999'", "is not an address"),
-    "no TOML": ("listen =", "is not TOML"),
-    "a log of another kind": ("log = 'xml'", "log: it can be text or json."),
+    "no TOML": ("listen =", "not valid TOML"),
+    "a log of another kind": ("log = 'xml'", "log: must be text or json."),
     "metrics for everybody": (
         "metrics = '0.0.0.0:9222'",
-        "is not of this machine alone, as 127.0.0.1:9222 is.",
+        "is not a loopback address such as 127.0.0.1:9222.",
     ),
-    "metrics by a name": ("metrics = 'example.org:9222'", "is not of this machine alone"),
+    "metrics by a name": ("metrics = 'example.org:9222'", "is not a loopback address"),
     "metrics nowhere": ("metrics = 'here'", "'here' is not an address such as 127.0.0.1:9222."),
     "too long a message": (
         f"message = '{'x' * 201}'",
-        "message: 201 columns are too many, 200 are possible.",
+        "message: too long: 201 columns, the limit is 200.",
     ),
-    "two messages": ("message = 'a'\nmessage_file = 'b'", "message: say either message or message_file."),
-    "no such message": ("message_file = '/nowhere'", "message: /nowhere cannot be read: No such file"),
+    "two messages": (
+        "message = 'a'\nmessage_file = 'b'",
+        "message: set either message or message_file, not both.",
+    ),
+    "no such message": ("message_file = '/nowhere'", "message: Cannot read /nowhere: No such file"),
 }
 
 

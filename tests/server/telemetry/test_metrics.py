@@ -169,9 +169,9 @@ ANSWERS = {
     "GET /metrics HTTP/1.1": ("HTTP/1.1 200 OK", "figures\n"),
     "GET /metrics?x=1 HTTP/1.0": ("HTTP/1.1 200 OK", "figures\n"),
     "HEAD /metrics HTTP/1.1": ("HTTP/1.1 200 OK", ""),
-    "POST /metrics HTTP/1.1": ("HTTP/1.1 405 Method Not Allowed", "Figures can only be read.\n"),
-    "GET / HTTP/1.1": ("HTTP/1.1 404 Not Found", "Only /metrics is here.\n"),
-    "what": ("HTTP/1.1 404 Not Found", "Only /metrics is here.\n"),
+    "POST /metrics HTTP/1.1": ("HTTP/1.1 405 Method Not Allowed", "Method not allowed: use GET.\n"),
+    "GET / HTTP/1.1": ("HTTP/1.1 404 Not Found", "Not found: try /metrics.\n"),
+    "what": ("HTTP/1.1 404 Not Found", "Not found: try /metrics.\n"),
 }
 
 

@@ -83,8 +83,8 @@ async def test_a_dumb_terminal_has_no_way_to_a_screen():
     """It is told so, and plain mode goes on."""
     guest = Guest(client("dumb"))
     guest.visit.feed(b"screen\rplain\r")
-    await guest.sees("This terminal shows no screen")
-    await guest.sees("This is plain mode already.")
+    await guest.sees("This terminal can't show the screen")
+    await guest.sees("You're already in plain mode.")
     guest.visit.end_of_input()
     assert await asyncio.wait_for(guest.task, 5) == 0
 

@@ -53,7 +53,7 @@ async def test_the_cursor_rests_on_what_is_chosen():
         ("leave", 0, ""),
         ("shutdown", 0, "going down"),
         ("kicked", 0, "ended this session"),
-        ("crash", 1, "Something broke"),
+        ("crash", 1, "Something went wrong"),
     ],
 )
 async def test_the_terminal_is_given_back(term: str, way: str, status: int, words: str):
@@ -167,7 +167,7 @@ async def test_a_client_that_is_behind_gets_the_newest_screen():
     assert len(visit.line.sent) == sent
     visit.line.behind = 0
     visit.session.drained()
-    assert "> Seats           [3]" in visit.terminal.text
+    assert "> Seats        [3]" in visit.terminal.text
     assert len(visit.line.sent) == sent + 1
     await visit.leave()
 
@@ -233,7 +233,7 @@ async def test_a_page_over_the_lobby_costs_nothing_while_it_is_read():
     house = host()
     visit = Visit(house, client())
     await visit.sees("KIWI-7")
-    await visit.press(b"?", "Any key goes back")
+    await visit.press(b"?", "Press any key to go back")
     painted: list[object] = []
     visit.session._app.shown = painted.append
     house.change(table(2, "PLUM-4", player("Heron"), Seat()))
@@ -242,7 +242,7 @@ async def test_a_page_over_the_lobby_costs_nothing_while_it_is_read():
     assert painted == []
     del visit.session._app.shown
     await visit.press(b"x", "PLUM-4")
-    assert "Any key goes back" not in visit.terminal.text
+    assert "Press any key to go back" not in visit.terminal.text
     await visit.leave()
 
 
@@ -252,7 +252,7 @@ async def test_a_line_lost_while_a_page_is_read_leaves_nothing_to_work_on():
     asyncio.get_running_loop().set_exception_handler(lambda _, fault: faults.append(fault))
     visit = Visit(host(), client())
     await visit.sees("KIWI-7")
-    await visit.press(b"?", "Any key goes back")
+    await visit.press(b"?", "Press any key to go back")
     await visit.leave()
     for _ in range(200):
         await asyncio.sleep(0)

@@ -17,6 +17,7 @@ from tui.boards.court.words.typed_moves import from_notation, to_notation
 from tui.boards.kit import speech
 from tui.commands.catalogue import COMMANDS
 from tui.commands.parser import CommandInput, UnknownInput, parse
+from tui.language.spelling import OTHERWISE
 from tui.language.texts import LANGUAGES, Texts
 from tui.presenters.game_refusals import any_refusal_text
 
@@ -49,7 +50,8 @@ def test_every_command_is_understood_in_english_and_in_the_own_language(language
     for name, command in COMMANDS.items():
         usage = texts.of(command.usage)
         words = "x" if usage and not usage.startswith("[") else ""
-        for word in (name, texts.of(command.word), texts.of(command.word).upper()):
+        own = texts.of(command.word).split(OTHERWISE)
+        for word in (name, *own, *(each.upper() for each in own)):
             assert parse(texts, f"/{word} {words}") == CommandInput(name, words), word
 
 

@@ -9,6 +9,7 @@ from tui.commands import completion, parser
 from tui.commands.catalogue import COMMANDS
 from tui.commands.dispatch import DOES, SCREENS
 from tui.commands.parser import ChatInput, CommandInput, UnknownInput, WrongUsage, parse
+from tui.language.spelling import OTHERWISE, shown
 from tui.language.texts import LANGUAGES, Texts
 from tui.screens.lobby.lobby_screen import LobbyScreen
 from tui.screens.table.table_screen import TableScreen
@@ -48,12 +49,18 @@ def test_no_two_commands_share_a_word(language: str):
     """Nor does a word of one language mean another command in English."""
     texts = Texts(language)
     for command in COMMANDS.values():
-        word = texts.of(command.word)
-        assert word == word.casefold()
-        assert " " not in word
-        assert parse(texts, f"/{word} {texts.of(command.usage)}".rstrip()) == CommandInput(
-            command.name, texts.of(command.usage)
-        )
+        for word in texts.of(command.word).split(OTHERWISE):
+            assert word == word.casefold()
+            assert " " not in word
+            assert parse(texts, f"/{word} {texts.of(command.usage)}".rstrip()) == CommandInput(
+                command.name, texts.of(command.usage)
+            )
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_auto_passing_is_typed_by_its_name_or_by_its_older_word(language: str):
+    """The texts call it auto-pass; `/standing` stays."""
+    assert parse(Texts(language), "/autopass fog") == parse(Texts(language), "/standing fog")
 
 
 def test_every_command_is_done_by_somebody():
@@ -70,7 +77,7 @@ def test_every_command_is_done_by_somebody():
 def test_hints_fit_while_a_command_is_typed(language: str, name: str):
     """Every beginning of every command tells something, on one line."""
     texts = Texts(language)
-    word = texts.of(COMMANDS[name].word)
+    word = shown(texts.of(COMMANDS[name].word))
     for end in range(len(word) + 1):
         assert 0 < cell_len(completion.hint(texts, "/" + word[:end], ROOM)) <= ROOM
     assert word in completion.hint(texts, f"/{word} x", ROOM)
@@ -98,7 +105,7 @@ def test_tab_completes_what_is_certain(typed: str, completed: str):
     ("word", "said"),
     [
         ("strat", "There is no command /strat. Did you mean /start?"),
-        ("zzz", "There is no command /zzz. /help lists them; talk needs no slash."),
+        ("zzz", "There is no command /zzz. /help lists them; to talk, drop the slash."),
     ],
 )
 def test_what_is_no_command_is_said(word: str, said: str):

@@ -54,9 +54,9 @@ async def test_orders_at_a_running_table(line: str, asked: tuple[Any, ...] | Non
 @pytest.mark.parametrize(
     ("line", "question", "asked"),
     [
-        ("/concede", "Give up at KIWI-7 for good? A bot plays on, and you come last.", ["concede"]),
+        ("/concede", "Concede at KIWI-7? A bot takes over, and you come last.", ["concede"]),
         ("/abandon", "End the game at KIWI-7 without a result? All who are here must agree.", ["abandon"]),
-        ("/forget me", "Wipe out your account, your keys and your name for good?", ["forget_me"]),
+        ("/forget me", "Delete your account, your keys and your name for good?", ["forget_me"]),
         ("/quit", "Leave crownhouse?", []),
         ("/leave", "Go to the lobby? Your seat is kept.", []),
     ],
@@ -89,7 +89,7 @@ async def test_the_code_of_a_seat_is_shown_whole():
     async with seated(running()) as one:
         await one.type("seat")
         assert "  /resume ABCD-EFGH-JKMN-PQRS" in one.rows
-        assert "  After a lost line connect again and type:" in one.rows
+        assert "  If you lose your connection, reconnect and type:" in one.rows
         await one.press("q")
         assert isinstance(one.app.screen, TableScreen)
 
@@ -103,7 +103,7 @@ async def test_moves_are_typed_even_where_a_command_has_their_name():
         await one.type("move keep 5 5")
         assert stage.moves == ["keep 5 5"]
         await one.type("move dance")
-        assert one.prompt.startswith("No move begins like this")
+        assert one.prompt.startswith("That isn't a move")
 
 
 async def test_an_absent_seat_is_lent_by_one_key():
@@ -157,15 +157,15 @@ async def test_orders_in_the_lobby_that_lead_to_a_table(line: str, asked: tuple[
 @pytest.mark.parametrize(
     ("line", "answer"),
     [
-        ("/name Ada", "You are called Ada now."),
-        ("/bell on", "The bell rings when it is your turn."),
-        ("/bell", "The bell is silent."),
-        ("/ignore", "You read everybody."),
-        ("/ignore Amber", "You no longer read Amber; the same command reads them again."),
-        ("/open chess", "What does chess mean? /help open"),
+        ("/name Ada", "You are now called Ada."),
+        ("/bell on", "The bell is on: it rings when it's your turn."),
+        ("/bell", "The bell is off."),
+        ("/ignore", "You aren't ignoring anyone."),
+        ("/ignore Amber", "You are ignoring Amber; the same command ends it."),
+        ("/open chess", "chess isn't clear here: see /help open"),
         ("/lobby", "This is the lobby."),
-        ("/undo", "That is done at the table: go there first."),
-        ("/keep 3", "There is no command /keep. /help lists them; talk needs no slash."),
+        ("/undo", "You can only do that at the table: go there first."),
+        ("/keep 3", "There is no command /keep. /help lists them; to talk, drop the slash."),
         ("/concede", "Which table? Choose one in the lobby first."),
         ("/record", "Which game? /record NAME, or choose one in the lobby first."),
         ("/record KIWI-7", "Type this in your own shell:  ssh HOST record KIWI-7"),
@@ -211,7 +211,7 @@ async def test_being_forgotten_ends_the_session():
         await pilot.press("enter")
         await pilot.pause()
         assert host.asked == [("forget_me",)]
-        assert pilot.app.parting == "You are forgotten here. Farewell."
+        assert pilot.app.parting == "Your account is deleted. Farewell."
 
 
 async def test_whoever_gave_up_may_play_again_too():
@@ -230,7 +230,7 @@ async def test_whoever_gave_up_may_play_again_too():
 async def test_guests_are_told_how_to_come_back():
     """Once, at a running game of theirs; whoever has a key needs nothing."""
     stage = running()
-    hint = "You came without a key: /seat shows a code for coming back here."
+    hint = "You connected without a key: type /seat for a code to return with."
     async with seated(stage) as one:
         assert hint not in one.text
         one.app.port.me = replace(one.app.port.me, guest=True)

@@ -23,7 +23,7 @@ Message = tuple[str | None, tuple[str, ...]]
 
 KEPT = re.compile(
     r"ssh -?\w+|crownhouse|JSON|UTF-8|HOST|-T\b|\b[a-z]+=\d+|\d+"
-    r"|hjkl|\bEsc\b|\bTab\b|\bL(?= lets)|\bA(?= agrees)"
+    r"|hjkl|\bEsc\b|\bTab\b|\bL(?= lets)|\bA(?= to agree)"
 )
 """What programs or keyboards read, and numbers: the same in every language."""
 

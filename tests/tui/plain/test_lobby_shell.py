@@ -31,7 +31,7 @@ async def test_what_there_is_is_said_on_arrival():
     titles = [Texts().of(BOARDS[game].title) for game in PLAYABLE]
     assert wren.fresh() == [
         "Welcome to crownhouse, Wren.",
-        "Plain mode: type a word or a number and Enter. help says more.",
+        "Plain mode: type a word or a number, then Enter. Type help for more.",
         "Lobby. 1 person here: Wren.",
         "Tables:",
         "1: KIWI-7, To Court the King, open; 1 of 3 seats taken: Cedar.",
@@ -68,11 +68,11 @@ async def test_commands_with_and_without_a_slash():
     wren.fresh()
     assert await wren.enters("who") == ["1 person here:", "Wren: you"]
     assert await wren.enters("kick") == ["Write it like this: /kick SEAT|NAME"]
-    assert await wren.enters("/fly") == ["fly means nothing here. help says what does; talk begins with say."]
-    assert await wren.enters("ope") == ["ope means nothing here. Did you mean open?"]
+    assert await wren.enters("/fly") == ["fly isn't a command here. help lists them; to talk, use say."]
+    assert await wren.enters("ope") == ["ope isn't a command here. Did you mean open?"]
     await wren.enters("open court 4 private")
     assert ("open_table", "court", 4, {}, True, "none") in host.asked
-    assert "Others come with: join CODE-0003" in wren.lines
+    assert "Others join with: join CODE-0003" in wren.lines
     await wren.enters("/lobby", "join kiwi-7")
     assert ("join", "kiwi-7") in host.asked
 
@@ -123,7 +123,7 @@ async def test_what_changes_is_told():
     assert sorted(wren.fresh()) == [
         "Backup at ten.",
         "New table: FIG-2, To Court the King, open; 1 of 2 seats taken: Birch.",
-        "The host is about to stop: no new tables, running games finish.",
+        "The host will stop soon: no new tables, but running games can finish.",
     ]
 
 
@@ -188,9 +188,9 @@ async def test_finished_games_are_listed():
     host = evening()
     host.finished = (Finished("abc", "LIME-1", "court", ("Wren", "Birch"), (2, 1), 1, 940.0),)
     wren = await arrived(host)
-    line = "3: LIME-1, To Court the King, over, 1 min ago; Wren, Birch. You came in 2. of 2."
+    line = "3: LIME-1, To Court the King, over, 1 min ago; Wren, Birch. Your place: 2 of 2."
     assert line in wren.fresh()
-    assert "Its record: ssh HOST record abc" in await wren.enters("3")
+    assert "Game record: ssh HOST record abc" in await wren.enters("3")
 
 
 async def test_where_one_wanted_to_go_at_once():
@@ -209,7 +209,7 @@ async def test_refusals_are_sentences():
     wren = await arrived(host)
     wren.fresh()
     host.refuse_next = Refused("host-full")
-    assert await wren.enters("open") == ["The house is full: no more tables can be opened now."]
+    assert await wren.enters("open") == ["This host is full: no more tables can be opened now."]
 
 
 async def test_another_language_from_now_on():
@@ -232,7 +232,7 @@ async def test_help_says_what_can_be_typed():
     opening = f"{usage}: open a table: /open court 3 private 5m rounds=20"
     for word in ("Words:", "Commands:", opening):
         assert word in helped
-    assert (await wren.enters("help guard"))[0] == "Guard: needs three dice alike. Adds a die showing 2."
+    assert (await wren.enters("help guard"))[0] == "Guard: needs three of a kind. Adds a die showing 2."
     assert await wren.enters("help practice") == [
         "practice: play at once against bots, at a table nobody else sees."
     ]
@@ -260,7 +260,7 @@ async def test_ctrl_c_forgets_the_line_then_leaves():
     await wren.types("open co")
     await wren.types("\x03")
     assert wren.lines[-1] == ">"
-    assert (await wren.types("\x03"))[-1] == "To leave type quit, or Ctrl+D."
+    assert (await wren.types("\x03"))[-1] == "To leave, type quit or press Ctrl+D."
     await wren.types("\x03")
     assert await wren.task == 0
 

@@ -45,7 +45,7 @@ async def test_a_turn_by_words():
     assert "1: roll 1 die" in told
     assert (await amber.enters("keep 6"))[:2] == [
         "Amber sets aside 6.",
-        "All dice lie aside: take a card, or nothing.",
+        "All dice are set aside: take a card or nothing.",
     ]
     told = await amber.enters("take farmer")
     assert told == ["Amber takes the Farmer.", "Waiting for Birch."]
@@ -58,9 +58,9 @@ async def test_a_turn_by_numbers():
     amber = at(stage)
     await amber.settle()
     maid = next(line for line in amber.fresh() if "Maid" in line and line[0].isdigit())
-    assert await amber.enters(maid[0]) == ["Which die gets more?", "1: 4", "0: back"]
-    assert (await amber.enters("1"))[0] == "How much is added?"
-    assert (await amber.enters("0"))[0] == "Which die gets more?"
+    assert await amber.enters(maid[0]) == ["Add to which die?", "1: 4", "0: back"]
+    assert (await amber.enters("1"))[0] == "How much do you add?"
+    assert (await amber.enters("0"))[0] == "Add to which die?"
     await amber.enters("1", "2")
     assert stage.moves == ["use maid 4+2"]
 
@@ -71,10 +71,10 @@ async def test_weighty_moves_by_number_are_confirmed():
     amber = at(stage)
     await amber.settle()
     number = next(line[0] for line in amber.fresh() if "take the Farmer" in line)
-    assert await amber.enters(number) == ["Take the Farmer (one more die in hand in every turn)? Yes or no?"]
-    assert await amber.enters("no") == ["Nothing was done."]
+    assert await amber.enters(number) == ["Take the Farmer (one extra die in hand every turn)? Yes or no?"]
+    assert await amber.enters("no") == ["Cancelled."]
     await amber.enters(number)
-    assert (await amber.enters("who"))[0] == "Nothing was done."
+    assert (await amber.enters("who"))[0] == "Cancelled."
     await amber.enters(number)
     assert (await amber.enters("y"))[0] == "Amber takes the Farmer."
     assert stage.moves == ["take farmer"]
@@ -112,11 +112,11 @@ async def test_why_a_move_is_not_allowed():
     await amber.settle()
     amber.fresh()
     assert await amber.enters("keep 3") == ["Not among the active dice: 3."]
-    assert await amber.enters("roll") == ["Set aside at least one die before you roll the others again."]
+    assert await amber.enters("roll") == ["Set aside at least one die before you reroll the others."]
     assert await amber.enters("keep") == ["Write it like this: keep 3 3"]
     assert await amber.enters("take wizard") == ["There is no card called wizard."]
     assert await amber.enters("keepp 6") == [
-        "keepp means nothing here. Now you can type: keep 6, use maid 2+3; help tells more."
+        "keepp isn't a move here. You can type: keep 6, use maid 2+3; help has more."
     ]
 
 
@@ -129,15 +129,13 @@ async def test_words_show_the_table():
     assert looked[0] == "KIWI-7, To Court the King, round 9."
     assert "Set aside: 4 4; that is 2 fours, sum 8." in looked
     assert "Your cards: Maid." in looked
-    assert "Guard: three dice alike; 2 left." in await amber.enters("court")
+    assert "Guard: three of a kind; 2 left." in await amber.enters("court")
     assert (await amber.enters("cards"))[0].startswith("Maid: Adds 1, 2 or 3")
     assert await amber.enters("who") == ["Amber (you): 3 dice. Maid.", "Birch: 3 dice. None yet."]
-    assert (await amber.enters("help guard"))[0].startswith("Guard: needs three dice alike")
+    assert (await amber.enters("help guard"))[0].startswith("Guard: needs three of a kind")
     assert len(await amber.enters("rules")) > 6
     assert "keep 5 5: set aside active dice with these faces" in await amber.enters("help")
-    assert await amber.enters("help undo") == [
-        "undo: take your last step back, while nothing was rolled since."
-    ]
+    assert await amber.enters("help undo") == ["undo: undo your last move, if nothing has been rolled since."]
     assert await amber.enters("log") == ["Nothing has happened here yet."]
 
 
@@ -151,7 +149,7 @@ async def test_a_list_that_changed_takes_no_number():
     await amber.settle()
     assert stage.moves == []
     told = await amber.types("\r")
-    assert "The list is another one by now; nothing was done." in told
+    assert "The list has changed; nothing was done." in told
     assert stage.moves == []
 
 
@@ -218,9 +216,7 @@ async def test_concede_means_the_turn_where_that_is_possible():
     other = at(with_dice(6))
     await other.settle()
     other.fresh()
-    assert await other.enters("concede") == [
-        "Give up the game at KIWI-7? It ends, and you lose it. Yes or no?"
-    ]
+    assert await other.enters("concede") == ["Concede the game at KIWI-7? It ends, and you lose. Yes or no?"]
 
 
 async def test_the_end_is_told_with_places():
@@ -275,11 +271,11 @@ async def test_who_watches_is_told_all_and_asked_nothing():
     kestrel = at(stage, "Kestrel")
     await kestrel.settle()
     looked = kestrel.fresh()
-    assert "You watch." in looked
+    assert "You are watching." in looked
     assert "Active: 6 4." in looked
     assert not any(line.startswith("1:") for line in looked)
-    assert await kestrel.enters("keep 4") == ["It is the turn of Amber."]
-    assert await kestrel.enters("3") == ["There is nothing to choose by number now."]
+    assert await kestrel.enters("keep 4") == ["It's Amber's turn."]
+    assert await kestrel.enters("3") == ["There is no numbered list right now."]
     stage.read(1, "keep 4")
     await kestrel.settle()
     assert kestrel.fresh() == ["Amber sets aside 4."]
@@ -323,7 +319,7 @@ async def test_a_fault_ends_this_session_with_a_sentence(caplog):
     await amber.settle()
     stage.tell(events=("no event",))
     assert await amber.task == 1
-    assert amber.lines[-2].startswith("Something broke in this session")
+    assert amber.lines[-2].startswith("Something went wrong in this session")
     assert "Traceback" in caplog.text
 
 
@@ -335,7 +331,7 @@ async def test_a_refusal_of_the_host_changes_nothing():
     amber.fresh()
     stage.refuse_next = Refused("not-saved")
     told = await amber.enters("keep 4")
-    assert told == ["The host could not write that down, so it did not happen. Try again."]
+    assert told == ["The host couldn't save that, so it didn't happen. Try again."]
     assert (await amber.enters("keep 4"))[0] == "Amber sets aside 4."
 
 
@@ -371,9 +367,9 @@ async def test_the_odds_in_a_sentence():
     await amber.settle()
     amber.fresh()
     told = await amber.enters("odds")
-    assert told[0].startswith("Your odds at best play: ")
+    assert told[0].startswith("Your odds with best play: ")
     assert "Guard 100%" in told[0]
     birch = at(stage, "Birch")
     await birch.settle()
     birch.fresh()
-    assert (await birch.enters("odds"))[0].startswith("The odds of Amber at best play: Guard 100%")
+    assert (await birch.enters("odds"))[0].startswith("Amber's odds with best play: Guard 100%")

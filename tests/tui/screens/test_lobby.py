@@ -69,7 +69,7 @@ async def test_an_empty_lobby_says_what_to_do():
         assert "Lobby" in shown(pilot)
         assert prompt(pilot) == [
             "There is no table yet: open one, or play against bots at once.",
-            'n new table   p vs bots   q quit   / type   " talk   ? help',
+            'n new table   p vs bots   q quit   / type   " chat   ? help',
         ]
 
 
@@ -139,7 +139,7 @@ async def test_keys_typed_ahead_of_a_refusal_do_nothing():
             pilot.app.post_message(Key(key, None))
         await pilot.pause()
         assert [asked[0] for asked in host.asked] == ["open_table"]
-        assert prompt(pilot)[0] == "The house is full: no more tables can be opened now."
+        assert prompt(pilot)[0] == "This host is full: no more tables can be opened now."
 
 
 async def test_sitting_down_and_standing_up():
@@ -191,13 +191,13 @@ async def test_a_refusal_is_one_sentence_until_the_next_key():
         assert prompt(pilot)[0] == "Every seat of this table is taken."
         await pilot.press("down")
         await pilot.pause()
-        assert prompt(pilot)[0] == "They are playing at PLUM-2: you can watch."
+        assert prompt(pilot)[0] == "A game is on at PLUM-2: you can watch."
 
 
 @pytest.mark.parametrize(
     ("name", "key", "reason"),
     [
-        ("Wren", "s", "Only whoever opened the table may do that."),
+        ("Wren", "s", "Only the table's owner can do that."),
         ("Wren", "b", "You have no seat at this table."),
         ("Wren", "x", "You have no seat at this table."),
         ("Wren", "g", "You have no running game."),
@@ -288,7 +288,7 @@ async def test_whoever_types_when_their_game_begins_finishes_first():
         host.change(table(3, "KIWI-7", player("Amber"), player("Birch"), stage="running", rounds=1))
         await pilot.pause()
         assert prompt(pilot) == [
-            "Your game has begun: it is shown as soon as you are done here.",
+            "Your game has started: it opens as soon as you finish here.",
             "> h",
         ]
         await pilot.press("i", "enter")
@@ -304,7 +304,7 @@ async def test_whoever_has_the_form_open_when_their_game_begins_closes_it_first(
         await pilot.press("n")
         host.change(table(3, "KIWI-7", player("Amber"), player("Birch"), stage="running", rounds=1))
         await pilot.pause()
-        assert prompt(pilot)[0] == "Your game has begun: it is shown as soon as you are done here."
+        assert prompt(pilot)[0] == "Your game has started: it opens as soon as you finish here."
         await pilot.press("escape")
         await pilot.pause()
         assert isinstance(pilot.app.screen, Stage)
@@ -410,7 +410,7 @@ async def test_whoever_cannot_go_there_is_told_and_is_in_the_lobby():
     host.refuse_next = Refused("host-full")
     async with lobby(host, goto="court") as pilot:
         await pilot.pause()
-        assert prompt(pilot)[0] == "The house is full: no more tables can be opened now."
+        assert prompt(pilot)[0] == "This host is full: no more tables can be opened now."
         await pilot.press("n")
         assert "A new table" in shown(pilot)
 

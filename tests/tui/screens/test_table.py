@@ -41,10 +41,10 @@ async def test_before_the_start_the_room_shows_who_sits_where_and_the_owners_key
         assert "1  Amber  (you)" in player.text
         assert "2  free" in player.text
         assert player.prompt == "1 seat is still free."
-        assert player.keys == 'b add a bot   u stand up   " talk   / type   ? help   q lobby'
+        assert player.keys == 'b add a bot   u stand up   " chat   / type   ? help   q lobby'
         await player.press("b")
         assert "2  Fern  (bot)" in player.text
-        assert player.prompt == "Everybody is here: you can start."
+        assert player.prompt == "All seats are taken: you can start."
         await player.press("x", "b", "s")
         assert stage.asked == ["add_bot", "remove_bot", "add_bot", "start"]
         assert player.prompt == "Your turn: roll your 3 dice."
@@ -57,7 +57,7 @@ async def test_somebody_else_can_sit_down_and_stand_up():
     async with seated(stage, name="Wren") as player:
         assert player.keys.startswith("Enter sit down")
         await player.press("enter")
-        assert player.prompt == "Everybody is here: waiting for the start."
+        assert player.prompt == "All seats are taken: waiting for the owner to start."
         await player.press("s")
         assert stage.asked == ["sit"]
         await player.press("u")
@@ -79,7 +79,7 @@ async def test_a_frozen_table_says_what_happened_to_it():
     stage.info = replace(stage.info, stage="frozen")
     async with seated(stage) as player:
         assert player.prompt.startswith("This table is frozen")
-        assert player.keys == '" talk   / type   ? help   q lobby'
+        assert player.keys == '" chat   / type   ? help   q lobby'
         await player.press("b", "s")
         assert stage.asked == []
 
@@ -98,7 +98,7 @@ async def test_commands_are_typed_behind_the_slash(typed: str, asked: list[str])
         stage.refuse_next = Refused("table-running")
         await player.type(typed)
         assert stage.asked == asked
-        assert player.prompt == "The game at this table is running already."
+        assert player.prompt == "The game at this table is already running."
 
 
 async def test_help_shows_all_keys_and_any_key_returns():
@@ -192,14 +192,14 @@ async def test_the_prompt_and_the_header_say_since_when():
     """Whose turn and since when; the screen waits for the next step, not for every second."""
     stage = running()
     async with seated(stage, name="Birch") as player:
-        assert player.rows[0].endswith("Amber plays, just now")
+        assert player.rows[0].endswith("Amber's turn, just now")
         stage.time += 31
         screen = player.app.screen
         assert isinstance(screen, TableScreen)
         screen.time_passed()
         await player.pilot.pause()
-        assert player.rows[0].endswith("Amber plays, 30 s")
-        assert player.prompt == "Amber plays (30 s); you come next."
+        assert player.rows[0].endswith("Amber's turn, 30 s")
+        assert player.prompt == "Amber's turn (30 s); you're next."
         assert screen.alarm.seconds is not None
         assert 29 <= screen.alarm.seconds <= 29 + times.SPREAD
 
@@ -259,7 +259,7 @@ async def test_an_answer_gives_way_to_ones_turn():
     stage = running()
     async with seated(stage, name="Birch") as player:
         await player.type("bell on")
-        assert player.prompt == "The bell rings when it is your turn."
+        assert player.prompt == "The bell is on: it rings when it's your turn."
         stage.read(1, "keep 1 3 5 5", "take nothing")
         await player.pilot.pause()
         assert player.prompt == "Your turn: roll your 3 dice."
@@ -300,7 +300,7 @@ async def test_the_result_names_places_and_scores_in_words():
             "3.  Amber   4 ones",
         ]
         await player.press("v")
-        assert "to beat: 7×4 of Birch" in player.text
+        assert "to beat: Birch's 7×4" in player.text
         await player.press("v", "enter", "q")
         assert isinstance(player.app.screen, LobbyScreen)
 

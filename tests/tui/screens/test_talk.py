@@ -31,7 +31,7 @@ async def test_the_lobby_talks():
     async with lobby(host) as pilot:
         await pilot.press("quotation_mark", "h", "i")
         await pilot.pause()
-        assert prompt(pilot) == ["Everybody in the lobby reads this.", "> hi"]
+        assert prompt(pilot) == ["Everyone in the lobby will see this.", "> hi"]
         await pilot.press("enter")
         host.chat = (*host.chat, ChatLine("Amber", "[b]who[/b] plays?", 1.0, "lobby"))
         host.tell()
@@ -47,7 +47,7 @@ async def test_too_much_talk_is_refused_in_a_sentence():
     async with lobby(host) as pilot:
         host.refuse_next = Refused("too-many-lines", {"wait": 7})
         await type_line(pilot, '"hello')
-        assert prompt(pilot)[0] == "That was a lot at once: you can say more in 7 seconds."
+        assert prompt(pilot)[0] == "Too many messages: you can talk again in 7 seconds."
         await pilot.press("quotation_mark", "up", "enter")
         await pilot.pause()
         assert [asked[2] for asked in host.asked] == ["hello", "hello"]
@@ -89,7 +89,7 @@ async def test_with_room_talk_has_a_place_of_its_own():
         stage.say(line("Birch", "hello"))
         await one.pilot.pause()
         assert "unread" not in one.rows[0]
-        assert "├─ talk ─" in one.text
+        assert "├─ chat ─" in one.text
         assert "Birch: hello" in one.text
 
 
@@ -102,7 +102,7 @@ async def test_a_window_that_grows_shows_what_was_said():
         assert not one.app.screen.query("#talk")
         await one.pilot.resize_terminal(140, 45)
         await one.pilot.pause()
-        assert "├─ talk ─" in one.text
+        assert "├─ chat ─" in one.text
         assert "Birch: hello" in one.text
 
 
@@ -111,14 +111,14 @@ async def test_those_who_watch_are_told_who_reads_them(monkeypatch: pytest.Monke
     stage = running()
     async with seated(stage, name="Wren") as one:
         await one.press("quotation_mark")
-        assert one.prompt == "Everybody at this table reads this."
+        assert one.prompt == "Everyone at this table will see this."
 
         class Secret:
             secrets = True
 
         monkeypatch.setattr("tui.screens.table.table_screen.PLAYABLE", {GAME.key: Secret})
         await one.press("x")
-        assert one.prompt == "Those who watch read this; the players after the game."
+        assert one.prompt == "Spectators see this now; players see it after the game."
 
 
 async def test_a_game_that_begins_does_not_disturb_who_talks():
@@ -164,9 +164,9 @@ async def test_what_waits_for_an_answer_stands_above_the_log():
         stage.change(lendable=(2,))
         assert await above(one) == "Birch away: L lets a bot play until they are back."
         stage.change(proposals=(Proposal("abandon", (2,)),))
-        assert await above(one) == "Birch: end without a result? A agrees."
+        assert await above(one) == "Birch: end without a result? Press A to agree."
         stage.change(proposals=(Proposal("abandon", (1,)),))
-        assert await above(one) == "You want to end without a result: the others can agree."
+        assert await above(one) == "You offered to end without a result: waiting for the others to agree."
         stage.change(proposals=(), lendable=())
         assert await above(one) == "Supper at seven."
 
@@ -185,4 +185,4 @@ async def test_a_long_word_of_the_host_is_read_whole():
     async with lobby(host) as pilot:
         text = " ".join(shown(pilot).split())
         assert words in text
-        assert "The host is about to stop: no new tables, running games finish." in text
+        assert "The host will stop soon: no new tables, but running games can finish." in text

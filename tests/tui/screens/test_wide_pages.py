@@ -16,7 +16,7 @@ from tui.widgets.panel import Panel
 __all__ = ["cuts"]
 
 WIDE = (120, 40)
-HINT = '" says something to everybody here.'
+HINT = 'Press " to talk to everyone here.'
 
 
 def room(game: str, **agreed: str) -> TableStage:

@@ -11,7 +11,7 @@ from tui.widgets.even import even_lines, unwidowed
 TEXTS = (
     "adds a die showing 6",
     "adds 1 to 3 to one die",
-    "Leave your seat at a table that has not begun.",
+    "Leave your seat before the game starts.",
     "Doppelkopfkartenspieler",
     "",
 )

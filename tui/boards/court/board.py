@@ -17,7 +17,7 @@ def _status(texts: Texts, _names: Names, view: View) -> str:
     if final_round(view.position):
         return texts._("final round")
     if view.position.final is not None:
-        return texts._("last round but one")
+        return texts._("final round is next")
     return texts._("round {number}", number=view.position.round)
 
 

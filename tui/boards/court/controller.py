@@ -208,7 +208,7 @@ class CourtController(BoardController[ViewModel]):
             case ChoosingPower() | Confirming():
                 self.begin(Idle())
             case Idle():
-                self._host.notice(self._host.texts._("There is nothing to go back to; q leads to the lobby."))
+                self._host.notice(self._host.texts._("Nothing to go back from; press q for the lobby."))
 
     def _open_powers(self) -> None:
         model = self.model
@@ -219,7 +219,7 @@ class CourtController(BoardController[ViewModel]):
         if usable:
             self._choose_power(usable[0])
         else:
-            self._host.notice(model.texts._("You own no card with a power to use yet."))
+            self._host.notice(model.texts._("You don't own a card with a power yet."))
 
     def _choose_power(self, kind: Kind) -> None:
         self.begin(ChoosingPower())

@@ -26,11 +26,11 @@ def menu(model: ViewModel) -> Menu:
         case "dice":
             return Menu(_with_dice(model), _among_dice(model))
         case "end":
-            question = texts._("All dice lie aside: take a card, or nothing.")
+            question = texts._("All dice are set aside: take a card or nothing.")
             return Menu(question, (*_cards_to_take(model), *_powers(model)))
         case _:
             finish = MenuChoice(texts._("finish your turn"), STAND)
-            return Menu(texts._("All dice lie aside: finish your turn."), (finish, *_powers(model)))
+            return Menu(texts._("All dice are set aside: finish your turn."), (finish, *_powers(model)))
 
 
 def _before_rolling(model: ViewModel) -> str:
@@ -46,7 +46,7 @@ def _with_dice(model: ViewModel) -> str:
     texts, turn = model.texts, model.turn
     active = texts._("Active: {dice}.", dice=phrases.dice(model.dice))
     if turn is not None and turn.kept:
-        todo = texts._("Set aside more dice, or roll the rest again.")
+        todo = texts._("Set aside more dice, or reroll the rest.")
     else:
         todo = texts._("Set aside at least one die.")
     return f"{active} {todo}"

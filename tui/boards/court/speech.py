@@ -90,7 +90,7 @@ def _cards_of(model: ViewModel, seat: int) -> str:
     for card in owned_cards(model.view, seat):
         name = names.name(texts, card.kind)
         if card.number > 1:
-            name = texts._("{number} times {card}", number=card.number, card=name)
+            name = texts._("{card} (×{number})", number=card.number, card=name)
         words.append(texts._("{card} (used)", card=name) if card.used else name)
     return (", ".join(words) or texts._("none yet")) + "."
 

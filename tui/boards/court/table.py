@@ -105,7 +105,7 @@ class CourtTable(TableWidget[ViewModel]):
         if model is None or final is None:
             return ""
         mark = phrases.mark(final.mark.count, final.mark.face)
-        return model.texts._("to beat: {result} of {name}", result=mark, name=model.names(final.mark.seat))
+        return model.texts._("to beat: {name}'s {result}", result=mark, name=model.names(final.mark.seat))
 
     # Drawing
 

@@ -141,7 +141,7 @@ class IntrigueController(BoardController[ViewModel]):
             case Idle() if model.phase == "play":
                 self.go_to_hand()
             case Idle():
-                self._host.notice(model.texts._("Nothing is asked of you here: ? explains what you see."))
+                self._host.notice(model.texts._("Nothing to do here now: press ? to explain what you see."))
 
     def move_on(self) -> None:
         """Drop the question for confirmation when the cursor moves."""

@@ -63,7 +63,7 @@ def _reveal_or_leave(model: ViewModel) -> Entries:
         return ()
     revealing = texts._("reveal {card}", card=names.object_(texts, kind))
     note = cards.effect(texts, kind).removesuffix(".")
-    leaving = texts._("leave it face down, with {number} influence on it then", number=acting.influence + 1)
+    leaving = texts._("leave it face down, bringing it to {number} influence", number=acting.influence + 1)
     return MenuChoice(revealing, REVEAL, note=note), MenuChoice(leaving, LEAVE)
 
 
@@ -111,9 +111,9 @@ def _of(
 ) -> MenuChoice:
     texts = model.texts
     own = [place for place in places if model.top(place).owner == owner]
-    said = texts._("a card of {name}", name=model.names(owner))
+    said = texts._("one of {name}'s cards", name=model.names(owner))
     if owner == model.view.seat:
-        said = texts._("a card of your own")
+        said = texts._("one of your cards")
     return MenuChoice(said, more=lambda: Menu(texts._("Which card?"), tuple(choice(place) for place in own)))
 
 

@@ -91,19 +91,19 @@ SPEECH = Speech(
         Topic(
             "queue",
             NC_("plain word", "queue"),
-            N_("the queue from its front: what lies where, whose it is"),
+            N_("the queue from the front: each card and its owner"),
             _queue,
         ),
         Topic(
             "hand",
             NC_("plain word", "hand"),
-            N_("the cards of your hand and what they do"),
+            N_("the cards in your hand and what they do"),
             _hand,
         ),
         Topic(
             "discards",
             NC_("plain word", "discards"),
-            N_("the cards that everybody has discarded"),
+            N_("the cards that everyone has discarded"),
             _discards,
         ),
     ),

@@ -24,7 +24,7 @@ BACK = Action(
     N_("back"),
     N_("go back without doing anything (also Esc or q)"),
 )  # fmt: skip
-UNDO = Action("undo", (), "z", N_("take back"), N_("take a step back"))
+UNDO = Action("undo", (), "z", N_("undo"), N_("undo your last move"))
 COMMAND = Action("command", (), "/", N_("type"), N_("type a move"))
 LOBBY = Action("lobby", (), "q", N_("lobby"), N_("go to the lobby"))
 MOVE = Action("arrows", (), "arrows", N_("move"), N_("move the brackets"))

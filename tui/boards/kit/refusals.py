@@ -68,9 +68,9 @@ _OF_ANY_GAME: Mapping[CommonCode, Sentence[RefusalWords]] = MappingProxyType(
     {
         "seats-not-possible": N_("This game is for {least} to {most} players, not for {seats}."),
         "option-not-possible": N_("The option {option} cannot be {value}."),
-        "not-asked": N_("This was decided already."),
+        "not-asked": N_("That has already been decided."),
         "game-over": N_("The game is over."),
-        "unreadable": N_("No move begins like this. Try: {moves}."),
+        "unreadable": N_("That isn't a move. Try: {moves}."),
         "unknown-card": N_("There is no card called {card}."),
         "wrong-form": N_("Write it like this: {form}"),
     }

@@ -14,7 +14,7 @@ NOTHING: Part = ("", palette.DIM)
 def note(texts: Texts, seat: Seat, now: float, *, you: bool = False) -> Part:
     """A note in parentheses, or nothing. `now` is the host's clock, in seconds."""
     if seat.conceded:
-        return texts._("(gave up, bot)"), palette.DIM
+        return texts._("(conceded, bot)"), palette.DIM
     if seat.lent:
         return _lent(texts, now - (now if seat.away_since is None else seat.away_since)), palette.WARNING
     if seat.held_by == "bot":

@@ -178,7 +178,7 @@ class LaurinController(BoardController[ViewModel]):
         if isinstance(self.intent, ChoosingStandingAnswers):
             self.begin(Idle())
         elif model is None or not GAME.standing_answers.words(model.view):
-            self._host.notice(self._host.texts._("There is nothing to be said beforehand."))
+            self._host.notice(self._host.texts._("There is nothing to auto-pass right now."))
         elif self.is_idle:
             self.begin(ChoosingStandingAnswers())
 
@@ -224,7 +224,7 @@ class LaurinController(BoardController[ViewModel]):
         elif payments:
             self._choose_among("pay", card, tuple(Buy(card, paid) for paid in payments))
         else:
-            self._host.notice(model.texts._("Your treasure does not pay for it."))
+            self._host.notice(model.texts._("You don't have enough treasure for that."))
 
     def _choose_among(self, of: str, card: str, moves: tuple[Move, ...]) -> None:
         """Among moves of which the first stands for all, as long as the question is the right one."""

@@ -140,7 +140,7 @@ def _dwarfs(model: ViewModel, question: str, without: str, then: Callable[[str],
         return _square(dwarf.square, then)._replace(text=text)
 
     def of(seat: int) -> MenuChoice:
-        text = texts._("a dwarf of {name}", name=model.names(seat))
+        text = texts._("one of {name}'s dwarfs", name=model.names(seat))
         own = tuple(dwarf for dwarf in dwarfs if dwarf.seat == seat)
         return MenuChoice(text, more=lambda: Menu(question, tuple(map(one, own))))
 

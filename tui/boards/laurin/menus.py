@@ -70,7 +70,7 @@ def _purchase(model: ViewModel, card: Magic, payments: Sequence[Cards]) -> MenuC
         )
     price = queries.price(card)
     text = texts._("buy {card}, which costs {price}: {does}", card=name, price=price, does=does)
-    question = texts._("Which treasure do you pay for {card}?", card=name)
+    question = texts._("Which treasure do you spend on {card}?", card=name)
     ways = tuple(
         MenuChoice(texts._("pay {cards}", cards=phrases.treasure(paid)), Buy(card, paid)) for paid in payments
     )
@@ -155,7 +155,7 @@ def _counted(
         return MenuChoice(str(number), more=lambda: _counted(model, held, most, more, made, at + 1))
 
     so_far = phrases.treasure(chosen)
-    question = texts._("How many of your cards of value {value}?", value=value)
+    question = texts._("How many cards of value {value}?", value=value)
     if so_far:
         question += " " + texts._("So far: {cards}.", cards=so_far)
     return Menu(question, tuple(choice(number) for number in numbers if chosen or number or not last))
@@ -178,7 +178,7 @@ def _ways(model: ViewModel) -> Entries:
     def card(owner: int) -> MenuChoice:
         movement = queries.card(model.position.movement[owner - 1] or "")
         said = f"{movement.distance} {phrases.axis(texts, movement)}"
-        text = texts._("with the card of {name}: {card}", name=model.names(owner), card=said)
+        text = texts._("with {name}'s card: {card}", name=model.names(owner), card=said)
         return MenuChoice(text, more=lambda: Menu(question, found[owner]))
 
     return (*(card(owner) for owner in owners), *declining)
@@ -190,11 +190,9 @@ def _of_card(model: ViewModel, owner: int) -> Iterable[MenuChoice]:
         move = Lead(owner, reach.direction)
         if reach.owner == owner and model.check(move) is None:
             said = _outcome(model, reach)
-            yield MenuChoice(
-                texts._("lead the King {walk}, with the card of {name}", walk=said, name=name), move
-            )
+            yield MenuChoice(texts._("move the King {walk}, with {name}'s card", walk=said, name=name), move)
     if model.check(Lapse(owner)) is None:
-        yield MenuChoice(texts._("let the card of {name} lapse", name=name), Lapse(owner))
+        yield MenuChoice(texts._("let {name}'s card lapse", name=name), Lapse(owner))
 
 
 # Magic
@@ -212,7 +210,7 @@ def _cast(model: ViewModel, kind: Magic) -> MenuChoice:
     if kind == "counter":
         spell = model.position.spells[-1]
         other = names.object_(texts, queries.card_of(spell.move))
-        said = texts._("counter {card} of {name}", card=other, name=model.names(spell.seat))
+        said = texts._("counter {card} from {name}", card=other, name=model.names(spell.seat))
         return MenuChoice(said, COUNTER)
     if kind == "exchange":
         return MenuChoice(text, more=lambda: dwarf_menus.exchange(model))

@@ -54,7 +54,7 @@ def _own(model: ViewModel) -> Sequence[str]:
         held if hand else texts._("You have no treasure."),
         texts._("Your magic: {cards}.", cards=", ".join(magic) or texts._("none")),
         texts._("Your dwarfs at home: {dwarfs}.", dwarfs=home or texts._("none")),
-        *([texts._("Answered beforehand: {words}.", words="; ".join(said))] if said else []),
+        *([texts._("Auto-pass on ({words}).", words="; ".join(said))] if said else []),
     )
 
 
@@ -94,15 +94,15 @@ def _ways(model: ViewModel) -> Sequence[str]:
         gains = phrases.gains(texts, model.names, reach.points)
         walk = phrases.walk(texts, reach)
         said = walk if reach.end is None else f"{walk}: {gains}"
-        lines.append(texts._("The card of {name}, {walk}.", name=model.names(reach.owner), walk=said))
-    return lines or (texts._("No movement card lies open."),)
+        lines.append(texts._("{name}'s card: {walk}.", name=model.names(reach.owner), walk=said))
+    return lines or (texts._("There are no face-up movement cards."),)
 
 
 def _magic(model: ViewModel) -> Sequence[str]:
     texts, position = model.texts, model.position
     lines = [
         texts._(
-            "For sale: {card} for {price}: {does}.",
+            "For sale: {card}, price {price}: {does}.",
             card=names.name(texts, kind),
             price=queries.price(kind),
             does=cards.short(texts, kind),
@@ -111,7 +111,7 @@ def _magic(model: ViewModel) -> Sequence[str]:
     ]
     own = dict.fromkeys(position.magic[model.own - 1]) if model.own else ()
     lines += [
-        texts._("Yours: {card}: {does}.", card=names.name(texts, kind), does=cards.short(texts, kind))
+        texts._("You have {card}: {does}.", card=names.name(texts, kind), does=cards.short(texts, kind))
         for kind in own
     ]
     return lines or (texts._("No magic is for sale, and you have none."),)
@@ -122,13 +122,13 @@ SPEECH = Speech(
         Topic(
             "garden",
             NC_("plain word", "garden"),
-            N_("the King, and everybody's dwarfs by their squares"),
+            N_("the King, and where everyone's dwarfs stand"),
             _garden,
         ),
         Topic(
             "ways",
             NC_("plain word", "ways"),
-            N_("the open movement cards, where they lead the King and who would score"),
+            N_("the face-up movement cards, where they take the King and who would score"),
             _ways,
         ),
         Topic(

@@ -88,8 +88,10 @@ class HelpScreen(SessionScreen):
     def compose(self) -> ComposeResult:
         """Yields the widgets of the screen."""
         texts = self.session.texts
-        closing = texts._("Any key goes back.")
-        yield HelpPanel(self._top, self._explained, closing, texts._("Space: more. Any other key goes back."))
+        closing = texts._("Press any key to go back.")
+        yield HelpPanel(
+            self._top, self._explained, closing, texts._("Space for more, any other key to go back.")
+        )
 
     def on_key(self, event: Key) -> None:
         """Does what the key means here."""

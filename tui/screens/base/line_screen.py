@@ -202,11 +202,11 @@ class LineScreen(SessionScreen, inherit_bindings=False):
 
     def command_screen(self, _: str) -> None:
         """Says that this is the screen already."""
-        self.say(self.texts._("This is the screen already."))
+        self.say(self.texts._("You're already in screen mode."))
 
     def command_odds(self, _: str) -> None:
         """Says that odds are shown at a table."""
-        self.notice(self.texts._("There are odds to show while a game runs."))
+        self.notice(self.texts._("Odds are only shown during a game."))
 
     def command_help(self, words: str) -> None:
         """Shows the help; with a word, what that command does."""
@@ -216,7 +216,7 @@ class LineScreen(SessionScreen, inherit_bindings=False):
             return
         rules = (
             ("/", texts._("a line that begins with a slash is a command or, at a table, a move")),
-            ('"', texts._("every other line is said to everybody here")),
+            ('"', texts._("anything else is said to everyone here")),
         )
         pages = [*self.key_pages(), ("", ""), *rules, *completion.help_lines(texts)]
         self.show(texts._("Help: keys and commands"), pages)

@@ -22,7 +22,7 @@ VALUE = Action(
     "value", ("left", "right", "h", "l", "space"),
     "Left, Right",
     N_("change"),
-    N_("Change it; a digit says the number of seats."),
+    N_("Change the value; a digit sets the number of seats."),
 )  # fmt: skip
 OPEN = Action(
     "open", ("enter",),
@@ -34,7 +34,7 @@ BACK = Action(
     "back", ("q", "escape", "backspace"),
     "q",
     N_("back"),
-    N_("Go back without a table; Esc does the same."),
+    N_("Go back without opening a table (also Esc)."),
 )  # fmt: skip
 FORM_ACTIONS = (OPEN, VALUE, FIELD, BACK)
 GAME, SEATS, OPTIONS = 0, 1, 2
@@ -109,7 +109,7 @@ def form_lines(texts: Texts, form: Form) -> tuple[tuple[str, str], ...]:
     options = [
         (option_word(texts, game, name), value_word(texts, game, name, value)) for name, value in chosen
     ]
-    whom = texts._("who has its code") if form.private else texts._("everybody")
+    whom = texts._("anyone with the code") if form.private else texts._("everyone")
     return (
         (texts._("Game"), title(texts, game)),
         (texts._("Seats"), str(form.seats)),

@@ -17,7 +17,7 @@ def guide(texts: Texts, *, room: bool) -> list[Line]:
     ways = [
         *sit,
         (PRACTICE.shown, texts._("play against bots at once")),
-        (NEW.shown, texts._("open a table: people come to it, or bots")),
+        (NEW.shown, texts._("open a table for people or bots")),
         (HELP.shown, texts._("help: all keys and commands")),
     ]
     heading: Line = [(" " + texts._("New here?"), palette.STRONG)]

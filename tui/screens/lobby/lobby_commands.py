@@ -73,7 +73,7 @@ class LobbyCommands(LineScreen, inherit_bindings=False):
 
     def command_undo(self, _: str) -> None:
         """Says that moves are taken back at the table."""
-        self.notice(self.texts._("That is done at the table: go there first."))
+        self.notice(self.texts._("You can only do that at the table: go there first."))
 
     command_move = command_undo
 

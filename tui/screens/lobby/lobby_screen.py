@@ -102,7 +102,7 @@ class LobbyScreen(LobbyCommands):
     @property
     def chat_hint(self) -> str:
         """Who will read what is being typed."""
-        return self.texts._("Everybody in the lobby reads this.")
+        return self.texts._("Everyone in the lobby will see this.")
 
     @property
     def names(self) -> Iterable[str]:
@@ -171,7 +171,7 @@ class LobbyScreen(LobbyCommands):
         self._press_what_was_typed_ahead()
         self._renew()
         if began:
-            self.say(self.texts._("Your game has begun: it is shown as soon as you are done here."))
+            self.say(self.texts._("Your game has started: it opens as soon as you finish here."))
 
     @property
     def _is_busy(self) -> bool:
@@ -297,7 +297,7 @@ class LobbyScreen(LobbyCommands):
             case _ if key.isdecimal() and int(key) in self._form.offer.seats:
                 self._form = with_seats(self._form, int(key))
             case _ if key.isdecimal():
-                self.notice(self.texts._("This game is not for {number} players.", number=key))
+                self.notice(self.texts._("This game can't be played by {number} players.", number=key))
             case _:
                 self.notice(no_such_key(self.texts, key))
 

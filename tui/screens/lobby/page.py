@@ -113,7 +113,7 @@ def _beside(texts: Texts, lobby: Lobby, lines: Sequence[Line], width: int, heigh
     talk = _talk(texts, lobby, width - 2, height)
     pairs = zip_longest(others, talk, fillvalue=())
     left = width_of(head) - 1
-    return [[*head, *_rule(texts._("talk"), "", width)], *[_side_by_side(a, b, left) for a, b in pairs]]
+    return [[*head, *_rule(texts._("chat"), "", width)], *[_side_by_side(a, b, left) for a, b in pairs]]
 
 
 def _alone(texts: Texts, shown: LobbyViewModel, width: int, height: int) -> Page:
@@ -139,7 +139,7 @@ def _said(texts: Texts, lobby: Lobby, width: int) -> list[Line]:
         notice = wrapped([(" * ", palette.ACCENT), (lobby.notice, palette.TEXT)], width - 1, indent=3)
         lines += notice[:MOST_NOTICE_LINES]
     if lobby.draining:
-        said = texts._("The host is about to stop: no new tables, running games finish.")
+        said = texts._("The host will stop soon: no new tables, but running games can finish.")
         lines.append(cut([(" * ", palette.ACCENT), (said, palette.WARNING)], width - 1))
     return lines
 
@@ -189,7 +189,7 @@ def _list(
     listed = rows(texts, visible, shown.at - first, shown.asking, shown.now, width)
     at, hidden = shown.at - first, len(shown.items) - len(visible)
     if headed and first < tables < first + room:
-        listed.insert(tables - first, _rule(texts._("Played before"), "", width))
+        listed.insert(tables - first, _rule(texts._("Past games"), "", width))
         at += shown.at >= tables
     return listed, at, hidden
 
@@ -215,7 +215,7 @@ def _chosen(texts: Texts, shown: LobbyViewModel, width: int, *, wide: bool = Fal
     if item is None:
         return _Chosen("", [], left)
     whole, lines = heading(texts, item, shown.now), details(texts, item, shown.now)
-    if cell_len(whole) <= width - cell_len(texts._("talk")) - AROUND_HEADING:
+    if cell_len(whole) <= width - cell_len(texts._("chat")) - AROUND_HEADING:
         return _Chosen(whole, lines, left)
     told = SEPARATOR.join(facts(texts, item, shown.now))
     agreed = wrapped([(f"   {told}", palette.DIM)], left - 1, indent=3)
@@ -225,7 +225,7 @@ def _chosen(texts: Texts, shown: LobbyViewModel, width: int, *, wide: bool = Fal
 def _band(texts: Texts, chosen: _Chosen, lobby: Lobby, width: int, height: int) -> list[Line]:
     talk = _talk(texts, lobby, width - chosen.width - 3, height)
     pairs = zip_longest(chosen.lines[:height], talk, fillvalue=())
-    rule = _rule(chosen.heading, texts._("talk"), width)
+    rule = _rule(chosen.heading, texts._("chat"), width)
     return [rule, *[_side_by_side(a, b, chosen.width) for a, b in pairs]]
 
 
@@ -236,7 +236,7 @@ def _side_by_side(one: Sequence[Part], other: Sequence[Part], left: int) -> Line
 def _talk(texts: Texts, lobby: Lobby, width: int, height: int) -> list[Line]:
     """The last lines that were said, the newest at the bottom."""
     if not lobby.chat:
-        hint = wrapped([(texts._('" says something to everybody here'), palette.DIM)], width, indent=2)
+        hint = wrapped([(texts._('press " to talk to everyone here'), palette.DIM)], width, indent=2)
         return [*hint, *[[]] * (height - len(hint))]
     lines: list[Line] = []
     for said in reversed(lobby.chat):

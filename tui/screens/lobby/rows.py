@@ -55,7 +55,7 @@ def _finished(texts: Texts, game: Finished, chosen: bool, now: float, width: int
 def came_in(texts: Texts, game: Finished) -> str:
     """How a game ended for the player, in a word or two."""
     if not game.places:
-        return texts._("broken off")
+        return texts._("abandoned")
     number, place = len(game.places), game.places[game.your_seat - 1]
     match place:
         case 1:

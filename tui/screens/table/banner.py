@@ -22,10 +22,10 @@ def _abandon(texts: Texts, snapshot: TableSnapshot, names: Names) -> str:
         return ""
     wanting = texts._(" and ").join(names(seat) for seat in wish.seats if seat != snapshot.seat)
     if snapshot.seat in wish.seats:
-        return texts._("You want to end without a result: the others can agree.")
+        return texts._("You offered to end without a result: waiting for the others to agree.")
     if snapshot.seat is None:
         return texts._("{names}: end without a result?", names=wanting)
-    return texts._("{names}: end without a result? A agrees.", names=wanting)
+    return texts._("{names}: end without a result? Press A to agree.", names=wanting)
 
 
 def _away(texts: Texts, snapshot: TableSnapshot, names: Names) -> str:

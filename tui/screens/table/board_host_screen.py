@@ -62,7 +62,7 @@ class BoardHostScreen(TableCommands, inherit_bindings=False):
     def prompt(self, prompt: Prompt) -> None:
         """Shows what to do now and with which keys."""
         watches = self._snapshot is not None and self._snapshot.seat is None
-        text = self.texts._("You watch: {what}", what=prompt.text) if watches else prompt.text
+        text = self.texts._("Watching: {what}", what=prompt.text) if watches else prompt.text
         self._line.prompt(text, prompt.keys)
         self._log.hint(tips.tip(self.texts, prompt) if self._wants_tips else ())
 
@@ -140,6 +140,6 @@ class BoardHostScreen(TableCommands, inherit_bindings=False):
     def command_odds(self, _: str) -> None:
         """Shows the odds."""
         if self._board is None or self._snapshot is None or self._pages:
-            self.notice(self.texts._("There are odds to show while a game runs."))
+            self.notice(self.texts._("Odds are only shown during a game."))
         elif not self._board.show_odds():
             self.refused(refused("no-odds", game=self._snapshot.info.game))

@@ -55,7 +55,7 @@ class TableFeed:
         if self._code_told or not plays:
             return ()
         self._code_told = True
-        return (LogItem("", texts._("You came without a key: /seat shows a code for coming back here.")),)
+        return (LogItem("", texts._("You connected without a key: type /seat for a code to return with.")),)
 
 
 def _log_item(texts: Texts, snapshot: TableSnapshot, event: Any) -> LogItem | None:

@@ -69,7 +69,7 @@ def _waiting(texts: Texts, snapshot: TableSnapshot, around: HeaderContext) -> li
         said = texts._("your turn, {since}", since=around.time)
     else:
         who = ", ".join(map(names_of(texts, snapshot.info.seats), snapshot.waiting_for))
-        said = texts._("{name} plays, {since}", name=who, since=around.time)
+        said = texts._("{name}'s turn, {since}", name=who, since=around.time)
     return [("   ", palette.TEXT), (said, ink)]
 
 
@@ -84,4 +84,7 @@ def _watching(texts: Texts, snapshot: TableSnapshot) -> list[Part]:
     number = snapshot.info.watching
     if not number:
         return []
-    return [(texts.ngettext("{number} watches", "{number} watch", number), palette.DIM), (" ", palette.TEXT)]
+    return [
+        (texts.ngettext("{number} watching", "{number} watching", number), palette.DIM),
+        (" ", palette.TEXT),
+    ]

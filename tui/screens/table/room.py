@@ -48,7 +48,7 @@ def _open_to_all(texts: Texts, info: TableInfo) -> list[Line]:
     """
     if info.stage != "open" or info.private:
         return []
-    others = texts._("others come with")
+    others = texts._("others join with")
     return [((f"  {others}  ", palette.DIM), (f"ssh -t HOST join {info.name}", palette.TEXT))]
 
 
@@ -63,7 +63,7 @@ def _seat(texts: Texts, info: TableInfo, number: int, seat: Seat, now: float) ->
 
 def result_lines(texts: Texts, snapshot: TableSnapshot, board: Board, names: Names) -> tuple[Line, ...]:
     """Places, names and results in words, best first; where there is no result, why not."""
-    said = texts._("Its record: ssh HOST record {game}", game=snapshot.info.id)
+    said = texts._("Game record: ssh HOST record {game}", game=snapshot.info.id)
     record = ((f"  {said}", palette.DIM),)
     if not snapshot.standings:
         ended = f"  {how_it_ended(texts, snapshot, names)}", palette.STRONG
@@ -106,4 +106,4 @@ def with_rules(texts: Texts, lines: Sequence[Line], board: Board, where: Size) -
 
 
 def _gave_up(texts: Texts, seat: Seat) -> str:
-    return "  " + texts._("(gave up)") if seat.conceded else ""
+    return "  " + texts._("(conceded)") if seat.conceded else ""

@@ -64,8 +64,8 @@ class TableScreen(BoardHostScreen, inherit_bindings=False):
     def on_mount(self) -> None:
         """Follows the table; goes to the lobby where there is none of that id."""
         self._page.can_focus = True
-        self._talk.content, self._talk.title, self._talk.beside = "talk", self.texts._("talk"), True
-        self._talk.empty = self.texts._('" says something to everybody here.')
+        self._talk.content, self._talk.title, self._talk.beside = "talk", self.texts._("chat"), True
+        self._talk.empty = self.texts._('Press " to talk to everyone here.')
         try:
             self.follow_table(self.table, self._see)
         except Refused:
@@ -106,7 +106,7 @@ class TableScreen(BoardHostScreen, inherit_bindings=False):
         if before.info.stage == "running" and snapshot.info.stage == "over":
             tips.end(self, snapshot)
         if before.seat is not None and snapshot.seat is None and snapshot.info.stage == "open":
-            self.notice(self.texts._("You have no seat at this table any more."))
+            self.notice(self.texts._("You no longer have a seat at this table."))
 
     def _was_late(self, before: TableSnapshot) -> bool:
         return before.deadline is not None and self.now() >= before.deadline
@@ -262,8 +262,8 @@ class TableScreen(BoardHostScreen, inherit_bindings=False):
             snapshot is not None and snapshot.info.stage == "running" and PLAYABLE[snapshot.info.game].secrets
         )
         if snapshot is not None and snapshot.seat is None and secret:
-            return self.texts._("Those who watch read this; the players after the game.")
-        return self.texts._("Everybody at this table reads this.")
+            return self.texts._("Spectators see this now; players see it after the game.")
+        return self.texts._("Everyone at this table will see this.")
 
     @property
     def names(self) -> Iterable[str]:

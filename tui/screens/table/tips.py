@@ -22,7 +22,7 @@ def tip(texts: Texts, prompt: Prompt) -> Sequence[Part]:
     """The tip of this step, or nothing. A board has one for every step or none at all, so that nothing
     moves while others play.
     """
-    return ((texts._("Tip: {hint}", hint=prompt.hint), palette.DIM),) if prompt.hint else ()
+    return ((texts._("Hint: {hint}", hint=prompt.hint), palette.DIM),) if prompt.hint else ()
 
 
 def end(context: CommandContext, snapshot: TableSnapshot) -> None:

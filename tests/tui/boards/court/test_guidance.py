@@ -30,7 +30,7 @@ STEPS = [
 @pytest.mark.parametrize("language", LANGUAGES)
 async def test_every_step_has_a_tip_of_one_row(language: str):
     """Above the prompt, in every language, whatever is being chosen."""
-    word = Texts(language)._("Tip: {hint}", hint="").strip()
+    word = Texts(language)._("Hint: {hint}", hint="").strip()
     for turn, final, keys in STEPS:
         stage = Stage(position(RICH[1:4], ("king", "queen"), turn=turn, final=final), "1 2 3")
         async with seated(stage, language=language, settings={}) as player:
@@ -43,15 +43,15 @@ async def test_every_step_has_a_tip_of_one_row(language: str):
 async def test_tips_can_be_turned_off_and_on():
     """/hints is remembered, works at once, and says which."""
     async with seated(middle(), settings={}) as player:
-        assert player.rows[-3].startswith(" Tip: ")
+        assert player.rows[-3].startswith(" Hint: ")
         await player.type("hints off")
-        assert player.prompt == "No more hints; /hints on brings them back."
+        assert player.prompt == "Hints are off; /hints on brings them back."
         assert "Tip:" not in player.text
         assert player.app.port.account().settings["hints"] == "off"
         await player.type("hints on")
-        assert player.rows[-3].startswith(" Tip: ")
+        assert player.rows[-3].startswith(" Hint: ")
         await player.type("hints")
-        assert player.prompt == "Every step of a game comes with a hint."
+        assert player.prompt == "Hints are on: you get one at every step."
 
 
 async def test_tips_end_with_the_first_game():

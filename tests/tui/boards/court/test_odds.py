@@ -126,15 +126,15 @@ async def test_they_go_with_the_turn_and_come_back_with_the_own_one():
         assert "%" not in player.text
         assert "takes the Farmer" in player.text
         await player.press("o")
-        assert heading(player) == "odds of Birch at best play"
+        assert heading(player) == "Birch's odds with best play"
         stage.read(2, "roll", "keep 6 6 1", "take nothing")
         await player.pilot.pause()
         await player.pilot.pause()
-        assert heading(player) == "odds of Birch at best play"
+        assert heading(player) == "Birch's odds with best play"
         stage.read(2, "roll", "keep 5 5 4", "take nothing")
         await player.pilot.pause()
         await player.pilot.pause()
-        assert heading(player) == "your odds at best play"
+        assert heading(player) == "your odds with best play"
 
 
 async def test_in_the_final_round_it_is_the_king():
@@ -150,7 +150,7 @@ async def test_when_nothing_else_can_be_reached_that_is_said():
     lost = Turn(1, 0, (6,), (1, 3), rolled=True)
     async with seated(Stage(position((), (), turn=lost))) as player:
         await player.press("o")
-        assert "This turn can reach no card any more, a Jester at most." in player.text
+        assert "No card is within reach this turn, except perhaps a Jester." in player.text
 
 
 @pytest.mark.parametrize("code", ["odds-off", "odds-failed", "table-over"])
@@ -240,5 +240,5 @@ async def test_every_dice_and_power_at_once_fits():
     async with seated(worst(), name=LONG_NAMES[0]) as player:
         await player.press("o")
         await player.pilot.pause()
-        assert "a Jester at most" in player.text
+        assert "except perhaps a Jester" in player.text
         assert max(map(cell_len, player.rows)) <= 80

@@ -72,8 +72,8 @@ async def test_two_dice_with_no_other_way_are_no_choice_for_the_alchemist():
 @pytest.mark.parametrize(
     ("card", "active", "keys", "sentence"),
     [
-        ("maid", (6, 2), "left space", "A 6 would pass 6: the Maid cannot choose it."),
-        ("lady", (6, 2), "left space", "A 6 would pass 6: the Lady cannot choose it."),
+        ("maid", (6, 2), "left space", "A 6 would go above 6: the Maid can't change it."),
+        ("lady", (6, 2), "left space", "A 6 would go above 6: the Lady can't change it."),
         ("lady", (6, 2, 2), "enter", "No die is marked: the space bar marks the one in brackets."),
         ("philosopher", (6, 1), "right enter", "A 1 would fall below 1: every die keeps at least one pip."),
         ("philosopher", (5, 1), "enter left enter", "Choose another die: pips move from one die to another."),
@@ -101,9 +101,9 @@ async def test_every_step_of_a_power_can_be_taken_back(key: str):
             prompts.append(player.prompt)
             await player.press(key)
         assert prompts == [
-            "How many pips are moved?",
-            "Which die gets them?",
-            "From which die are pips taken?",
+            "How many pips do you move?",
+            "Move them to which die?",
+            "Take pips from which die?",
             "Which power do you want to use?",
         ]
         assert player.prompt == "Set aside at least one die."
@@ -123,7 +123,7 @@ async def test_the_cursor_moves_over_own_powers_and_says_what_each_could_do():
         assert player.prompt.startswith("The Guard adds a die showing 2.")
         assert "The Astronomer needs a die already set aside." in seen
         assert "Maid: adds 1, 2 or 3 to one active die, never above 6" not in seen
-        assert "No active die allows the Maid now." in seen
+        assert "The Maid can't be used on any active die now." in seen
 
 
 async def test_a_used_power_says_so():
@@ -133,7 +133,7 @@ async def test_a_used_power_says_so():
         await player.press("p", "enter", "enter")
         assert stage.moves == ["use jester 6"]
         await player.press("p", "enter")
-        assert player.prompt == "The Jester was used this turn already: each card works once a turn."
+        assert player.prompt == "The Jester was already used this turn: each card works once a turn."
         assert "(Jester)" in player.text
 
 
@@ -165,4 +165,4 @@ async def test_a_player_without_powers_is_told_so():
     stage = Stage(position(("farmer",), (), turn=Turn(1, 4)))
     async with seated(stage) as player:
         await player.press("p")
-        assert player.prompt == "You own no card with a power to use yet."
+        assert player.prompt == "You don't own a card with a power yet."

@@ -34,30 +34,30 @@ async def test_a_turn_from_roll_to_card():
         assert stage.moves == ["roll", "keep 5 5", "roll", "keep 5", "take guard"]
         assert [ask for _, ask, _ in stage.submitted] == sorted({ask for _, ask, _ in stage.submitted})
         assert "Amber rolls 5 5 3, sets aside 5 5, rolls 5, sets aside 5, takes the Guard." in player.text
-        assert player.prompt == "Birch plays (just now)."
+        assert player.prompt == "Birch's turn (just now)."
 
 
 @pytest.mark.parametrize(
     ("turn", "keys", "sentence"),
     [
-        (ROLLED, "r", "Set aside at least one die before you roll the others again."),
+        (ROLLED, "r", "Set aside at least one die before you reroll the others."),
         (ROLLED, "s", "No die is marked: the space bar marks the one in brackets."),
         (ROLLED, "enter", "No die is marked: the space bar marks the one in brackets."),
-        (ROLLED, "t", "The turn ends when every die lies aside; still active: 5 5 3 1."),
-        (ROLLED, "n", "The turn ends when every die lies aside; still active: 5 5 3 1."),
+        (ROLLED, "t", "Set aside every die to end your turn; still active: 5 5 3 1."),
+        (ROLLED, "n", "Set aside every die to end your turn; still active: 5 5 3 1."),
         (ROLLED, "f", "That is only possible in the final round."),
         (ROLLED, "g", "That is only possible in the final round."),
-        (ROLLED, "z", "There is nothing that could be taken back."),
-        (Turn(1, 3), "space", "Nothing is rolled yet: roll the dice in hand first."),
-        (Turn(1, 3), "s", "Nothing is rolled yet: roll the dice in hand first."),
-        (DONE, "r", "No active die is left: all of them lie aside."),
-        (DONE, "up left enter", "The dice set aside do not show what the Maid demands."),
-        (DONE, "up up up up up home enter", "The dice set aside do not show what the King demands."),
+        (ROLLED, "z", "There is nothing to undo."),
+        (Turn(1, 3), "space", "You haven't rolled yet: roll your dice first."),
+        (Turn(1, 3), "s", "You haven't rolled yet: roll your dice first."),
+        (DONE, "r", "No active dice left: all of them are set aside."),
+        (DONE, "up left enter", "The dice you set aside don't pay for the Maid."),
+        (DONE, "up up up up up home enter", "The dice you set aside don't pay for the King."),
         (DONE, "up up up up up enter", "The Queen comes with the King, never alone."),
-        (Turn(2, 3), "r", "It is the turn of Birch."),
-        (Turn(2, 3), "p", "It is the turn of Birch."),
-        (Turn(2, 3), "n", "It is the turn of Birch."),
-        (Turn(2, 3), "space", "It is the turn of Birch."),
+        (Turn(2, 3), "r", "It's Birch's turn."),
+        (Turn(2, 3), "p", "It's Birch's turn."),
+        (Turn(2, 3), "n", "It's Birch's turn."),
+        (Turn(2, 3), "space", "It's Birch's turn."),
     ],
 )
 async def test_a_refused_key_says_why(turn: Turn, keys: str, sentence: str):
@@ -79,7 +79,7 @@ async def test_taking_nothing_takes_a_confirming_key():
         await player.press("n")
         assert player.prompt == "Take no card and end your turn?"
         await player.press("backspace")
-        assert player.prompt.startswith("All dice lie aside: take a card")
+        assert player.prompt.startswith("All dice are set aside: take a card")
         await player.press("0", "right")
         assert stage.submitted == []
         await player.press("n", "enter")
@@ -93,7 +93,7 @@ async def test_a_card_to_take_says_what_it_does():
         line = player.row_of("worth")
         assert player.rows[line] == " Guard: adds a die showing 2"
         await player.press("up", "home")
-        assert player.rows[line] == " Farmer: one more die in hand in every turn"
+        assert player.rows[line] == " Farmer: one extra die in hand every turn"
         await player.press("enter", "y")
         assert stage.moves == ["take farmer"]
 
@@ -103,7 +103,7 @@ async def test_the_final_round_is_stood_or_given_up():
     state = position((), CROWNED, turn=Turn(1, 3), final=FINAL)
     stage = Stage(state, "6 6 6")
     async with seated(stage) as player:
-        assert "to beat: 7×4 of Birch" in player.text
+        assert "to beat: Birch's 7×4" in player.text
         assert player.prompt == "Your last turn: roll, and beat 7 fours."
         await player.press("g")
         assert player.prompt == "Give up this turn without a roll?"
@@ -147,7 +147,7 @@ async def test_a_confirming_key_never_answers_another_question():
         await player.pilot.pause()
         await player.press("enter")
         assert stage.submitted == []
-        assert player.prompt == "It is the turn of Birch."
+        assert player.prompt == "It's Birch's turn."
 
 
 async def test_a_move_the_host_refuses_leaves_the_player_where_they_were():
@@ -156,7 +156,7 @@ async def test_a_move_the_host_refuses_leaves_the_player_where_they_were():
     async with seated(stage) as player:
         stage.refuse_next = Refused("not-saved")
         await player.press("5", "s")
-        assert player.prompt == "The host could not write that down, so it did not happen. Try again."
+        assert player.prompt == "The host couldn't save that, so it didn't happen. Try again."
         assert player.marked == (5, 5)
         await player.press("s")
         assert stage.moves == ["keep 5 5", "keep 5 5"]
@@ -167,12 +167,12 @@ async def test_a_step_can_be_taken_back():
     stage = Stage(position((), (), turn=ROLLED))
     async with seated(stage) as player:
         await player.press("5", "s")
-        assert "z take back" in player.keys
+        assert "z undo" in player.keys
         await player.press("z")
         assert stage.asked == ["submit", "undo"]
         assert player.prompt == "Set aside at least one die."
-        assert "takes a step back" in player.text
-        assert "z take back" not in player.keys
+        assert "undoes a move" in player.text
+        assert "z undo" not in player.keys
 
 
 async def test_what_others_do_moves_nothing_of_mine():
@@ -192,13 +192,13 @@ async def test_marks_show_what_they_would_be_worth():
     stage = Stage(position((), (), turn=KEPT))
     async with seated(stage) as player:
         line = player.row_of("worth")
-        assert player.rows[line] == " worth with []  2×5  sum 13   Farmer  Maid"
+        assert player.rows[line] == " adding []  2×5  sum 13   Farmer  Maid"
         assert "+Farmer" in player.text
         assert "+Guard" not in player.text
         await player.press("1")
-        assert player.rows[line] == " worth with []  2×5  sum 11   Farmer  Maid"
+        assert player.rows[line] == " adding []  2×5  sum 11   Farmer  Maid"
         await player.press("left")
-        assert player.rows[line] == " worth with []  2×5  sum 14   Farmer  Maid"
+        assert player.rows[line] == " adding []  2×5  sum 14   Farmer  Maid"
         await player.press("tab")
         await player.press("shift+tab", "shift+tab")
         assert player.rows[line] == " worth now  2×5  sum 11   Farmer  Maid"
@@ -210,12 +210,12 @@ async def test_without_brackets_no_die_counts_for_being_in_them(opened: str):
     stage = Stage(position((), (), turn=KEPT))
     async with seated(stage) as player:
         line = player.row_of("worth")
-        assert player.rows[line] == " worth with []  2×5  sum 13   Farmer  Maid"
+        assert player.rows[line] == " adding []  2×5  sum 13   Farmer  Maid"
         await player.press(opened)
         assert "[" not in player.rows[player.row_of("tray") + 1]
         assert player.rows[line] == " worth now  2×5  sum 10   Farmer  Maid"
         await player.press("escape")
-        assert player.rows[line] == " worth with []  2×5  sum 13   Farmer  Maid"
+        assert player.rows[line] == " adding []  2×5  sum 13   Farmer  Maid"
 
 
 async def test_where_nothing_is_chosen_all_dice_are_valued():
@@ -225,7 +225,7 @@ async def test_where_nothing_is_chosen_all_dice_are_valued():
         line = player.row_of("worth")
         assert player.rows[line] == " all dice  2×5  sum 14   Farmer  Maid"
         await player.press("5")
-        assert player.rows[line] == " worth with []  2×5  sum 10   Farmer  Maid"
+        assert player.rows[line] == " adding []  2×5  sum 10   Farmer  Maid"
         assert player.app.screen.query_one(DiceTray).cursor == 0
 
 
@@ -258,10 +258,10 @@ async def test_the_final_round_says_what_is_enough():
     stage = Stage(replace(state, final=Final(queen=2, king=2, mark=Result(2, 6, 5), begun=True)))
     async with seated(stage) as player:
         line = player.row_of("worth")
-        assert player.rows[line] == " worth with []  6×6   enough for the King"
+        assert player.rows[line] == " adding []  6×6   enough for the King"
     stage = Stage(state)
     async with seated(stage) as player:
-        assert player.rows[line] == " worth with []  6×6   7×4 is to be beaten"
+        assert player.rows[line] == " adding []  6×6   7×4 to beat"
 
 
 async def test_the_others_turn_is_seen_as_it_happens():
@@ -281,14 +281,14 @@ async def test_the_others_turn_is_seen_as_it_happens():
         ("keep 5 5", ["keep 5 5"], None),
         ("KEEP  5  3", ["keep 3 5"], None),
         ("use maid 1+2", ["use maid 1+2"], None),
-        ("use Maid 5+2", [], "A 5 would pass 6: the Maid cannot choose it."),
+        ("use Maid 5+2", [], "A 5 would go above 6: the Maid can't change it."),
         ("keep 6", [], "Not among the active dice: 6."),
         ("fly", [], "/fly is neither a command nor a move here. /help lists both."),
-        ("move fly", [], "No move begins like this. Try: keep 5, use maid 2+3."),
+        ("move fly", [], "That isn't a move. Try: keep 5, use maid 2+3."),
         ("use dragon", [], "There is no card called dragon."),
         ("use farmer", [], "The Farmer has no power to use."),
         ("keep", [], "Write it like this: keep 3 3"),
-        ("roll", [], "Set aside at least one die before you roll the others again."),
+        ("roll", [], "Set aside at least one die before you reroll the others."),
     ],
 )
 async def test_every_action_has_a_typed_form(typed: str, moves: list[str], sentence: str | None):
@@ -314,12 +314,15 @@ async def test_moves_can_be_typed_in_the_players_language():
     ("keys", "said"),
     [
         ("shift+tab", "Amber: begins a turn with 4 dice. Farmer, Maid."),
-        ("tab", "King: needs seven dice alike; 1 left. Who holds the King at the end wins. Nobody owns it."),
+        (
+            "tab",
+            "King: needs seven of a kind; 1 left. Whoever holds the King at the end wins. Nobody owns it.",
+        ),
         (
             "tab " + "down " * 5 + "end",
-            "Guard: needs three dice alike; 2 left. Adds a die showing 2. Nobody owns it.",
+            "Guard: needs three of a kind; 2 left. Adds a die showing 2. Nobody owns it.",
         ),
-        ("", "Mark active dice and set them aside; the rest may be rolled again."),
+        ("", "Mark active dice and set them aside; the rest can be rerolled."),
     ],
 )
 async def test_everything_can_be_explained(keys: str, said: str):
@@ -338,16 +341,18 @@ async def test_an_explanation_says_who_owns_a_card_and_what_speaks_against_it():
     stage = Stage(position(("maid",), ("maid",), turn=Turn(1, 0, (6, 6), (), rolled=True)))
     async with seated(stage) as player:
         await player.press("p", "question_mark")
-        assert "Owned by Amber and Birch. No active die allows the Maid now." in player.text
+        assert "Owned by Amber and Birch. The Maid can't be used on any active die now." in " ".join(
+            player.text.split()
+        )
 
 
 async def test_spectators_see_everything_and_are_asked_nothing():
     """A table can be watched; keys that would play say whose turn it is."""
     stage = Stage(position((), (), turn=ROLLED))
     async with seated(stage, name="Xaver") as player:
-        assert player.prompt == "You watch: Amber plays (just now)."
+        assert player.prompt == "Watching: Amber's turn (just now)."
         await player.press("r")
-        assert player.prompt == "It is the turn of Amber."
+        assert player.prompt == "It's Amber's turn."
         assert stage.submitted == []
 
 

@@ -58,7 +58,7 @@ EVENTS = [
         "uses the Philosopher: 5 1 → 3 3",
         "nutzt den Philosophen: 5 1 → 3 3",
     ),
-    (events.DieAdded(1, "hunter", 3), 1, "uses the Hunter: a 3 joins", "nutzt den Jäger: eine 3 kommt dazu"),
+    (events.DieAdded(1, "hunter", 3), 1, "uses the Hunter: adds a 3", "nutzt den Jäger: eine 3 kommt dazu"),
     (
         events.DieAdded(1, "queen", None),
         1,
@@ -85,7 +85,7 @@ EVENTS = [
     (
         events.Ended(None),
         None,
-        "The limit of rounds is reached: the game is over.",
+        "Round limit reached: the game is over.",
         "Die letzte erlaubte Runde ist gespielt: Das Spiel ist aus.",
     ),
 ]
@@ -217,7 +217,7 @@ def test_scores_are_words():
     ("final", "said"),
     [
         (None, "round 9"),
-        (Final(1, 1, Result(1, 7, 1)), "last round but one"),
+        (Final(1, 1, Result(1, 7, 1)), "final round is next"),
         (Final(1, 1, Result(1, 7, 1), begun=True), "final round"),
     ],
 )

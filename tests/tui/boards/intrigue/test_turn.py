@@ -34,7 +34,7 @@ async def test_a_card_is_played_where_the_cursor_is():
     """Enter takes it from the hand, the arrows go from spot to spot, Enter lays it."""
     stage = IntrigueStage(laying())
     async with seated(stage) as player:
-        assert player.prompt == "Play a card face down: choose one of your hand."
+        assert player.prompt == "Choose a card from your hand to play face down."
         await player.press("right", "enter")
         assert player.prompt == "Where do you play the Lord?"
         assert stop(player) == QueueSpot(5, on=False)
@@ -45,7 +45,7 @@ async def test_a_card_is_played_where_the_cursor_is():
         await player.press("right", "enter")
         assert stage.moves == ["play lord on 2"]
         assert "Amber plays the Lord face down onto place 2." in player.text
-        assert player.prompt == "Birch plays (just now)."
+        assert player.prompt == "Birch's turn (just now)."
 
 
 async def test_a_question_mark_says_where_a_card_would_go():
@@ -64,7 +64,7 @@ async def test_going_back_plays_nothing():
     async with seated(stage) as player:
         for back in ("backspace", "q", "escape", "z"):
             await player.press("right", "enter", "left", back)
-            assert player.prompt == "Play a card face down: choose one of your hand."
+            assert player.prompt == "Choose a card from your hand to play face down."
             await player.press("home")
         assert stage.submitted == []
 
@@ -89,9 +89,12 @@ async def test_a_card_is_revealed_or_left():
         await player.press("r")
         assert player.prompt == "Reveal the Lord?"
         assert "Lord: Take 1 influence, and 1 more for each card of your family" in player.text
-        assert "Then: Amber takes 2 for the Lord, takes the 2 influence that lay on it." in player.text
+        assert (
+            "Then: Amber takes 2 influence for the Lord, takes the 2 influence that lay on it."
+            in " ".join(player.text.split())
+        )
         await player.press("backspace", "f")
-        assert player.prompt == "Leave it face down, with 3 influence on it then?"
+        assert player.prompt == "Leave it face down, bringing it to 3 influence?"
         await player.press("enter")
         assert stage.moves == ["leave"]
         assert "Amber leaves the card at place 1 face down (3 influence on it)." in player.text
@@ -161,7 +164,7 @@ async def test_moving_on_takes_the_confirmation_back():
     stage = choosing("soldier", "2heir^ | 1soldier^ | 3spy", 2)
     async with seated(stage) as player:
         await player.press("enter", "end")
-        assert player.prompt == "Which of the two cards beside the Soldier is removed?"
+        assert player.prompt == "Which of the two cards next to the Soldier do you remove?"
         await player.press("enter", "y")
         assert stage.moves == ["remove 3"]
 
@@ -169,15 +172,15 @@ async def test_moving_on_takes_the_confirmation_back():
 @pytest.mark.parametrize(
     ("state", "keys", "sentence"),
     [
-        (laying(), "r", "Now everybody plays a card: choose one of your hand."),
-        (laying(), "f", "Now everybody plays a card: choose one of your hand."),
-        (laying(), "z", "There is nothing that could be taken back."),
-        (position(QUEUE, waiting=[2]), "c enter", "It is the turn of Birch."),
-        (position(QUEUE, waiting=[2]), "r", "It is the turn of Birch."),
+        (laying(), "r", "Everyone plays a card now: choose one from your hand."),
+        (laying(), "f", "Everyone plays a card now: choose one from your hand."),
+        (laying(), "z", "There is nothing to undo."),
+        (position(QUEUE, waiting=[2]), "c enter", "It's Birch's turn."),
+        (position(QUEUE, waiting=[2]), "r", "It's Birch's turn."),
         (
             position(QUEUE, at=2),
             "c enter",
-            "The queue is being resolved: cards are played again in the next round.",
+            "The queue is being resolved: you can play a card again next round.",
         ),
         (
             position("1heir | 1archer^ | 3spy | 2spy", at=2, effect="archer"),
@@ -187,12 +190,12 @@ async def test_moving_on_takes_the_confirmation_back():
         (
             position("1heir | 1archer^ | 3spy | 2spy", at=2, effect="archer"),
             "r",
-            "The Archer is carried out already: choose for it.",
+            "The Archer is already resolving: make its choice.",
         ),
         (
             position("1heir | 1soldier^ | 3spy | 2spy", at=2, effect="soldier"),
             "question_mark end enter",
-            "The Soldier reaches only the cards right beside it, not place 4.",
+            "The Soldier only reaches the cards right next to it, not place 4.",
         ),
         (
             position("1heir | 1soldier^ | 3spy | 2spy", at=2, effect="soldier"),
@@ -251,7 +254,7 @@ async def test_a_move_the_host_refuses_can_be_tried_again():
     stage.refuse_next = Refused("not-saved")
     async with seated(stage) as player:
         await player.press("r", "enter")
-        assert "could not write that down" in player.prompt
+        assert "couldn't save that" in player.prompt
         await player.press("r", "enter")
         assert stage.moves == ["reveal", "reveal"]
 
@@ -271,11 +274,14 @@ async def test_a_confirming_key_never_answers_another_question():
 @pytest.mark.parametrize(
     ("keys", "said"),
     [
-        ("question_mark", "Shapeshifter: Copy the effect of a face-up card beside it"),
+        ("question_mark", "Shapeshifter: Copy the effect of a face-up card next to it"),
         ("question_mark right", "Lord: Take 1 influence, and 1 more for each"),
-        ("tab question_mark", "Place 1, Lord of Birch: Face up. Take 1 influence"),
-        ("tab question_mark right", "Place 2, Heir of Amber: Face down: only you know it. Take 2"),
-        ("tab question_mark right right", "Birch: Only its owner knows it. 2 influence on it."),
+        ("tab question_mark", "Place 1, Birch's Lord: Face up. Take 1 influence"),
+        ("tab question_mark right", "Place 2, Amber's Heir: Face down: only you know it. Take 2"),
+        (
+            "tab question_mark right right",
+            "Birch's face-down card: Only its owner knows it. 2 influence on it.",
+        ),
         ("tab question_mark right right", "Under it: Heir."),
         ("tab tab question_mark", "6 in hand, 1 in the queue. Nothing discarded. Not in this game:"),
         ("tab tab question_mark down", "Birch: 5 influence"),
@@ -294,7 +300,7 @@ async def test_spectators_see_backs_and_no_hand():
     """Nothing to press that acts; the prompt says who plays."""
     stage = IntrigueStage(laying())
     async with seated(stage, name="Zoe") as player:
-        assert player.prompt == "You watch: Amber plays (just now)."
+        assert player.prompt == "Watching: Amber's turn (just now)."
         assert "Shapeshifter" not in player.text
         assert "Spy" not in player.text
         await player.press("enter", "r", "c", "right", "question_mark")

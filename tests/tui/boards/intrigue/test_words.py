@@ -78,7 +78,7 @@ EVENTS = [
     (
         events.ResolutionBegan(1),
         None,
-        "All have played: the queue is resolved from its front.",
+        "Everyone has played. The queue resolves from the front.",
         "Alle haben gespielt: Die Reihe wird von vorn ausgewertet.",
     ),
     (
@@ -94,7 +94,7 @@ EVENTS = [
         "deckt auf Platz 3 den Soldaten auf",
     ),
     (events.Copied(2, 3, 4, "spy"), 2, "copies the Spy at place 4", "kopiert die Spionin auf Platz 4"),
-    (events.Gained(2, "lord", 3), 2, "takes 3 for the Lord", "nimmt 3 für den Gebieter"),
+    (events.Gained(2, "lord", 3), 2, "takes 3 influence for the Lord", "nimmt 3 für den Gebieter"),
     (
         events.Idle(2, 1, "decree"),
         2,
@@ -141,7 +141,7 @@ EVENTS = [
     (
         events.Returned(1, 2),
         1,
-        "puts the 2 influence on the Ambush back",
+        "returns the 2 influence on the Ambush",
         "legt den Einfluss vom Hinterhalt zurück (2)",
     ),
     (
@@ -155,7 +155,7 @@ EVENTS = [
     (
         events.Ended((1, 2)),
         None,
-        "The game is over: A, B share the first place.",
+        "The game is over: A, B share first place.",
         "Das Spiel ist aus: A, B teilen sich den ersten Platz.",
     ),
 ]

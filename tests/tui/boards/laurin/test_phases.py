@@ -18,7 +18,7 @@ async def test_magic_is_bought():
         assert player.prompt == "Buy one magic card, or pass. Your treasure is worth 7."
         assert "a[Magic Ban]     costs 2" in player.text
         await player.press("down", "enter")
-        assert player.prompt == "Which treasure do you pay for the Magic Haste?"
+        assert player.prompt == "Which treasure do you spend on the Magic Haste?"
         await player.press("down", "enter")
         assert stage.moves == ["buy haste 2 1"]
 
@@ -39,7 +39,7 @@ async def test_movement_cards_are_handed_out():
     """A card, then a player; the last one goes by itself."""
     stage = Garden(layout("movement", drawn="h1a v2a h3a"))
     async with seated(stage) as player:
-        assert player.prompt == "Give everybody a movement card: choose a card, then a player."
+        assert player.prompt == "Give everyone a movement card: choose a card, then a player."
         await player.press("enter")
         assert player.prompt == "Who gets this movement card?"
         await player.press("down", "enter")
@@ -54,9 +54,9 @@ async def test_dwarfs_are_placed():
     async with seated(stage) as player:
         assert player.prompt == "Place a 3/2 (9 points left), or end your turn."
         await player.press("up", "up")
-        assert "3/2 in hand; 6 left after it" in player.text
+        assert "placing 3/2; 6 left after that" in player.text
         await player.press("1")
-        assert "1/1 in hand; 8 left after it" in player.text
+        assert "placing 1/1; 8 left after that" in player.text
         await player.press("enter")
         assert stage.moves == ["place 1/1 d7"]
         assert player.prompt == "Place a 3/2 (8 points left), or end your turn."
@@ -107,14 +107,14 @@ async def test_an_auction_by_keys():
         await player.press("3", "1")
         assert "3 1: worth 4" in player.text
         await player.press("enter")
-        assert player.prompt == "Lost if you win, else 1 card comes back: bid 3 1, worth 4?"
+        assert player.prompt == "Bid 3 1 (4): all gone if you win, 1 card back if not?"
         await player.press("enter")
         assert stage.moves == ["bid 3 1"]
         stage.read(2, "bid 2 2 1")
         stage.read(3, "bid 1 1")
         await player.pilot.pause()
-        assert player.prompt == "You lost: take back up to 1 card of your bid."
-        assert "back 3, gone 1" in player.text
+        assert player.prompt == "You lost the auction: take back up to 1 card."
+        assert "keep 3, lose 1" in player.text
         assert player.keys.startswith("3 2 1 choose   Enter take back")
         await player.press("enter")
         assert stage.moves[-1] == "take back 3"
@@ -125,7 +125,7 @@ async def test_whoever_looks_on_is_shown_no_treasure_of_their_own():
     stage = Garden(layout("auction", dwarfs=DWARFS, hands="3 3 2 1,2 2 1,1 1"))
     async with seated(stage, name="Zoe") as player:
         assert "treasure" not in player.text
-        assert player.prompt.startswith("You watch: ")
+        assert player.prompt.startswith("Watching: ")
 
 
 @pytest.mark.parametrize("keys", [("1",), ("up", "up", "left")])
@@ -137,9 +137,9 @@ async def test_the_king_is_led(keys: tuple[str, ...]):
         stage.read(2, "pass")
         stage.read(3, "pass")
         await player.pilot.pause()
-        assert player.prompt == "You won the auction: lead the King."
+        assert player.prompt == "You won the auction: move the King."
         await player.press(*keys, *(["enter"] if len(keys) > 1 else []))
-        assert player.prompt == "Lead the King 1 west to c4/d5: Amber 5, Cedar 1?"
+        assert player.prompt == "Move the King 1 west to c4/d5: Amber 5, Cedar 1?"
         await player.press("enter")
         assert stage.moves == ["king 1 west"]
         assert "Points: Amber 5, Cedar 1." in player.text

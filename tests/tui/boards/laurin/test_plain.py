@@ -21,9 +21,9 @@ async def test_a_reaction_by_numbers():
     await amber.settle()
     told = amber.fresh()
     assert "The King's move scores Cedar 1. React?" in told
-    assert "1: play the Magic Haste: the King goes one point further" in told
+    assert "1: play the Magic Haste: the King moves one extra step" in told
     asked = await amber.enters("1")
-    assert asked[0] == "Where does the Magic Haste lead the King?"
+    assert asked[0] == "Where does the Magic Haste take the King?"
     assert "2: east: c4/d5, Amber 5, Cedar 1" in asked
     await amber.enters("2")
     assert stage.moves == ["haste east"]
@@ -35,10 +35,10 @@ async def test_a_bid_by_numbers_is_confirmed():
     amber = at(stage)
     await amber.settle()
     assert "1: bid" in amber.fresh()
-    assert (await amber.enters("1"))[0] == "How many of your cards of value 3?"
-    assert (await amber.enters("3"))[0] == "How many of your cards of value 2? So far: 3 3."
+    assert (await amber.enters("1"))[0] == "How many cards of value 3?"
+    assert (await amber.enters("3"))[0] == "How many cards of value 2? So far: 3 3."
     await amber.enters("1")
-    assert (await amber.enters("2"))[0].startswith("Lost if you win, else 1 card comes back: bid 3 3 1")
+    assert (await amber.enters("2"))[0].startswith("Bid 3 3 1 (7): all gone if you win, 1 card back if not?")
     await amber.enters("yes")
     assert stage.moves == ["bid 3 3 1"]
 
@@ -72,8 +72,8 @@ async def test_words_show_the_garden():
     assert "The King stands on d4/e5." in looked
     assert "Your treasure: 3 2, worth 5." in looked
     assert "Amber: 5 on d5." in await amber.enters("garden")
-    assert "The card of Amber, 2 west to b4/c5: Cedar 1." in await amber.enters("ways")
-    assert await amber.enters("magic") == ["Yours: Magic Haste: the King goes one point further."]
+    assert "Amber's card: 2 west to b4/c5: Cedar 1." in await amber.enters("ways")
+    assert await amber.enters("magic") == ["You have Magic Haste: the King moves one extra step."]
     assert "Birch: 0 points, 1 treasure card, Magic Fog, dwarfs at home: 5/3, 3/2, 1/1, 1/1, 1/1." in (
         await amber.enters("who")
     )
@@ -115,7 +115,7 @@ async def test_players_are_named_in_typed_moves():
     amber.fresh()
     assert await amber.enters("fog zed") == ["Nobody here is called zed."]
     (fly,) = await amber.enters("fly away")
-    assert fly.startswith("fly means nothing here. Now you can type: magic haste west")
+    assert fly.startswith("fly isn't a move here. You can type: magic haste west")
     (form,) = await amber.enters("fog 1 2")
     assert form == "Write it like this: magic fog 3"
     await amber.enters("fog ced")
@@ -129,6 +129,6 @@ async def test_a_running_game_keeps_its_secrets_in_its_record():
     amber.fresh()
     for typed in ("/record", "/record kiwi-7"):
         told = " ".join(await amber.enters(typed))
-        assert told.endswith("Until the game is over it tells your own moves only."), typed
+        assert told.endswith("Until the game is over, it shows only your own moves."), typed
     told = " ".join(await amber.enters("/record PLUM-1"))
     assert "own moves" not in told

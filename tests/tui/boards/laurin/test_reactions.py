@@ -38,7 +38,7 @@ async def test_a_haste_shows_what_each_direction_brings():
     stage = after_the_kings_move()
     async with seated(stage) as player:
         await player.press("c")
-        assert player.prompt == "Where does the Magic Haste lead the King?"
+        assert player.prompt == "Where does the Magic Haste take the King?"
         assert "[north] b5/c6: -" in player.text
         await player.press("down")
         assert "[east] c4/d5: A5 C1" in player.text
@@ -68,10 +68,10 @@ async def test_two_people_react_at_once():
         assert stage.moves == ["haste north"]
         assert amber.prompt == "Birch plays the Magic Haste (north). Counter it?"
         await amber.press("f")
-        assert amber.prompt == "Counter the Magic Haste of Birch?"
+        assert amber.prompt == "Counter the Magic Haste from Birch?"
         await amber.press("enter")
         assert stage.moves == ["haste north", "counter"]
-        assert "The Magic Haste of Birch has no effect." in amber.text
+        assert "The Magic Haste from Birch has no effect." in amber.text
         assert amber.prompt == "The King's move scores Cedar 1. React?"
     assert stage.refused == []
 
@@ -113,7 +113,7 @@ async def test_an_exchange_picks_two_dwarfs_in_the_garden():
     """The first stays marked; the question names both."""
     stage = Garden(layout("moving", dwarfs=DWARFS, magic="exchange", movement="h1a v2a h3a"))
     async with seated(stage) as player:
-        assert player.prompt == "Your turn comes. React before it?"
+        assert player.prompt == "Your turn is next. React first?"
         await player.press("b")
         assert isinstance(player.app.focused, GardenPanel)
         await player.press("enter", "right", "down", "enter")
@@ -126,7 +126,7 @@ async def test_a_ban_names_whose_turn_it_skips():
     """One question, one confirming key."""
     stage = Garden(layout("placing", starter=2, magic="ban", movement="h1a v2a h3a"))
     async with seated(stage) as player:
-        assert player.prompt == "Birch is about to place dwarfs. React before that?"
+        assert player.prompt == "Birch is about to place dwarfs. React first?"
         await player.press("a")
         assert player.prompt == "Play the Magic Ban (Birch)?"
         await player.press("enter")
@@ -149,6 +149,6 @@ async def test_a_typed_move_may_name_a_player():
         assert player.prompt == "Nobody here is called zed."
         assert stage.moves == []
         await player.type("move fly")
-        assert player.prompt.startswith("No move begins like this. Try: magic haste west, ")
+        assert player.prompt.startswith("That isn't a move. Try: magic haste west, ")
         await player.type("move fog ced")
         assert stage.moves == ["fog 3"]

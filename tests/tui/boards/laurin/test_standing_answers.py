@@ -14,7 +14,7 @@ async def test_a_standing_answer_is_given_and_ended():
     stage = after_the_kings_move()
     async with seated(stage) as player:
         await player.press("s")
-        assert player.prompt == "What is answered for you from now on? An x marks what holds."
+        assert player.prompt == "What do you want to auto-pass? An x marks what is on."
         assert "  [pass until the King moves again]" in player.text
         await player.press("down", "enter")
         assert stage.requests[-1] == ("answer_beforehand", "haste", True)
@@ -46,7 +46,7 @@ async def test_a_new_question_closes_the_list():
         stage.read(2, "pass")
         stage.read(3, "pass")
         await player.pilot.pause()
-        assert player.prompt == "You won the auction: lead the King."
+        assert player.prompt == "You won the auction: move the King."
 
 
 async def test_it_is_typed_in_the_players_language():
@@ -67,4 +67,4 @@ async def test_what_the_host_refuses_is_said():
     stage.refuse_next = Refused("no-such-answer", {"word": "pass", "words": ("fog",)})
     async with seated(stage) as player:
         await player.press("s", "enter")
-        assert player.prompt == "Beforehand you can say: fog."
+        assert player.prompt == "Auto-pass options: fog."

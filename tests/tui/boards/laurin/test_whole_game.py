@@ -14,17 +14,17 @@ from tests.tui.cuts import is_cut
 from tests.tui.stage import Player, seated
 
 ANSWERS = (
-    (r"does not pay|would leave the garden|No treasure card is laid out", ("p",)),
-    (r"stands a dwarf of", ("down",)),
+    (r"enough treasure for that|would leave the garden|No treasure picked", ("p",)),
+    (r"is taken by", ("down",)),
     (r"Where does the Magic|Where does the Dwarf|Who is left out", ("enter",)),
     (
-        r"^Buy one|^Which treasure|^Give everybody|^Who gets|^Nobody bid|^You won|^The last movement",
+        r"^Buy one|^Which treasure|^Give everyone|^Who gets|^Nobody bid|^You won|^The last movement",
         ("enter",),
     ),
     (r"^Place a", ("walk", "enter")),
-    (r"^No dwarf of yours|^Your dwarfs have moved", ("t",)),
+    (r"^You can't place any more|^Your dwarfs have moved", ("t",)),
     (r"^Move (?:up to|one of)", ("t",)),
-    (r"^A King's move is auctioned", ("1", "2", "enter")),
+    (r"^Auction for a King's move", ("1", "2", "enter")),
     (r"^You lost", ("enter",)),
 )
 """What the prompt says, and the keys that answer it."""

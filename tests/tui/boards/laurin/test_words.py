@@ -56,12 +56,12 @@ def test_every_refusal_is_one_sentence_that_fits(language: str):
 HOME = Dwarf("d5", 1, "5/3")
 EVENTS = [
     (events.RoundBegan(3, 2), None, "Round 3: B has the crown.", "Runde 3: B hat die Krone."),
-    (events.PhaseBegan("placing"), None, "Dwarfs are placed now.", "Jetzt werden Zwerge eingesetzt."),
-    (events.PhaseBegan("moving"), None, "Dwarfs are moved now.", "Jetzt werden Zwerge umgesetzt."),
+    (events.PhaseBegan("placing"), None, "Time to place dwarfs.", "Jetzt werden Zwerge eingesetzt."),
+    (events.PhaseBegan("moving"), None, "Time to move dwarfs.", "Jetzt werden Zwerge umgesetzt."),
     (
         events.PhaseBegan("auction"),
         None,
-        "The King's moves are auctioned now.",
+        "Now the King's moves go to auction.",
         "Jetzt werden die Königszüge versteigert.",
     ),
     (
@@ -75,7 +75,7 @@ EVENTS = [
     (
         events.Offered(("ban", "fog")),
         None,
-        "On offer: Magic Ban, Magic Fog.",
+        "For sale: Magic Ban, Magic Fog.",
         "Zu kaufen: Magischer Bann, Magischer Nebel.",
     ),
     (
@@ -89,19 +89,19 @@ EVENTS = [
     (
         events.MovementDrawn(("h1a", "h2a"), mixed=False),
         None,
-        "All movement cards lead the same ways: they are drawn anew.",
+        "All movement cards run the same way: drawing new ones.",
         "Alle Zugkarten führen in dieselben Richtungen: Sie werden neu gezogen.",
     ),
     (
         events.Gave(1, "h2a", 2),
         1,
-        "gives B 2 west-east (7 points, 2 to move)",
+        "gives B 2 west-east (place 7, move 2)",
         "gibt B 2 West-Ost (7 Punkte, 2 umsetzen)",
     ),
     (
         events.Gave(1, "v1a", 1),
         1,
-        "keeps 1 south-north (9 points, 3 to move)",
+        "keeps 1 south-north (place 9, move 3)",
         "behält 1 Süd-Nord (9 Punkte, 3 umsetzen)",
     ),
     (events.TurnBegan(1, 7), None, None, None),
@@ -126,7 +126,7 @@ EVENTS = [
     (
         events.KingWent(1, 2, "v2a", "north", (4, 4), (4, 6)),
         1,
-        "leads the King 2 north to d6/e7",
+        "moves the King 2 north to d6/e7",
         "zieht den König 2 nach Norden auf d6/e7",
     ),
     (
@@ -138,7 +138,7 @@ EVENTS = [
     (
         events.Lapsed(None, ("h3a", "v1a")),
         None,
-        "Nobody leads the King: the open cards are discarded.",
+        "Nobody moves the King: the face-up cards are discarded.",
         "Niemand zieht den König: Die offenen Karten werden abgelegt.",
     ),
     (
@@ -157,7 +157,7 @@ EVENTS = [
     (
         events.Dispelled(2, Ban(1)),
         None,
-        "The Magic Ban of B has no effect.",
+        "The Magic Ban from B has no effect.",
         "Der Magische Bann von B wirkt nicht.",
     ),
     (events.MagicWorked(1, Ban(2), (4, 4)), None, None, None),
@@ -181,11 +181,11 @@ EVENTS = [
     ),
     (events.Scored((5, 0, 2), (HOME,), None), None, "Points: A 5, C 2.", "Punkte: A 5, C 2."),
     (events.Scored((0, 0, 0), (), None), None, "Nobody scores.", "Niemand punktet."),
-    (events.Ended((2,), limit=False), None, "The game is over. First: B.", "Das Spiel ist aus. Vorn: B."),
+    (events.Ended((2,), limit=False), None, "The game is over. Won by: B.", "Das Spiel ist aus. Vorn: B."),
     (
         events.Ended((1, 2), limit=True),
         None,
-        "The limit of rounds is reached. First: A and B.",
+        "Round limit reached. Won by: A and B.",
         "Die letzte erlaubte Runde ist gespielt. Vorn: A und B.",
     ),
 ]

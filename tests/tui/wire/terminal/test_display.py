@@ -68,9 +68,9 @@ async def test_display_changes_what_is_sent_and_is_remembered():
     port = visit.session._app.port
     assert port.account().settings == {"display-xterm-256color": "mono ascii"}
     assert "38;5;" not in visit.line.text[visit.line.text.index("\x1b[2J") :]
-    await visit.sees("no colours and ASCII, as you wish")
+    await visit.sees("no colours, ASCII (your choice)")
     visit.session.feed(b"/display auto\r")
-    await visit.sees("256 colours and UTF-8, as it says itself")
+    await visit.sees("256 colours, UTF-8 (detected)")
     await visit.sees("Ämbér")
     await visit.leave()
 

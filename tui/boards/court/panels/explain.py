@@ -95,9 +95,14 @@ def dice_lines(model: ViewModel, face: int | None) -> Lines:
         return ((*_die(model, face),), ((_powers_for(model, face), palette.TEXT),), ((golden, palette.DIM),))
     most = queries.most_dice(model.view)
     return (
-        ((texts._("Mark active dice and set them aside; the rest may be rolled again."), palette.TEXT),),
+        ((texts._("Mark active dice and set them aside; the rest can be rerolled."), palette.TEXT),),
         ((golden, palette.TEXT),),
-        ((texts._("With every unused card this turn comes to {number} dice.", number=most), palette.DIM),),
+        (
+            (
+                texts._("Using all your unused cards would bring this turn to {number} dice.", number=most),
+                palette.DIM,
+            ),
+        ),
     )
 
 
@@ -107,7 +112,7 @@ def _die(model: ViewModel, face: int) -> tuple[Part, ...]:
     best, number = phrases.mark(*queries.best(dice)), sum(dice)
     paid = [names.name(texts, kind) for kind in queries.payable(model.view, dice)]
     pays = listed(texts, (*paid[-_PAID:],)) if paid else texts._("nothing")
-    said = texts._("with it set aside you have {best}, sum {number}, which pays for {cards}.",
+    said = texts._("if set aside: {best}, sum {number}, which pays for {cards}.",
                    best=best, number=number, cards=pays)  # fmt: skip
     return (texts._("This {face}", face=face), palette.STRONG), (f": {said}", palette.TEXT)
 
@@ -119,4 +124,4 @@ def _powers_for(model: ViewModel, face: int) -> str:
         return texts._("None of your powers can change it now.")
     word = names.name if len(found) <= _PAID else names.short
     cards = listed(texts, [word(texts, kind) for kind in found])
-    return texts._("Powers of yours that can change it now: {cards}.", cards=cards)
+    return texts._("Your powers that can change it now: {cards}.", cards=cards)

@@ -58,9 +58,9 @@ def title(model: ViewModel, seat: int, move: Move | None, shown: Sequence[OddsRo
     """Whose odds these are, what is chosen, and what the sign of what is not exact means."""
     texts = model.texts
     if seat != model.view.seat:
-        said = texts._("odds of {name} at best play", name=model.names(seat))
+        said = texts._("{name}'s odds with best play", name=model.names(seat))
     elif move is None:
-        said = texts._("your odds at best play")
+        said = texts._("your odds with best play")
     else:
         said = texts._("your odds → {choice}", choice=_choice(model, move))
     at_least = texts._("at least")
@@ -82,7 +82,7 @@ def lines(model: ViewModel, shown: Sequence[OddsRow], room: Size) -> tuple[Line,
     """The rows in as few columns as there is height for, from the highest card down."""
     texts = model.texts
     if not shown:
-        return (((texts._("This turn can reach no card any more, a Jester at most."), palette.DIM),),)
+        return (((texts._("No card is within reach this turn, except perhaps a Jester."), palette.DIM),),)
     for word in (names.name, names.short):
         words = {row.kind: word(texts, kind_of(row.kind)) for row in shown}
         for gap in _GAPS:

@@ -36,9 +36,7 @@ def worth_line(model: ViewModel, chosen: ChosenDice, width: int) -> list[Part]:
     """
     turn, texts = model.turn, model.texts
     dice = (*model.aside, *chosen.dice)
-    label = (
-        texts._("worth with []") if chosen.bracket else texts._("worth now") if dice else texts._("all dice")
-    )
+    label = texts._("adding []") if chosen.bracket else texts._("worth now") if dice else texts._("all dice")
     dice = dice or (turn.active if turn else ())
     if not dice:
         return []
@@ -57,7 +55,7 @@ def _result(model: ViewModel, dice: tuple[int, ...]) -> list[Part]:
     if queries.takes_king(model.view, dice):
         enough = texts._("enough for the King")
         return [(best, palette.ACCENT), (f"   {enough}", palette.AFFORDABLE)]
-    to_beat = texts._("{result} is to be beaten", result=phrases.mark(final.mark.count, final.mark.face))
+    to_beat = texts._("{result} to beat", result=phrases.mark(final.mark.count, final.mark.face))
     return [(best, palette.ACCENT), (f"   {to_beat}", palette.DIM)]
 
 

@@ -31,7 +31,7 @@ ROLL_ALL = Action(
     ("r",),
     "r",
     N_("roll"),
-    N_("roll the dice in hand, or all active dice once one was set aside"),
+    N_("roll your dice, or reroll the active ones after setting one aside"),
 )
 POWER = Action(
     "power",
@@ -45,7 +45,7 @@ TAKE = Action(
     ("t",),
     "t",
     N_("take a card"),
-    N_("at the end of a turn: go to the cards, + marks those you can take"),
+    N_("at the end of a turn: choose a card; + marks those you can take"),
 )
 TAKE_NOTHING = Action(
     "nothing",
@@ -68,7 +68,7 @@ GIVE_UP = Action(
     N_("give up"),
     N_("give up your turn of the final round before its first roll"),
 )
-EXPLAIN = explain(N_("explain what is in brackets: its cost, its power, its owners; again to end"))
+EXPLAIN = explain(N_("explain what is in brackets: its cost, power and owners; again to close"))
 ODDS = Action(
     "odds",
     ("o",),

@@ -18,9 +18,9 @@ def hint(model: ViewModel, intent: Intent) -> str:
     texts = model.texts
     match intent:
         case ChoosingPower():
-            return texts._("each card helps once a turn, and only dice that are not yet aside")
+            return texts._("each card works once a turn, and only on dice not yet set aside")
         case UsingPower() | Confirming():
-            return texts._("nothing happens before the last Enter; Backspace goes back")
+            return texts._("nothing happens until the final Enter; Backspace goes back")
         case Idle():
             return _looking(model)
 
@@ -29,37 +29,37 @@ def _looking(model: ViewModel) -> str:
     texts = model.texts
     match model.phase:
         case "over":
-            return texts._("/rules explains this game on one page; r plays it again")
+            return texts._("/rules sums up the game on one page; press r to play again")
         case "watch":
-            return texts._("up, down or Tab lead to the cards, ? explains; /hints off ends tips")
+            return texts._("up, down or Tab go to the cards, ? explains; /hints off stops hints")
         case "hand":
             return _before_rolling(model)
         case "dice":
             return _with_dice(model)
         case "last":
-            return texts._("more alike beats fewer, then the higher face counts")
+            return texts._("more of a kind wins; if equal, the higher face")
         case "end":
-            return texts._("a card helps from your next turn on; more dice make the best start")
+            return texts._("cards work from your next turn on; extra dice are the best start")
 
 
 def _before_rolling(model: ViewModel) -> str:
     texts = model.texts
     if final_round(model.view.position):
-        return texts._("only the best group counts now: as many alike as you can get")
+        return texts._("only your best set counts now: get as many of a kind as you can")
     if _has_power(model):
-        return texts._("before the roll p can add dice; the other powers come after it")
-    return texts._("dice alike, sums and straights pay for cards; their signs say which")
+        return texts._("before the roll, p can add dice; other powers come later")
+    return texts._("sets, sums and straights pay for cards; each card shows which")
 
 
 def _with_dice(model: ViewModel) -> str:
     texts, turn = model.texts, model.turn
     if turn is not None and turn.kept:
-        return texts._("r rolls what is not aside; all aside at once is allowed, too")
+        return texts._("r rerolls what isn't set aside; you may set all aside at once")
     if _has_power(model):
-        return texts._("p uses a power on dice that are not yet aside")
+        return texts._("p uses a power on dice not yet set aside")
     if final_round(model.view.position):
-        return texts._("set aside what is alike, and roll the others")
-    return texts._("digits mark all dice of a face; dice that are alike go well together")
+        return texts._("set aside dice that match, and reroll the rest")
+    return texts._("a digit marks all dice of that face; matching dice go well together")
 
 
 def _has_power(model: ViewModel) -> bool:

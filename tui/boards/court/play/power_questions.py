@@ -39,35 +39,35 @@ class PowerChoice(NamedTuple):
 
 STEPS: Mapping[Kind, tuple[PowerStep, ...]] = MappingProxyType(
     {
-        "jester": (PowerStep("dice", N_("Which die is rolled again?")),),
-        "merchant": (PowerStep("dice", N_("Which dice are rolled again?")),),
+        "jester": (PowerStep("dice", N_("Which die do you reroll?")),),
+        "merchant": (PowerStep("dice", N_("Which dice do you reroll?")),),
         "maid": (
-            PowerStep("dice", N_("Which die gets more?")),
+            PowerStep("dice", N_("Add to which die?")),
             PowerStep(
                 "value",
-                N_("How much is added?"),
+                N_("How much do you add?"),
                 lambda _texts, value: f"+{value[0]}",
             ),
         ),
         "philosopher": (
-            PowerStep("dice", N_("From which die are pips taken?")),
-            PowerStep("dice", N_("Which die gets them?")),
-            PowerStep("value", N_("How many pips are moved?")),
+            PowerStep("dice", N_("Take pips from which die?")),
+            PowerStep("dice", N_("Move them to which die?")),
+            PowerStep("value", N_("How many pips do you move?")),
         ),
         "astronomer": (
-            PowerStep("dice", N_("Which die is turned?")),
-            PowerStep("value", N_("To the face of which die set aside?")),
+            PowerStep("dice", N_("Which die do you turn?")),
+            PowerStep("value", N_("Match which of the dice set aside?")),
         ),
         "magician": (
-            PowerStep("dice", N_("Which die is turned?")),
+            PowerStep("dice", N_("Which die do you turn?")),
             PowerStep("value", N_("To which face?")),
         ),
         "alchemist": (
-            PowerStep("dice", N_("Which two or three dice share their pips?")),
-            PowerStep("value", N_("How are their pips shared out?")),
+            PowerStep("dice", N_("Split the pips of which two or three dice?")),
+            PowerStep("value", N_("How do you split the pips?")),
         ),
-        "lady": (PowerStep("dice", N_("Which dice get 1 more?")),),
-        "nobleman": (PowerStep("dice", N_("Which dice get 2 more?")),),
+        "lady": (PowerStep("dice", N_("Add 1 to which dice?")),),
+        "nobleman": (PowerStep("dice", N_("Add 2 to which dice?")),),
         "queen": (PowerStep("value", N_("Which face does the Queen's die show?")),),
     }
 )

@@ -77,12 +77,12 @@ def _sentence(model: ViewModel, since: str) -> str:
             return _before_rolling(model)
         case "dice":
             if turn is not None and turn.kept:
-                return texts._("Set aside more dice, or roll the rest again.")
+                return texts._("Set aside more dice, or reroll the rest.")
             return texts._("Set aside at least one die.")
         case "last":
-            return texts._("All dice lie aside: finish your turn.")
+            return texts._("All dice are set aside: finish your turn.")
         case "end":
-            return texts._("All dice lie aside: take a card, those with + are yours to take.")
+            return texts._("All dice are set aside: take a card; + marks those you can take.")
 
 
 def _watching(model: ViewModel, since: str) -> str:
@@ -90,13 +90,13 @@ def _watching(model: ViewModel, since: str) -> str:
     texts, turn, position = model.texts, model.turn, model.view.position
     name = model.names(turn.seat) if turn else ""
     if model.view.seat not in position.waiting:
-        return texts._("{name} plays ({since}).", name=name, since=since)
+        return texts._("{name}'s turn ({since}).", name=name, since=since)
     others = position.waiting.index(model.view.seat)
     if not others:
-        return texts._("{name} plays ({since}); you come next.", name=name, since=since)
+        return texts._("{name}'s turn ({since}); you're next.", name=name, since=since)
     return texts.ngettext(
-        "{name} plays ({since}); {number} more, then you.",
-        "{name} plays ({since}); {number} more, then you.",
+        "{name}'s turn ({since}); {number} more before you.",
+        "{name}'s turn ({since}); {number} more before you.",
         others,
         name=name,
         since=since,

@@ -44,7 +44,7 @@ def _of_the_table(texts: Texts, names: Names, event: RoundBegan | EndBegan | End
             beat = phrases.group(texts, mark.count, mark.face)
             return texts._("The final round comes next: {result} to beat.", name=names(seat), result=beat)
         case Ended(None):
-            return texts._("The limit of rounds is reached: the game is over.")
+            return texts._("Round limit reached: the game is over.")
         case Ended(king):
             return texts._("{name} holds the King and wins.", name=names(king or 0))
 
@@ -81,7 +81,7 @@ def _power(texts: Texts, event: DiceChanged | DieAdded) -> str:
         case DieAdded(_, _, None):
             return texts._("uses {card}: one more die in hand", card=card)
         case DieAdded(_, _, face):
-            return texts._("uses {card}: a {face} joins", card=card, face=face)
+            return texts._("uses {card}: adds a {face}", card=card, face=face)
 
 
 def _faces(dice: tuple[int, ...]) -> str:

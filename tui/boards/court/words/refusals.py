@@ -36,17 +36,17 @@ def refusal(texts: Texts, names: Names, refused: Refused) -> str | None:
 
 
 _TURN: dict[Code, Sentence[CourtRefusalWords]] = {
-    "not-your-turn": N_("It is the turn of {name}."),
+    "not-your-turn": N_("It's {name}'s turn."),
     "no-power": N_("{card} has no power to use.", card="{the_card}"),
     "not-sorted": N_("The dice {dice} are not in order."),
 }
 
 _COURSE: dict[Code, Sentence[CourtRefusalWords]] = {
-    "not-before-first-roll": N_("Nothing is rolled yet: roll the dice in hand first."),
-    "only-before-first-roll": N_("Giving up is only possible before the first roll of the turn."),
-    "must-keep-first": N_("Set aside at least one die before you roll the others again."),
-    "no-active-dice": N_("No active die is left: all of them lie aside."),
-    "dice-still-active": N_("The turn ends when every die lies aside; still active: {dice}."),
+    "not-before-first-roll": N_("You haven't rolled yet: roll your dice first."),
+    "only-before-first-roll": N_("You can only give up a turn before its first roll."),
+    "must-keep-first": N_("Set aside at least one die before you reroll the others."),
+    "no-active-dice": N_("No active dice left: all of them are set aside."),
+    "dice-still-active": N_("Set aside every die to end your turn; still active: {dice}."),
     "no-dice-named": N_("No die is marked: the space bar marks the one in brackets."),
     "not-active": N_("Not among the active dice: {dice}."),
     "no-such-face": N_("A die shows 1 to 6, never {face}."),
@@ -54,22 +54,22 @@ _COURSE: dict[Code, Sentence[CourtRefusalWords]] = {
 
 _POWERS: dict[Code, Sentence[CourtRefusalWords]] = {
     "not-owned": N_("You do not own {card}."),
-    "already-used": N_("{card} was used this turn already: each card works once a turn.", card="{the_card}"),
-    "no-choice": N_("No active die allows {card} now."),
+    "already-used": N_("{card} was already used this turn: each card works once a turn.", card="{the_card}"),
+    "no-choice": N_("{card} can't be used on any active die now."),
     "adds-after-first-roll": N_("At this table {card} works only after the first roll.", card="{the_card}"),
-    "no-die-left": N_("All twelve dice are in this turn: no die is left to add."),
+    "no-die-left": N_("All twelve dice are already in play: there is no die left to add."),
     "face-not-chosen": N_("{card} adds a die with a fixed face: only the Queen chooses.", card="{the_card}"),
     "queen-needs-face": N_("Say which face the Queen's die shows."),
-    "queen-rolls-it": N_("Before the first roll the Queen's die goes into the hand and shows no face."),
+    "queen-rolls-it": N_("Before the first roll, the Queen's die is rolled with the rest: name no face."),
     "jester-one-die": N_("The Jester rerolls exactly one die."),
     "maid-adds-one-to-three": N_("The Maid adds 1, 2 or 3."),
     "needs-two-dice": N_("{card} needs at least two active dice.", card="{the_card}"),
     "needs-pips": N_("The Philosopher moves at least one pip."),
-    "die-would-pass-six": N_("A {face} would pass 6: {card} cannot choose it.", card="{the_card}"),
+    "die-would-pass-six": N_("A {face} would go above 6: {card} can't change it.", card="{the_card}"),
     "die-below-one": N_("A {face} would fall below 1: every die keeps at least one pip."),
     "astronomer-needs-aside": N_("The Astronomer needs a die already set aside."),
-    "face-not-aside": N_("The Astronomer copies a die set aside, and no {face} lies aside."),
-    "already-shows": N_("That die shows a {face} already."),
+    "face-not-aside": N_("The Astronomer copies a die set aside, and none of those shows a {face}."),
+    "already-shows": N_("That die already shows a {face}."),
     "alchemist-two-or-three": N_("The Alchemist takes two or three active dice."),
     "sum-must-stay": N_("The Alchemist keeps the sum: {before} pips cannot become {after}."),
     "nothing-changes": N_("That changes nothing."),
@@ -79,11 +79,11 @@ _ENDING: dict[Code, Sentence[CourtRefusalWords]] = {
     "final-round-no-cards": N_("In the final round nobody takes cards."),
     "not-final-round": N_("That is only possible in the final round."),
     "queen-never-alone": N_("The Queen comes with the King, never alone."),
-    "king-taken": N_("{name} has the King: beat the mark in the final round."),
-    "no-unflipped-jester": N_("A Charlatan is an own Jester turned over, and you have none to turn."),
-    "already-own": N_("You own {card} already: one of a kind is all you may have."),
+    "king-taken": N_("{name} has the King: beat that result in the final round."),
+    "no-unflipped-jester": N_("A Charlatan is a flipped Jester, and you have no Jester to flip."),
+    "already-own": N_("You already own {card}: you can only have one of a kind."),
     "sold-out": N_("{card} is sold out.", card="{the_card}"),
-    "condition-not-met": N_("The dice set aside do not show what {card} demands.", card="{the_card}"),
+    "condition-not-met": N_("The dice you set aside don't pay for {card}.", card="{the_card}"),
 }
 
 SENTENCES: Mapping[Code, Sentence[CourtRefusalWords]] = MappingProxyType(

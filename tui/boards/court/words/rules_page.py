@@ -11,36 +11,36 @@ def rules(texts: Texts) -> tuple[tuple[str, str], ...]:
         (
             texts.pgettext("rules", "Aim"),
             texts._(
-                "Hold the King at the end. The first to show seven dice alike can take him; "
-                "then everybody else has one last turn to beat that."
+                "Hold the King at the end. The first player to show seven of a kind may take him; then "
+                "everyone else gets one last turn to beat that."
             ),
         ),
         (
             texts.pgettext("rules", "Turn"),
             texts._(
-                "Roll your dice, set at least one aside, roll the rest again, until all lie aside. "
+                "Roll your dice, set at least one aside and reroll the rest, until all are set aside. "
                 "Dice set aside never change again."
             ),
         ),
         (
             texts.pgettext("rules", "Card"),
             texts._(
-                "Then take one card that your dice pay for. "
-                "Only Maid and Philosopher look at every die. One of a kind is all you may own."
+                "Then you may take one card your dice pay for. Only the Maid and the Philosopher count "
+                "every die. You can own just one of a kind."
             ),
         ),
         (
             texts.pgettext("rules", "Powers"),
             texts._(
-                "From your next turn on each card helps once a turn: it adds a die, throws "
-                "active dice again, or changes them."
+                "From your next turn on, each card works once a turn: it adds a die, rerolls active "
+                "dice, or changes them."
             ),
         ),
         (
             texts.pgettext("rules", "Dice"),
             texts._(
-                "3 at first, 1 more with the Farmer, 2 with the General. A Jester turned over "
-                "is a Charlatan: 1 more. At most 12 in a turn."
+                "You start with 3. A Farmer adds 1, the General 2, a Charlatan (a flipped Jester) 1. "
+                "At most 12 in a turn."
             ),
         ),
         (
@@ -50,22 +50,22 @@ def rules(texts: Texts) -> tuple[tuple[str, str], ...]:
         (
             texts.pgettext("rules", "Ending"),
             texts._(
-                "The first King brings the Queen, too. The round is played to its end; then comes "
-                "the final round, without cards. The Queen's owner plays last."
+                "Whoever first takes the King gets the Queen too. The round is finished; then comes a "
+                "final round without cards. The Queen's owner plays last."
             ),
         ),
         (
             texts.pgettext("rules", "Contest"),
             texts._(
-                "More alike wins, then the higher face. Who is better takes the King at once; "
-                "the Queen's owner gets him back by an equal result, too."
+                "More of a kind wins, then the higher face. Beat the King's holder and you take him at "
+                "once; for the Queen's owner a tie is enough."
             ),
         ),
         (
-            texts.pgettext("rules", "Signs"),
+            texts.pgettext("rules", "Symbols"),
             texts._(
-                "2= two alike, 3+2 groups, 1-6 a straight, 15+ a sum; behind it how many are left. "
-                "+ is to be had, • yours, ◦ used."
+                "2= a pair, 3+2 groups, 1-6 a straight, 15+ a sum; then how many are left. + you can "
+                "take it, • yours, ◦ used."
             ),
         ),
     )

@@ -30,7 +30,7 @@ def forms(texts: Texts) -> Sequence[tuple[str, str]]:
     guard, maid = (names.name(texts, kind).lower() for kind in ("guard", "maid"))
     nothing = shown(_nothing(texts))
     return (
-        (verbs["roll"], texts._("roll the dice in hand, or all active dice once one was set aside")),
+        (verbs["roll"], texts._("roll your dice, or reroll the active ones after setting one aside")),
         (f"{verbs['keep']} 5 5", texts._("set aside active dice with these faces")),
         (f"{verbs['use']} {maid} 2+3", texts._("use the power of one of your cards, each once a turn")),
         (f"{verbs['take']} {guard}", texts._("take this card and end your turn")),

@@ -38,7 +38,7 @@ def place_lines(model: ViewModel, stop: QueueSpot) -> Lines:
     if model.queue:
         return (_headed(place_title(model, stop.place), place_text(model, stop.place)),)
     where = model.texts._(
-        "A card is played at the front, at the end, or on top of a card of your own; never between two."
+        "A card is played at the front, at the end, or on top of one of your own cards; never between two."
     )
     return (_headed(model.texts._("The queue is empty"), where),)
 
@@ -54,9 +54,9 @@ def place_title(model: ViewModel, place: int) -> str:
     texts, card = model.texts, model.top(place)
     owner = model.names(card.owner)
     if card.kind is None:
-        return texts._("Place {place}, face-down card of {name}", place=place, name=owner)
+        return texts._("Place {place}, {name}'s face-down card", place=place, name=owner)
     name = names.name(texts, card.kind)
-    return texts._("Place {place}, {card} of {name}", place=place, card=name, name=owner)
+    return texts._("Place {place}, {name}'s {card}", place=place, card=name, name=owner)
 
 
 def place_text(model: ViewModel, place: int) -> str:

@@ -37,7 +37,7 @@ def order_line(model: ViewModel, width: int) -> list[Part]:
     waiting = model.view.position.waiting
     if not waiting:
         return []
-    said = model.texts._("still to play a card:")
+    said = model.texts._("yet to play:")
     label = f" {said} "
     names = list(map(model.names, waiting))
     counts = (f" +{missing}" if missing else "" for missing in range(len(names)))
@@ -50,5 +50,5 @@ def spot_line(model: ViewModel) -> list[Part]:
     """How the queue shows where a card would go. (Which spot it is changes with every key: it stands
     in the queue alone, and in words where that is asked for.)
     """
-    said = model.texts._("^ is a place of its own; brackets: on top of that card")
+    said = model.texts._("^ = a new place; brackets = on top of that card")
     return [(f" {said}", palette.DIM)]

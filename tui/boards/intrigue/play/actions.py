@@ -15,14 +15,14 @@ HAND = Action(
     ("c",),
     "c",
     N_("your cards"),
-    N_("go to the cards of your hand, to choose the one you play"),
+    N_("go to your hand, to choose the card you play"),
 )
 REVEAL = Action(
     "reveal",
     ("r",),
     "r",
     N_("reveal"),
-    N_("turn your card over that is being resolved: its effect is carried out"),
+    N_("reveal your card that is being resolved: it takes effect"),
 )
 LEAVE = Action(
     "leave",
@@ -38,7 +38,7 @@ PLAY_HERE = Action(
     N_("play it there"),
     N_("play the card where ^ or the brackets are"),
 )
-EXPLAIN = explain(N_("explain what is in brackets: what it is, what it does, whose it is; again to end"))
+EXPLAIN = explain(N_("explain what is in brackets: what it is, what it does, whose it is; again to close"))
 LOOK_AROUND = look_around(N_("go to the queue, the players, your hand"))
 
 ACTIONS = (CHOOSE, HAND, REVEAL, LEAVE, BACK, EXPLAIN, LOOK_AROUND)

@@ -21,12 +21,12 @@ from tui.widgets.actions import labels
 
 _QUESTIONS: Mapping[Kind, Translatable] = MappingProxyType(
     {
-        "assassination": N_("Which card is removed? Any but the Assassination itself."),
-        "archer": N_("Which card is removed, the first or the last of the queue?"),
-        "soldier": N_("Which of the two cards beside the Soldier is removed?"),
+        "assassination": N_("Which card do you remove? Any but the Assassination itself."),
+        "archer": N_("Which card do you remove, the first or the last in the queue?"),
+        "soldier": N_("Which of the two cards next to the Soldier do you remove?"),
         "decree": N_("Which card does the Royal Decree move?"),
-        "shapeshifter": N_("Which of the two cards beside it does the Shapeshifter copy?"),
-        "spy": N_("From which of the two families beside it does the Spy steal?"),
+        "shapeshifter": N_("Which of the two cards next to it does the Shapeshifter copy?"),
+        "spy": N_("Which of the two families next to the Spy does it steal from?"),
     }
 )
 
@@ -54,9 +54,9 @@ def _sentence(model: ViewModel, since: str) -> str:
             return texts._("The game is over.")
         case "watch":
             playing = texts._(" and ").join(map(model.names, model.waiting_for))
-            return texts._("{name} plays ({since}).", name=playing, since=since)
+            return texts._("{name}'s turn ({since}).", name=playing, since=since)
         case "play":
-            return texts._("Play a card face down: choose one of your hand.")
+            return texts._("Choose a card from your hand to play face down.")
     return question(model)
 
 
@@ -86,7 +86,7 @@ def confirmation(model: ViewModel, move: Move) -> str:
             return texts._("Reveal {card}?", card=names.object_(texts, kind) if kind else "")
         case Leave():
             lies = model.acting.influence if model.acting else 0
-            return texts._("Leave it face down, with {number} influence on it then?", number=lies + 1)
+            return texts._("Leave it face down, bringing it to {number} influence?", number=lies + 1)
         case Remove(place):
             return texts._("Place {place}: remove {card}?", place=place, card=card_at(model, place))
         case Copy(place):

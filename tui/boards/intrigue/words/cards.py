@@ -12,21 +12,21 @@ from tui.language.texts import N_, Texts, Translatable
 _EFFECTS: Mapping[Kind, Translatable] = MappingProxyType(
     {
         "assassination": N_("Remove any one card of the queue and take 1 influence."),
-        "archer": N_("Remove the first or the last card of the queue, your own too, and take 1 influence."),
+        "archer": N_("Remove the first or last card of the queue, even your own, and take 1 influence."),
         "decree": N_(
             "Move another card with its influence: to the front, the end, between two stacks, "
             "or onto a card of its own family."
         ),
-        "shapeshifter": N_("Copy the effect of a face-up card beside it and carry it out at once."),
-        "lord": N_("Take 1 influence, and 1 more for each card of your family beside it."),
+        "shapeshifter": N_("Copy the effect of a face-up card next to it; it takes effect at once."),
+        "lord": N_("Take 1 influence, and 1 more for each card of your family next to it."),
         "ambush": N_(
-            "Take 4 influence when another family removes it, 1 when you do it yourself. "
-            "Revealed it gives back what lies on it, and you take 1."
+            "Take 4 influence if another family removes it, 1 if you do. If you reveal it, put the "
+            "influence on it back in the supply and take 1."
         ),
         "conspiracy": N_("Double the influence that lies on it, then take it all."),
         "heir": N_("Take 2 influence if no other Heir lies face up on top anywhere in the queue."),
-        "soldier": N_("Remove a card beside it, even your own, and take 1 influence."),
-        "spy": N_("Take 1 influence from another family that has a card beside it."),
+        "soldier": N_("Remove a card next to it, even your own, and take 1 influence."),
+        "spy": N_("Take 1 influence from another family that has a card next to it."),
     }
 )
 
@@ -35,13 +35,13 @@ _SHORT: Mapping[Kind, Translatable] = MappingProxyType(
         "assassination": N_("removes any card, +1"),
         "archer": N_("removes first or last, +1"),
         "decree": N_("moves a card"),
-        "shapeshifter": N_("copies a card beside it"),
-        "lord": N_("+1, and own beside it"),
+        "shapeshifter": N_("copies a card next to it"),
+        "lord": N_("+1, +1 per own neighbour"),
         "ambush": N_("+4 if others remove it"),
         "conspiracy": N_("doubles what is on it"),
         "heir": N_("+2 if the only one"),
-        "soldier": N_("removes a card beside it, +1"),
-        "spy": N_("steals 1 from beside it"),
+        "soldier": N_("removes a card next to it, +1"),
+        "spy": N_("steals 1 from a neighbour"),
     }
 )
 """For frames that are nine cells wide and four rows high."""

@@ -21,7 +21,7 @@ def event_text(texts: Texts, names: Names, event: Any) -> EventText | None:
             )
             return EventText(None, said)
         case events.ResolutionBegan():
-            return EventText(None, texts._("All have played: the queue is resolved from its front."))
+            return EventText(None, texts._("Everyone has played. The queue resolves from the front."))
         case events.Ended(winners):
             return EventText(None, _end(texts, [names(seat) for seat in winners]))
         case _:
@@ -31,7 +31,7 @@ def event_text(texts: Texts, names: Names, event: Any) -> EventText | None:
 def _end(texts: Texts, winners: list[str]) -> str:
     if len(winners) == 1:
         return texts._("The game is over: {name} wins.", name=winners[0])
-    return texts._("The game is over: {names} share the first place.", names=", ".join(winners))
+    return texts._("The game is over: {names} share first place.", names=", ".join(winners))
 
 
 def _of_a_seat(texts: Texts, names: Names, event: Any) -> str:
@@ -62,13 +62,13 @@ def _of_a_seat(texts: Texts, names: Names, event: Any) -> str:
 def _of_a_card(texts: Texts, event: Any) -> str:
     match event:
         case events.Gained(_, card, amount):
-            return texts._("takes {number} for {card}", number=amount, card=object_(texts, card))
+            return texts._("takes {number} influence for {card}", number=amount, card=object_(texts, card))
         case events.Idle(_, _, card):
             return texts._("gets nothing out of {card}", card=object_(texts, card))
         case events.Doubled(_, influence):
             return texts._("doubles the influence on the Conspiracy to {number}", number=influence)
         case events.Returned(_, amount):
-            return texts._("puts the {number} influence on the Ambush back", number=amount)
+            return texts._("returns the {number} influence on the Ambush", number=amount)
         case events.Collected(_, _, amount):
             return texts._("takes the {number} influence that lay on it", number=amount)
         case events.Discarded(_, _, card):

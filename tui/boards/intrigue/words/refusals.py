@@ -30,36 +30,36 @@ def refusal(texts: Texts, names: Names, refused: Refused) -> str | None:
 
 
 _TURN: dict[Code, Sentence[IntrigueRefusalWords]] = {
-    "not-your-turn": N_("It is the turn of {name}."),
+    "not-your-turn": N_("It's {name}'s turn."),
 }
 
 _COURSE: dict[Code, Sentence[IntrigueRefusalWords]] = {
-    "card-phase": N_("Now everybody plays a card: choose one of your hand."),
-    "resolution-phase": N_("The queue is being resolved: cards are played again in the next round."),
+    "card-phase": N_("Everyone plays a card now: choose one from your hand."),
+    "resolution-phase": N_("The queue is being resolved: you can play a card again next round."),
     "reveal-or-leave": N_("Your card at place {place} lies face down: reveal it or leave it."),
-    "already-revealed": N_("{card} is carried out already: choose for it.", card="{the_card}"),
+    "already-revealed": N_("{card} is already resolving: make its choice.", card="{the_card}"),
     "other-choice": N_("{card} asks for another kind of choice, for example {form}", card="{the_card}"),
 }
 
 _PLAYING: dict[Code, Sentence[IntrigueRefusalWords]] = {
     "not-in-hand": N_("You do not have {card} in your hand."),
-    "queue-empty": N_("The queue is empty: the first card opens it, at the front."),
+    "queue-empty": N_("The queue is empty: play the first card at the front."),
     "no-such-place": N_("There is no place {place}: the last one is {last}."),
-    "not-own-stack": N_("A card of {name} lies on top at place {place}: cover only your own cards."),
+    "not-own-stack": N_("Place {place} is topped by {name}'s card; you can only cover your own."),
 }
 
 _EFFECTS: dict[Code, Sentence[IntrigueRefusalWords]] = {
     "not-itself": N_("{card} never removes itself.", card="{the_card}"),
     "first-or-last": N_("The Archer removes the first or the last card: place 1 or {last}."),
     "not-adjacent": N_(
-        "{card} reaches only the cards right beside it, not place {place}.", card="{the_card}"
+        "{card} only reaches the cards right next to it, not place {place}.", card="{the_card}"
     ),
     "decree-stays": N_("The Royal Decree moves another card, not itself."),
-    "same-place": N_("The card is at place {place} already."),
+    "same-place": N_("The card is already at place {place}."),
     "not-same-family": N_("The cards at places {place} and {on} are of different families."),
     "no-such-seat": N_("There is no seat {seat} here."),
     "own-family": N_("The Spy steals from another family, never from its own."),
-    "family-not-adjacent": N_("{name} has no card on top right beside the Spy."),
+    "family-not-adjacent": N_("{name} has no top card right next to the Spy."),
 }
 
 SENTENCES: Mapping[Code, Sentence[IntrigueRefusalWords]] = MappingProxyType(

@@ -24,35 +24,32 @@ def _page(texts: Texts) -> tuple[tuple[str, tuple[str, ...]], ...]:
         ),
         (
             texts.pgettext("rules", "Cards"),
-            (texts._("All have the same ten cards; three of each family, unseen, are out of the game."),),
+            (texts._("Everyone has the same ten cards; three of each family are secretly out of the game."),),
         ),
         (
             texts.pgettext("rules", "Playing"),
             (
                 texts._(
-                    "A round begins with the crown: in turn, each plays one card face down to the queue."
+                    "Starting with the crown holder, each player in turn plays one card face down to "
+                    "the queue."
                 ),
                 texts._(
-                    "It goes to the front, to the end, or on top of a card of your own, never between two."
+                    "It goes to the front, to the end, or on top of one of your own cards, never between two."
                 ),
             ),
         ),
         (
             texts.pgettext("rules", "Resolving"),
             (
-                texts._(
-                    "Then the queue is resolved from the front to the end; of a stack, only the top card."
-                ),
-                texts._("A face-up card does what it says, even if that hurts its owner."),
+                texts._("Then the queue resolves from front to end; in a stack, only the top card."),
+                texts._("A face-up card takes effect even if that hurts its owner."),
             ),
         ),
         (
             texts.pgettext("rules", "Face down"),
             (
-                texts._("Your own face-down card you leave, and 1 influence is put on it, or reveal."),
-                texts._(
-                    "A revealed card does what it says at once, and you take all influence that lies on it."
-                ),
+                texts._("Your face-down card: reveal it, or leave it and put 1 influence on it."),
+                texts._("A revealed card takes effect at once, and you take all the influence on it."),
             ),
         ),
         (
@@ -66,9 +63,7 @@ def _page(texts: Texts) -> tuple[tuple[str, tuple[str, ...]], ...]:
             texts.pgettext("rules", "Removing"),
             (
                 texts._("A removed card is discarded face up, and the influence on it is lost."),
-                texts._(
-                    "Who removes cards should beware: an Ambush pays its owner 4 when another removes it."
-                ),
+                texts._("Be careful what you remove: an Ambush pays its owner 4 if someone else removes it."),
             ),
         ),
         (

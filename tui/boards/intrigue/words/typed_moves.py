@@ -35,17 +35,20 @@ def forms(texts: Texts) -> Sequence[tuple[str, str]]:
     return (
         (
             f"{verbs['play']} {heir} {where['end']}",
-            texts._("play this card face down as the last one"),
+            texts._("play this card face down at the end"),
         ),
-        (f"{verbs['play']} {heir} {where['front']}", texts._("play it as the first")),
+        (f"{verbs['play']} {heir} {where['front']}", texts._("play it at the front")),
         (f"{verbs['play']} {heir} {where['on']} 3", texts._("play it on top of your card at place 3")),
-        (verbs["reveal"], texts._("turn your card over that is being resolved")),
+        (verbs["reveal"], texts._("reveal your card that is being resolved")),
         (verbs["leave"], texts._("leave it face down, with 1 more influence on it")),
         (f"{verbs['remove']} 2", texts._("remove the card at place 2")),
-        (f"{verbs['move']} 4 {where['to']} 1", texts._("move the card at place 4, to be place 1 then")),
+        (
+            f"{verbs['move']} 4 {where['to']} 1",
+            texts._("move the card at place 4 so that it becomes place 1"),
+        ),
         (f"{verbs['move']} 4 {where['on']} 2", texts._("move it onto the card at place 2")),
         (f"{verbs['copy']} 3", texts._("copy the card at place 3")),
-        (f"{verbs['steal']} 2", texts._("steal from the player at seat 2, who can be named, too")),
+        (f"{verbs['steal']} 2", texts._("steal from the player at seat 2 (or type the name)")),
     )
 
 

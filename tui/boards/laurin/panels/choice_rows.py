@@ -108,7 +108,7 @@ def choices(model: ViewModel, intent: Intent, width: int) -> tuple[ChoiceRow, ..
 
 def columns(model: ViewModel) -> Part:
     """What stands in the columns of movement cards."""
-    said = model.texts._("how far, place/move, who scores")
+    said = model.texts._("distance, place/move, who scores")
     return f" {said}", palette.DIM
 
 

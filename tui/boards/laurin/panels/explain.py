@@ -52,8 +52,10 @@ def square_lines(model: ViewModel, square: str) -> Lines:
         for way in queries.king_destinations(model.view)
         if way.end is not None and square in queries.beside(way.end)
     ]
-    ways = " " + texts._("The King comes beside it by {ways}.", ways=", ".join(beside)) if beside else ""
-    rule = texts._("A dwarf beside the King scores what it shows; then it is turned, at last it goes home.")
+    ways = (
+        " " + texts._("King's moves that end next to it: {ways}.", ways=", ".join(beside)) if beside else ""
+    )
+    rule = texts._("A dwarf next to the King scores its value, then flips; if already flipped, it goes home.")
     return (_said(square, f"{who}.{ways} {rule}"),)
 
 
@@ -63,7 +65,7 @@ def seat_lines(model: ViewModel, seat: int) -> Lines:
     score = texts.ngettext("{number} point", "{number} points", position.scores[seat - 1])
     held = texts.ngettext("{number} treasure card", "{number} treasure cards", position.cards[seat - 1])
     known = phrases.treasure(position.known[seat - 1])
-    seen = texts._("{cards} of it known to all", cards=known) if known else ""
+    seen = texts._("{cards} of it known to everyone", cards=known) if known else ""
     magic = ", ".join(
         names.name(texts, kind) + (f" ×{number}" if number > 1 else "")
         for kind, number in Counter(position.magic[seat - 1]).items()
@@ -83,13 +85,17 @@ def target_lines(model: ViewModel, chosen: Option | None) -> Lines:
         case MoveOption(move):
             return _option_lines(model, move)
         case StandingAnswerOption(word):
-            rule = texts._("You can still be asked for what it does not cover; end it here at any time.")
+            rule = texts._("You'll still be asked about anything else; turn it off here at any time.")
             return (_said(standing_answers.sentence(texts, word), rule),)
         case DrawnCard(card):
             return (_said(phrases.movement(texts, queries.card(card)), _card_rule(model)),)
         case WayOption(reach):
             gains = phrases.gains(texts, model.names, reach.points)
-            there = texts._("this way nobody is scored: the card may lapse") if reach.end is None else gains
+            there = (
+                texts._("off the board this way: no scoring, and the card may lapse")
+                if reach.end is None
+                else gains
+            )
             said = f"{phrases.walk(texts, reach)}: {there}. {_card_rule(model)}"
             return (_said(phrases.movement(texts, reach.card), said),)
     return treasure_lines(model)
@@ -102,7 +108,7 @@ def _option_lines(model: ViewModel, move: object) -> Lines:
 
 def _card_rule(model: ViewModel) -> str:
     return model.texts._(
-        "A movement card says how far the King goes, what you may place, how many dwarfs you may move."
+        "A movement card sets the King's distance, your placing points and how many dwarfs you may move."
     )
 
 
@@ -110,14 +116,12 @@ def treasure_lines(model: ViewModel) -> Lines:
     """Treasure: what it is for, and what becomes of bids."""
     texts, ink = model.texts, palette.TEXT
     return (
-        ((texts._("Treasure pays for magic and for the King's moves; only you know its values."), ink),),
+        ((texts._("Treasure pays for magic and for the King's moves; only you know its value."), ink),),
         (
             (
-                texts._(
-                    "The highest bid wins and is lost; the others take back half of their cards at most."
-                ),
+                texts._("The highest bid wins and is spent; the others take back up to half of their cards."),
                 ink,
             ),
         ),
-        ((texts._("Equal sums: more cards win, then who is first after the crown."), palette.DIM),),
+        ((texts._("Ties: more cards win, then the first player clockwise from the crown."), palette.DIM),),
     )

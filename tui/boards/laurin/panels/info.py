@@ -21,7 +21,7 @@ def garden(model: ViewModel, dwarf: DwarfKind | None) -> list[Part]:
     if model.question != "place" or dwarf is None:
         return treasure(model, ())
     left = (model.position.turn.left if model.position.turn else 0) - queries.placing_cost(dwarf)
-    return _line(model.texts._("{dwarf} in hand; {left} left after it", dwarf=dwarf, left=left))
+    return _line(model.texts._("placing {dwarf}; {left} left after that", dwarf=dwarf, left=left))
 
 
 def target(model: ViewModel, chosen: Option | None) -> list[Part]:
@@ -49,7 +49,7 @@ def treasure(model: ViewModel, laid: tuple[int, ...]) -> list[Part]:
         for card in laid:
             gone.remove(card)
         kept, lost = phrases.treasure(laid) or "-", phrases.treasure(gone) or "-"
-        return _line(texts._("back {kept}, gone {lost}", kept=kept, lost=lost))
+        return _line(texts._("keep {kept}, lose {lost}", kept=kept, lost=lost))
     if model.question == "bid":
         said = texts._("{cards}: worth {sum}", cards=phrases.treasure(laid) or "-", sum=sum(laid))
         return _line(said)

@@ -24,12 +24,12 @@ PLACE = Action(
 DWARF = Action(
     "dwarf", (), "5 3 1",
     N_("which dwarf"),
-    N_("while placing: which dwarf of your stock"),
+    N_("while placing: which of your dwarfs at home"),
 )  # fmt: skip
 LIFT = Action(
     "lift", (), "Enter",
     N_("lift, set down"),
-    N_("lift the own dwarf in brackets, or set it down there"),
+    N_("lift your dwarf in brackets, or set it down there"),
 )  # fmt: skip
 MOVE_THEM = Action(
     "move", ("m",), "m",
@@ -39,19 +39,19 @@ MOVE_THEM = Action(
 DONE = Action(
     "done", ("t",), "t",
     N_("end turn"),
-    N_("end your turn of placing or moving"),
+    N_("end your placing or moving turn"),
 )  # fmt: skip
 LAY = Action(
     "lay", (), "3 2 1",
-    N_("lay out"),
-    N_("lay out a treasure card of this value; up and down do so, too"),
+    N_("pick"),
+    N_("pick a treasure card of this value (also up and down)"),
 )  # fmt: skip
 LAY_BACK = LAY._replace(label=CHOOSE.label)
 """The same keys, where it is one's own bid that they choose from."""
 BID = Action(
     "bid", (), "Enter",
     N_("bid"),
-    N_("bid what is laid out, or take it back"),
+    N_("bid the cards you picked, or take them back"),
 )  # fmt: skip
 TAKE = Action(
     "take", (), "Enter",
@@ -60,25 +60,25 @@ TAKE = Action(
 )  # fmt: skip
 LEAD = Action(
     "lead", (), "1-0",
-    N_("lead the King"),
+    N_("move the King"),
     N_("choose the King's move of this number, in the list and in the garden"),
 )  # fmt: skip
 PASS = Action(
     "pass", ("p", "n"), "p",
     N_("pass"),
-    N_("pass: buy nothing, bid nothing, do not react, do not lead the King"),
+    N_("pass: decline to buy, bid, react or move the King"),
 )  # fmt: skip
 STANDING_ANSWERS = Action(
     "standing_answers", ("s",), "s",
-    N_("standing answers"),
-    N_("say beforehand when you pass, so that you are not asked; again to end"),
+    N_("auto-pass"),
+    N_("choose what to auto-pass, so that you aren't asked; again to close"),
 )  # fmt: skip
 SWITCH = Action(
     "switch", (), "Enter",
     N_("on or off"),
-    N_("have what is in brackets answered for you from now on, or no longer"),
+    N_("turn auto-pass on or off for what is in brackets"),
 )  # fmt: skip
-EXPLAIN = explain(N_("explain what is in brackets: a card, a dwarf, a seat; again to end"))
+EXPLAIN = explain(N_("explain what is in brackets: a card, a dwarf, a seat; again to close"))
 LOOK_AROUND = look_around(N_("go to the garden, the players, the cards, your treasure"))
 
 

@@ -36,7 +36,7 @@ def prompt(model: ViewModel, intent: Intent, dwarf: DwarfKind | None, since: str
         case ChoosingMove():
             return Prompt(_choosing(model, intent), labels(model.texts, (CHOOSE, MOVE, EXPLAIN, BACK)))
         case ChoosingStandingAnswers():
-            text = model.texts._("What is answered for you from now on? An x marks what holds.")
+            text = model.texts._("What do you want to auto-pass? An x marks what is on.")
             return Prompt(text, labels(model.texts, (SWITCH, MOVE, EXPLAIN, BACK)))
         case ChoosingExchange(first):
             return Prompt(_swapping(model, first), labels(model.texts, (CHOOSE, MOVE, EXPLAIN, BACK)))
@@ -72,7 +72,7 @@ def waiting(model: ViewModel, since: str) -> str:
     """Who is asked, and since when."""
     texts, asked = model.texts, model.position.asked
     if len(asked) == 1:
-        return texts._("{name} plays ({since}).", name=model.names(asked[0]), since=since)
+        return texts._("{name}'s turn ({since}).", name=model.names(asked[0]), since=since)
     if len(asked) == 2:
         both = listed(texts, map(model.names, asked))
         return texts._("{names} decide ({since}).", names=both, since=since)
@@ -87,7 +87,7 @@ def task(model: ViewModel, dwarf: DwarfKind | None) -> str:
         case "buy":
             return texts._("Buy one magic card, or pass. Your treasure is worth {sum}.", sum=sum(view.hand))
         case "give":
-            return texts._("Give everybody a movement card: choose a card, then a player.")
+            return texts._("Give everyone a movement card: choose a card, then a player.")
         case "place":
             return _placing(model, dwarf, left)
         case "move" if left:
@@ -99,18 +99,18 @@ def task(model: ViewModel, dwarf: DwarfKind | None) -> str:
         case "move":
             return texts._("Your dwarfs have moved: end your turn.")
         case "bid":
-            return texts._("A King's move is auctioned: lay out treasure and bid, or pass.")
+            return texts._("Auction for a King's move: pick treasure and bid, or pass.")
         case "take-back":
             return texts.ngettext(
-                "You lost: take back up to {number} card of your bid.",
-                "You lost: take back up to {number} cards of your bid.",
+                "You lost the auction: take back up to {number} card.",
+                "You lost the auction: take back up to {number} cards.",
                 queries.most_back(view),
             )
         case "king":
-            return texts._("You won the auction: lead the King.")
+            return texts._("You won the auction: move the King.")
         case "king-free":
-            return texts._("Nobody bid: lead the King, or pass.")
-    return texts._("The last movement card is yours: lead the King, or pass.")
+            return texts._("Nobody bid: move the King, or pass.")
+    return texts._("The last movement card is yours: move the King, or pass.")
 
 
 def _placing(model: ViewModel, dwarf: DwarfKind | None, left: int) -> str:
@@ -126,7 +126,7 @@ def _placing(model: ViewModel, dwarf: DwarfKind | None, left: int) -> str:
 
 def none_to_place(model: ViewModel) -> str:
     """There is nothing more to place: no points left, or no dwarf that is small enough."""
-    return model.texts._("No dwarf of yours can be placed any more: end your turn.")
+    return model.texts._("You can't place any more dwarfs: end your turn.")
 
 
 def reaction(model: ViewModel, room: int = ROOM) -> str:
@@ -146,10 +146,10 @@ def reaction(model: ViewModel, room: int = ROOM) -> str:
         return texts._("All dwarfs have moved. React before the auction?")
     name = model.names(position.turn.seat)
     if position.turn.seat == model.own:
-        return texts._("Your turn comes. React before it?")
+        return texts._("Your turn is next. React first?")
     if position.phase == "placing":
-        return texts._("{name} is about to place dwarfs. React before that?", name=name)
-    return texts._("{name} is about to move dwarfs. React before that?", name=name)
+        return texts._("{name} is about to place dwarfs. React first?", name=name)
+    return texts._("{name} is about to move dwarfs. React first?", name=name)
 
 
 def _counter(model: ViewModel, spell: Spell, room: int) -> str:
@@ -174,7 +174,7 @@ def _choosing(model: ViewModel, intent: ChoosingMove) -> str:
         return texts._("Who gets this movement card?")
     card = names.object_(texts, intent.card)  # type: ignore[arg-type]  # only "give" has others
     if intent.of == "pay":
-        return texts._("Which treasure do you pay for {card}?", card=card)
+        return texts._("Which treasure do you spend on {card}?", card=card)
     return aiming(model, intent.card)  # type: ignore[arg-type]  # likewise
 
 
@@ -183,7 +183,7 @@ def aiming(model: ViewModel, card: Magic) -> str:
     texts = model.texts
     if card == "fog":
         return texts._("Who is left out of the scoring?")
-    return texts._("Where does {card} lead the King?", card=names.subject(texts, card))
+    return texts._("Where does {card} take the King?", card=names.subject(texts, card))
 
 
 def _swapping(model: ViewModel, first: str | None) -> str:
@@ -215,8 +215,8 @@ def confirmation(model: ViewModel, move: Move) -> str:
         case Bid(cards):
             back = len(cards) // 2
             return texts.ngettext(
-                "Lost if you win, else {number} card comes back: bid {cards}, worth {sum}?",
-                "Lost if you win, else {number} cards come back: bid {cards}, worth {sum}?",
+                "Bid {cards} ({sum}): all gone if you win, {number} card back if not?",
+                "Bid {cards} ({sum}): all gone if you win, {number} cards back if not?",
                 back,
                 cards=phrases.treasure(cards),
                 sum=sum(cards),
@@ -225,7 +225,7 @@ def confirmation(model: ViewModel, move: Move) -> str:
             return _lead(model, move)
         case Lapse(seat):
             name = model.names(seat)
-            return texts._("Nobody scores, and it is gone: let the card of {name} lapse?", name=name)
+            return texts._("Let {name}'s card lapse (discarded, nobody scores)?", name=name)
     return _cast(model, move)
 
 
@@ -237,8 +237,8 @@ def _no(model: ViewModel) -> str:
         case "bid":
             return texts._("Bid nothing for this King's move?")
         case "king-last":
-            return texts._("The King stays, and nobody scores: let the last card go?")
-    return texts._("Do not lead the King?")
+            return texts._("Pass on the last card, so the King stays and nobody scores?")
+    return texts._("Leave the King where he is?")
 
 
 def _lead(model: ViewModel, move: Lead) -> str:
@@ -247,12 +247,12 @@ def _lead(model: ViewModel, move: Lead) -> str:
     reach = next(way for way in ways if (way.owner, way.direction) == (move.seat, move.direction))
     walk = phrases.walk(texts, reach)
     said = texts._(
-        "Lead the King {walk}: {gains}?", walk=walk, gains=phrases.gains(texts, model.names, reach.points)
+        "Move the King {walk}: {gains}?", walk=walk, gains=phrases.gains(texts, model.names, reach.points)
     )
     if cell_len(said) <= ROOM:
         return said
     return texts._(
-        "Lead the King {walk}: {gains}?", walk=walk, gains=phrases.signs(model.letters, reach.points)
+        "Move the King {walk}: {gains}?", walk=walk, gains=phrases.signs(model.letters, reach.points)
     )
 
 
@@ -262,7 +262,7 @@ def _cast(model: ViewModel, move: Move) -> str:
     if isinstance(move, Counter):
         spell = model.position.spells[-1]
         card = names.object_(texts, queries.card_of(spell.move))
-        return texts._("Counter {card} of {name}?", card=card, name=model.names(spell.seat))
+        return texts._("Counter {card} from {name}?", card=card, name=model.names(spell.seat))
     if isinstance(move, Exchange):
         first, second = (_who(model, square) for square in (move.first, move.second))
         return texts._("Exchange {first} and {second}?", first=first, second=second)

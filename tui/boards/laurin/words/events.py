@@ -40,11 +40,11 @@ def _round(texts: Texts, names: Names, event: events.RoundBegan) -> EventText:
 def _phase(texts: Texts, _names: Names, event: events.PhaseBegan) -> EventText | None:
     match event.phase:
         case "placing":
-            return _all(texts._("Dwarfs are placed now."))
+            return _all(texts._("Time to place dwarfs."))
         case "moving":
-            return _all(texts._("Dwarfs are moved now."))
+            return _all(texts._("Time to move dwarfs."))
         case "auction":
-            return _all(texts._("The King's moves are auctioned now."))
+            return _all(texts._("Now the King's moves go to auction."))
     return None
 
 
@@ -68,7 +68,7 @@ def _drew(texts: Texts, _names: Names, event: events.Drew) -> EventText:
 
 def _offered(texts: Texts, _names: Names, event: events.Offered) -> EventText:
     cards = ", ".join(words.name(texts, card) for card in event.cards)
-    return _all(texts._("On offer: {cards}.", cards=cards or texts._("nothing")))
+    return _all(texts._("For sale: {cards}.", cards=cards or texts._("nothing")))
 
 
 def _bought(texts: Texts, _names: Names, event: events.Bought) -> EventText:
@@ -84,7 +84,7 @@ def _unsold(texts: Texts, _names: Names, event: events.Unsold) -> EventText:
 def _drawn(texts: Texts, _names: Names, event: events.MovementDrawn) -> EventText | None:
     if event.mixed:
         return None
-    return _all(texts._("All movement cards lead the same ways: they are drawn anew."))
+    return _all(texts._("All movement cards run the same way: drawing new ones."))
 
 
 def _gave(texts: Texts, names: Names, event: events.Gave) -> EventText:
@@ -114,7 +114,7 @@ _NO: Mapping[Question, Translatable] = MappingProxyType(
     {
         "buy": N_("buys nothing"),
         "bid": N_("does not bid"),
-        "king-free": N_("does not lead the King"),
+        "king-free": N_("leaves the King where he is"),
     }
 )
 """What passing means. Who passes in a chance to react is not worth a line, and a last card that
@@ -156,13 +156,13 @@ def _went(texts: Texts, _names: Names, event: events.KingWent) -> EventText:
     way, spot = words.way(texts, event.direction), phrases.spot(event.end)
     return EventText(
         event.seat,
-        texts._("leads the King {distance} {way} to {spot}", distance=distance, way=way, spot=spot),
+        texts._("moves the King {distance} {way} to {spot}", distance=distance, way=way, spot=spot),
     )
 
 
 def _lapsed(texts: Texts, _names: Names, event: events.Lapsed) -> EventText:
     if event.seat is None:
-        return _all(texts._("Nobody leads the King: the open cards are discarded."))
+        return _all(texts._("Nobody moves the King: the face-up cards are discarded."))
     card = queries.card(event.cards[0])
     way = phrases.axis(texts, card)
     said = texts._("lets a card lapse: {distance} {axis}", distance=card.distance, axis=way)
@@ -175,7 +175,7 @@ def _played(texts: Texts, names: Names, event: events.MagicPlayed) -> EventText:
 
 def _dispelled(texts: Texts, names: Names, event: events.Dispelled) -> EventText:
     card = words.subject(texts, queries.card_of(event.move))
-    said = texts._("{card} of {name} has no effect.", card=card, name=names(event.seat))
+    said = texts._("{card} from {name} has no effect.", card=card, name=names(event.seat))
     return _all(sentence(said))
 
 
@@ -201,8 +201,8 @@ def _scored(texts: Texts, names: Names, event: events.Scored) -> EventText:
 def _ended(texts: Texts, names: Names, event: events.Ended) -> EventText:
     winners = listed(texts, map(names, event.winners))
     if event.limit:
-        return _all(texts._("The limit of rounds is reached. First: {names}.", names=winners))
-    return _all(texts._("The game is over. First: {names}.", names=winners))
+        return _all(texts._("Round limit reached. Won by: {names}.", names=winners))
+    return _all(texts._("The game is over. Won by: {names}.", names=winners))
 
 
 _TELLERS: Mapping[type, _Teller] = MappingProxyType(

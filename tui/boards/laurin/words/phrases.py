@@ -42,7 +42,7 @@ def dwarf(texts: Texts, seats: Names, one: Dwarf) -> str:
 def shown(texts: Texts, one: Dwarf) -> str:
     """What a dwarf shows, in words: 5, or turned 3."""
     value = queries.dwarf_value(one)
-    return texts._("turned {value}", value=value) if one.turned else str(value)
+    return texts._("flipped {value}", value=value) if one.turned else str(value)
 
 
 def signs(letters: Sequence[str], points: Sequence[int], between: str = " ") -> str:
@@ -65,7 +65,7 @@ def axis(texts: Texts, card: MovementCard) -> str:
 def movement(texts: Texts, card: MovementCard) -> str:
     """A movement card: 2 west-east (7 points, 2 to move)."""
     return texts._(
-        "{distance} {axis} ({points} points, {moves} to move)",
+        "{distance} {axis} (place {points}, move {moves})",
         distance=card.distance,
         axis=axis(texts, card),
         points=card.points,

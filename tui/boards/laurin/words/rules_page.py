@@ -11,53 +11,52 @@ def rules(texts: Texts) -> tuple[tuple[str, str], ...]:
         (
             texts.pgettext("rules", "Aim"),
             texts._(
-                "Score with dwarfs beside the King. With 3, 4 or 5 "
-                "players 35, 30 or 25 points bring the last round."
+                "Score with dwarfs next to the King. Reaching 35, 30 or 25 points (with 3, 4 or 5 "
+                "players) brings on the last round."
             ),
         ),
         (
             texts.pgettext("rules", "Treasure"),
-            texts._("Each round everybody draws 3 hidden treasure cards worth 1 to 3; in the first round 4."),
+            texts._("Each round, everyone draws 3 secret treasure cards worth 1 to 3; in the first round 4."),
         ),
         (
             texts.pgettext("rules", "Magic"),
             texts._(
-                "One card for each player is laid open. In turn, each may "
-                "buy one with treasure; there is no change."
+                "One magic card per player is turned up. In turn, each may buy one with treasure; no "
+                "change is given."
             ),
         ),
         (
             texts.pgettext("rules", "Movement"),
-            texts._(
-                "Everybody gets a movement card: how far the King goes, points to place, dwarfs to move."
-            ),
+            texts._("Everyone gets a movement card: the King's distance, placing points, dwarfs to move."),
         ),
         (
             texts.pgettext("rules", "Placing"),
-            texts._("Put dwarfs on empty squares: together worth your card's points at most."),
+            texts._("Place dwarfs on empty squares, worth no more than your card's points in all."),
         ),
         (
             texts.pgettext("rules", "Moving"),
-            texts._("Then each moves some of the own dwarfs to any empty squares."),
+            texts._("Then each player may move some of their dwarfs to any empty squares."),
         ),
         (
             texts.pgettext("rules", "Auction"),
             texts._(
-                "Each lays a hidden bid for the King's move. The most wins, pays, and "
-                "chooses card and direction; the others take back up to half."
+                "Everyone makes a secret bid for the King's move. The highest bid wins, pays and picks "
+                "card and direction; losers take back up to half."
             ),
         ),
         (
             texts.pgettext("rules", "Scoring"),
             texts._(
-                "A dwarf beside the King scores what it shows; then it is turned, from its "
-                "back it goes home. The last card's owner may move for free."
+                "A dwarf next to the King scores the value it shows, then flips; if already flipped, "
+                "it goes home. The last card's owner may move the King for free."
             ),
         ),
         (
             texts.pgettext("rules", "Reacting"),
             texts._(
-                "Whoever owns fitting magic is asked. All may answer at once; the first card played counts."
+                "Everyone with a suitable card is asked. All may answer at once; the first card played "
+                "counts."
             ),
         ),
     )

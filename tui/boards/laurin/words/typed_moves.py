@@ -66,16 +66,16 @@ def forms(texts: Texts) -> Sequence[tuple[str, str]]:
     said = (
         ("buy haste 2 1", texts._("buy a magic card for these treasure cards")),
         ("give h2c 3", texts._("give a movement card to a seat, by its number or its player's name")),
-        ("place 3/2 c4", texts._("place a dwarf from your stock on a square")),
-        ("move d5>e4 e4>d5", texts._("lift own dwarfs and set them down, all at once")),
-        ("done", texts._("end your turn of placing or moving")),
+        ("place 3/2 c4", texts._("place one of your dwarfs from home on a square")),
+        ("move d5>e4 e4>d5", texts._("lift your dwarfs and set them down, all at once")),
+        ("done", texts._("end your placing or moving turn")),
         ("bid 3 3 1", texts._("bid these treasure cards for the King's move")),
         ("take back 3", texts._("take these cards of your bid back")),
-        ("king 2 north", texts._("lead the King with the card of a seat")),
-        ("lapse 2", texts._("let the card of a seat lapse")),
-        ("haste west", texts._("play a magic card; with what it is aimed at")),
-        ("exchange c4 f2", texts._("the dwarfs on two squares trade places")),
-        ("pass", texts._("buy nothing, bid nothing, do not react, do not lead the King")),
+        ("king 2 north", texts._("move the King with a seat's card")),
+        ("lapse 2", texts._("let a seat's card lapse")),
+        ("haste west", texts._("play a magic card, naming its target")),
+        ("exchange c4 f2", texts._("trade the dwarfs on two squares")),
+        ("pass", texts._("decline to buy, bid, react or move the King")),
     )
     return tuple((from_notation(texts, form), what) for form, what in said)
 
