@@ -172,7 +172,7 @@ async def test_refusals_are_the_screens_sentences_in_the_programs_language() -> 
         (turn,) = view["waiting_for"]
         one, other = (ada, bert) if turn == 1 else (bert, ada)
         said = (await other.refused("move", table=table, move="roll"))["text"]
-        assert said in {"Bert ist am Zug.", "It's Ada's turn."}
+        assert said in {"Bert ist dran.", "It's Ada's turn."}
         assert (await one.refused("move", table=table, move="take guard"))["code"] == "not-before-first-roll"
         wrong = await ada.refused("preview", table=table, move="use astronomer 6")
         assert wrong["text"] == "Schreib es so: use astronomer 6>3"

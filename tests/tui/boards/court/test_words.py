@@ -49,7 +49,7 @@ EVENTS = [
     (events.RoundBegan(3, 2), None, "Round 3: B begins.", "Runde 3: B beginnt."),
     (events.RoundBegan(9, 1, final=True), None, "The final round: A begins.", "Die Schlussrunde: A beginnt."),
     (events.TurnBegan(1, 3), None, None, None),
-    (events.Rolled(1, (2, 6, 4)), 1, "rolls 6 4 2", "würfelt 6 4 2"),
+    (events.Rolled(1, (2, 6, 4)), 1, "rolls 6 4 2", "wirft 6 4 2"),
     (events.Kept(1, (4, 6), (4, 6)), 1, "sets aside 6 4", "legt 6 4 beiseite"),
     (events.DiceChanged(2, "maid", (2,), (5,)), 2, "uses the Maid: 2 → 5", "nutzt die Dienstmagd: 2 → 5"),
     (
@@ -71,7 +71,7 @@ EVENTS = [
         events.EndBegan(1, Result(1, 7, 5)),
         None,
         "The final round comes next: 7 fives to beat.",
-        "Als Nächstes die Schlussrunde: Zu schlagen sind 7 Fünfen.",
+        "Jetzt folgt die Schlussrunde: Zu schlagen sind 7 Fünfen.",
     ),
     (events.Stood(1, Result(1, 5, 6), crowned=False), 1, "has 5 sixes", "hat 5 Sechsen"),
     (
@@ -86,7 +86,7 @@ EVENTS = [
         events.Ended(None),
         None,
         "Round limit reached: the game is over.",
-        "Die letzte erlaubte Runde ist gespielt: Das Spiel ist aus.",
+        "Die letzte erlaubte Runde ist gespielt: Das Spiel ist zu Ende.",
     ),
 ]
 

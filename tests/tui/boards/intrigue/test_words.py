@@ -56,7 +56,12 @@ EVENTS = [
     ),
     (events.Laid(1, 1, False, None), 1, "plays a card at the front", "spielt eine Karte an den Anfang"),
     (events.Laid(1, 4, False, None), 1, "plays a card at the end", "spielt eine Karte ans Ende"),
-    (events.Laid(1, 4, True, None), 1, "plays a card onto place 4", "spielt eine Karte auf Platz 4"),
+    (
+        events.Laid(1, 4, True, None),
+        1,
+        "plays a card onto place 4",
+        "spielt eine Karte auf den Stapel an Position 4",
+    ),
     (
         events.Laid(1, 1, False, "heir"),
         1,
@@ -73,7 +78,7 @@ EVENTS = [
         events.Laid(1, 1, True, "heir"),
         1,
         "plays the Heir face down onto place 1",
-        "spielt den Nachfahren verdeckt auf Platz 1",
+        "spielt den Nachfahren verdeckt auf den Stapel an Position 1",
     ),
     (
         events.ResolutionBegan(1),
@@ -85,21 +90,21 @@ EVENTS = [
         events.Left(2, 3, 2),
         2,
         "leaves the card at place 3 face down (2 influence on it)",
-        "lässt die Karte auf Platz 3 verdeckt (2 Einfluss darauf)",
+        "lässt die Karte an Position 3 verdeckt (2 Einfluss darauf)",
     ),
     (
         events.Revealed(2, 3, "soldier"),
         2,
         "reveals the Soldier at place 3",
-        "deckt auf Platz 3 den Soldaten auf",
+        "deckt an Position 3 den Soldaten auf",
     ),
-    (events.Copied(2, 3, 4, "spy"), 2, "copies the Spy at place 4", "kopiert die Spionin auf Platz 4"),
-    (events.Gained(2, "lord", 3), 2, "takes 3 influence for the Lord", "nimmt 3 für den Gebieter"),
+    (events.Copied(2, 3, 4, "spy"), 2, "copies the Spy at place 4", "kopiert die Spionin an Position 4"),
+    (events.Gained(2, "lord", 3), 2, "takes 3 influence for the Lord", "nimmt 3 Einfluss für den Gebieter"),
     (
         events.Idle(2, 1, "decree"),
         2,
         "gets nothing out of the Royal Decree",
-        "hat nichts von der Karte: das Dekret",
+        "bekommt nichts für das Dekret",
     ),
     (
         events.Removed(1, "soldier", 2, 2, "heir", True, 0),
@@ -117,19 +122,19 @@ EVENTS = [
         events.Moved(1, 4, 1, False, 2, "heir"),
         1,
         "moves B's Heir from place 4 to place 1",
-        "bewegt die Karte Nachfahre von B von Platz 4 nach Platz 1",
+        "bewegt die Karte Nachfahre von B von Position 4 nach Position 1",
     ),
     (
         events.Moved(1, 4, 1, True, 2, None),
         1,
         "moves B's face-down card from place 4 onto place 1",
-        "bewegt die verdeckte Karte von B von Platz 4 auf den Stapel von Platz 1",
+        "bewegt die verdeckte Karte von B von Position 4 auf den Stapel 1",
     ),
     (
         events.Moved(1, 4, 1, False, 1, None),
         1,
         "moves their own face-down card from place 4 to place 1",
-        "bewegt die eigene verdeckte Karte von Platz 4 nach Platz 1",
+        "bewegt die eigene verdeckte Karte von Position 4 nach Position 1",
     ),
     (events.Stole(1, 2), 1, "steals 1 influence from B", "stiehlt 1 Einfluss von B"),
     (
@@ -151,12 +156,12 @@ EVENTS = [
         "nimmt den Einfluss, der darauf lag (2)",
     ),
     (events.Discarded(1, 2, "decree"), 1, "discards the Royal Decree", "legt das Dekret ab"),
-    (events.Ended((2,)), None, "The game is over: B wins.", "Das Spiel ist aus: B gewinnt."),
+    (events.Ended((2,)), None, "The game is over: B wins.", "Das Spiel ist zu Ende: B gewinnt."),
     (
         events.Ended((1, 2)),
         None,
         "The game is over: A, B share first place.",
-        "Das Spiel ist aus: A, B teilen sich den ersten Platz.",
+        "Das Spiel ist zu Ende: A, B teilen sich den ersten Platz.",
     ),
 ]
 

@@ -30,7 +30,7 @@ def test_every_refusal_is_one_sentence_that_fits(language: str):
         (Rolled(1, 5, 5), 1, "rolls a 5: 5 points this turn", "würfelt eine 5: 5 Punkte in diesem Zug"),
         (Lost(2, 9), 2, "rolls a 1 and loses 9 points", "würfelt eine 1 und verliert 9 Punkte"),
         (Held(3, 2, 12), 3, "holds 2 points: 12 in all", "sichert 2 Punkte: 12 insgesamt"),
-        (Ended(1), None, "The game is over: A wins.", "Das Spiel ist aus: A gewinnt."),
+        (Ended(1), None, "The game is over: A wins.", "Das Spiel ist zu Ende: A gewinnt."),
     ],
 )
 def test_an_event_is_said_as_a_person_would(event: Any, seat: int | None, english: str, german: str):
