@@ -112,7 +112,7 @@ ABROAD = [
     ("prende il Contadino", "neemt de Boer"),
     ("non prende carte", "neemt geen kaart"),
     ("Adesso viene il giro finale: da battere 7 cinque.",
-     "Hierna komt de slotronde: te verslaan zijn 7 vijven."),
+     "Hierna komt de slotronde: versla 7 vijven."),
     ("ha 5 sei", "heeft 5 zessen"),
     ("ha 8 uno e prende il Re", "heeft 8 enen en neemt de Koning"),
     ("rinuncia a questo turno", "past deze beurt"),
