@@ -10,7 +10,7 @@ PO := $(wildcard tui/locale/*/LC_MESSAGES/*.po)
 # Compiled modules are kept, whatever the environment says: tests start many programs.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: run test setup check types lint contracts tests bench clients ci messages lock wheel clean
+.PHONY: run test setup check types lint contracts tests bench clients edge ci messages lock wheel clean
 
 run: setup
 	$(BIN)/crownhouse serve $(ARGS)
@@ -47,6 +47,10 @@ tests: setup
 
 bench: setup $(VENV)/.bench
 	$(BIN)/python -m tests.bench $(ARGS)
+
+# Timed attacks on a host of its own, on this machine alone: docs/security.md.
+edge: setup
+	$(BIN)/python -m tests.bench edge
 
 $(VENV)/.bench: requirements/bench.txt $(READY)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/bench.txt

@@ -9,7 +9,7 @@ import re
 import sys
 import tempfile
 import threading
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from contextlib import asynccontextmanager, closing, contextmanager
 from functools import cache
 from pathlib import Path
@@ -149,12 +149,17 @@ def _id(table: int, seat: int) -> str:
 def folder(tables: int, players: list[Seated]) -> Iterator[Path]:
     """A data folder with these tables."""
     with tempfile.TemporaryDirectory() as name:
-        with closing(DataFolder(Path(name))) as data:
-            data.host_key()
-            database = Database(data.database, thread)
-            asyncio.run(fill(database, tables, players))
-            database.close()
+        furnish(Path(name), tables, players)
         yield Path(name)
+
+
+def furnish(path: Path, tables: int, players: list[Seated]) -> None:
+    """Make a data folder with these tables."""
+    with closing(DataFolder(path)) as data:
+        data.host_key()
+        database = Database(data.database, thread)
+        asyncio.run(fill(database, tables, players))
+        database.close()
 
 
 class Host:
@@ -187,12 +192,12 @@ def compile_modules() -> None:
 
 
 @asynccontextmanager
-async def host(data: Path, *more: str) -> AsyncIterator[Host]:
-    """A host on a data folder, once it listens, until it is left."""
+async def host(data: Path, *more: str, settings: Mapping[str, str] = LIMITS) -> AsyncIterator[Host]:
+    """A host on a data folder, once it listens, until it is left; `settings` are of its environment."""
     compile_modules()
     process = await asyncio.create_subprocess_exec(
         sys.executable, "-c", BOOT, "serve", "--listen", "127.0.0.1:0", "--data", str(data), *more,
-        stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.DEVNULL, env={**os.environ, **LIMITS},
+        stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.DEVNULL, env={**os.environ, **settings},
     )  # fmt: skip
     try:
         assert process.stdout is not None

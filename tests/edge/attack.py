@@ -1,0 +1,390 @@
+"""Hostile clients, in a process of their own:
+`python -m tests.edge.attack NAME PORT ADDRESS [OPTION=VALUE ...]`.
+
+Every attack runs against this machine alone, comes from one address of it and is bounded in count and time.
+It writes `begun` once it is under way and, at its end, one JSON line: what it did and how the host answered.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import os
+import socket
+import struct
+import sys
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from typing import Any, NamedTuple
+
+import asyncssh
+from asyncssh.packet import Boolean, Byte, String, UInt32
+
+HOST = "127.0.0.1"
+Report = dict[str, Any]
+VERSION = b"SSH-2.0-attack\r\n"
+LISTS = (
+    b"curve25519-sha256", b"ssh-ed25519", b"aes128-gcm@openssh.com", b"aes128-gcm@openssh.com",
+    b"hmac-sha2-256-etm@openssh.com", b"hmac-sha2-256-etm@openssh.com", b"none", b"none", b"", b"",
+)  # fmt: skip
+MSG_IGNORE, MSG_KEXINIT, MSG_ECDH_INIT, MSG_GLOBAL_REQUEST, MSG_CHANNEL_REQUEST = 2, 20, 30, 80, 98
+GREETING = b"Court"
+"""A word of the lobby of a host with tables."""
+ANSWER = 700
+"""Bytes of the host's version, its lists and its half of a key exchange."""
+HELP = 300
+"""Bytes that only a new screen has."""
+BURST = 200
+"""Packets that are sent before the attacker looks whether the line is still there."""
+
+
+class Target(NamedTuple):
+    """The host's port, and the address from which it is attacked."""
+
+    port: int
+    address: str
+
+    async def dial(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+        """A bare connection."""
+        return await asyncio.open_connection(HOST, self.port, local_addr=(self.address, 0))
+
+    async def client(self, make: Callable[[], asyncssh.SSHClient], held: int = 2**16, **options: Any) -> Any:
+        """A connection over SSH, logged in. `held`: bytes that the kernel takes before they are read."""
+        sock = socket.socket()
+        sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, held)
+        sock.bind((self.address, 0))
+        sock.setblocking(False)
+        await asyncio.get_running_loop().sock_connect(sock, (HOST, self.port))
+        connection, _ = await asyncssh.create_connection(
+            make, sock=sock, username="mallory", client_keys=None, known_hosts=None, config=None,
+            agent_path=None, **options,
+        )  # fmt: skip
+        return connection
+
+
+def begun() -> None:
+    """Tells whoever waits that the attack is under way."""
+    sys.stdout.write("begun\n")
+    sys.stdout.flush()
+
+
+class Client(asyncssh.SSHClient):
+    """Remembers how its connection ended."""
+
+    def __init__(self) -> None:
+        self.end: str | None = None
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.end = str(exc or "closed")
+
+
+class Session(asyncssh.SSHClientSession[bytes]):
+    """A session's output: how much came, and whether it is over."""
+
+    def __init__(self) -> None:
+        self.received = 0
+        self.seen = b""
+        self.closed = False
+
+    def data_received(self, data: bytes, _: asyncssh.DataType) -> None:
+        self.received += len(data)
+        self.seen = (self.seen + data)[-100_000:]
+
+    def connection_lost(self, _: Exception | None) -> None:
+        self.closed = True
+
+
+class Guest:
+    """A connected guest with one session on a terminal."""
+
+    def __init__(self, connection: Any, client: Client) -> None:
+        self.connection, self.client = connection, client
+        self.channel: Any = None
+        self.session = Session()
+
+    async def until(self, condition: Callable[[], object], seconds: float = 20) -> bool:
+        """Waits until something is true or the connection is gone, at most so long; whether it is."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                while not (condition() or self.client.end):  # noqa: ASYNC110  (any condition)
+                    await asyncio.sleep(0.01)
+        return bool(condition())
+
+    async def ended(self, seconds: float = 30) -> str | None:
+        """How the connection ended, None where it did not."""
+        await self.until(lambda: self.client.end, seconds)
+        return self.client.end
+
+
+async def enter(target: Target, window: int = 2**21, **options: Any) -> Guest:
+    """A guest in the lobby."""
+    client = Client()
+    guest = Guest(await target.client(lambda: client, password="", **options), client)
+    guest.channel, session = await guest.connection.create_session(
+        Session, term_type="xterm-256color", term_size=(80, 24, 0, 0), encoding=None, window=window,
+        env={"LANG": "en_US.UTF-8"},
+    )  # fmt: skip
+    guest.session = session
+    await guest.until(lambda: GREETING in session.seen)
+    return guest
+
+
+# --- before login
+
+
+async def silent(target: Target, count: int, seconds: float) -> Report:
+    """Sockets that say nothing; those that are closed count."""
+    closed = 0
+
+    async def one() -> None:
+        nonlocal closed
+        with suppress(OSError):
+            reader, writer = await target.dial()
+            while await reader.read(100):
+                pass
+            closed += 1
+            writer.close()
+
+    async def arrive() -> list[asyncio.Task[None]]:
+        tasks = []
+        for number in range(count):
+            tasks.append(asyncio.create_task(one()))
+            if number % 50 == 0:
+                await asyncio.sleep(0)
+        return tasks
+
+    tasks = await arrive()
+    begun()
+    await asyncio.wait(tasks, timeout=seconds)
+    return {"sent": count, "closed": closed}
+
+
+def packet(payload: bytes) -> bytes:
+    """A packet as it is sent before there are keys."""
+    padding = 8 - (len(payload) + 5) % 8
+    padding += 8 if padding < 4 else 0
+    return struct.pack(">IB", len(payload) + padding + 1, padding) + payload + bytes(padding)
+
+
+def handshake() -> bytes:
+    """All that a client has to say for the host to compute a key exchange; computed once, at no cost."""
+    lists = b"".join(String(names) for names in LISTS)
+    offer = Byte(MSG_KEXINIT) + os.urandom(16) + lists + Boolean(False) + UInt32(0)
+    return VERSION + packet(offer) + packet(Byte(MSG_ECDH_INIT) + String(os.urandom(32)))
+
+
+async def handshakes(target: Target, per_second: int, seconds: float) -> Report:
+    """Key exchanges that the host computes and the client throws away."""
+    said, answered, refused = handshake(), 0, 0
+
+    async def one() -> None:
+        nonlocal answered, refused
+        try:
+            reader, writer = await target.dial()
+            writer.write(said)
+            async with asyncio.timeout(10):
+                got = b""
+                while len(got) < ANSWER and (more := await reader.read(4096)):
+                    got += more
+            writer.close()
+            answered += len(got) >= ANSWER
+            refused += not got
+        except (OSError, TimeoutError):
+            refused += 1
+
+    loop, tasks = asyncio.get_running_loop(), []
+    began = loop.time()
+    begun()
+    for number in range(int(per_second * seconds)):
+        await asyncio.sleep(max(0.0, began + number / per_second - loop.time()))
+        tasks.append(asyncio.create_task(one()))
+    await asyncio.wait(tasks, timeout=1)
+    for task in tasks:
+        task.cancel()
+    return {"sent": len(tasks), "answered": answered, "refused": refused}
+
+
+async def passwords(target: Target, count: int) -> Report:
+    """One connection that tries to log in again and again."""
+    tried = 0
+
+    class Trying(Client):
+        def kbdint_auth_requested(self) -> str | None:
+            nonlocal tried
+            tried += 1
+            return "" if tried < count else None
+
+        def kbdint_challenge_received(self, *_: object) -> list[str]:
+            return ["no such answer"]
+
+    begun()
+    end = ""
+    try:
+        await target.client(Trying, preferred_auth=["keyboard-interactive"])
+    except (asyncssh.Error, OSError) as error:
+        end = str(error)
+    return {"tried": tried, "end": end}
+
+
+# --- packets
+
+
+def _window_change(guest: Guest, number: int) -> None:
+    sizes = ((100_000, 100_000), (1, 1), (0, 0), (80 + number % 2, 24))
+    guest.channel.change_terminal_size(*sizes[number % 4])
+
+
+def _byte(guest: Guest, _: int) -> None:
+    guest.channel.write(b"x")
+
+
+def _ignore(guest: Guest, _: int) -> None:
+    guest.connection.send_packet(MSG_IGNORE, String(b""))
+
+
+def _global(guest: Guest, _: int) -> None:
+    guest.connection.send_packet(MSG_GLOBAL_REQUEST, String(b"attack@example.org"), Boolean(False))
+
+
+def _channel(guest: Guest, _: int) -> None:
+    guest.channel._send_request(b"attack@example.org")
+
+
+PACKETS = {"sizes": _window_change, "bytes": _byte, "ignore": _ignore, "global": _global, "channel": _channel}
+
+
+async def flood(target: Target, kind: str, count: int, seconds: float, stay: float) -> Report:
+    """Tiny packets of one kind, evenly spread; then `stay` seconds until the host has had enough."""
+    guest = await enter(target)
+    send, loop = PACKETS[kind], asyncio.get_running_loop()
+    began, sent = loop.time(), 0
+    begun()
+    while sent < count and not guest.client.end:
+        with suppress(OSError):
+            for _ in range(min(BURST, count - sent)):
+                send(guest, sent)
+                sent += 1
+        await asyncio.sleep(max(0.0, began + seconds * sent / count - loop.time()))
+    return {"sent": sent, "end": await guest.ended(stay), "seconds": round(loop.time() - began, 2)}
+
+
+async def rekeys(target: Target, count: int, seconds: float) -> Report:
+    """One key exchange after another."""
+    guest = await enter(target)
+    loop = asyncio.get_running_loop()
+    began, done = loop.time(), 0
+    begun()
+    while done < count and loop.time() < began + seconds and not guest.client.end:
+        with suppress(OSError):
+            guest.connection._kexinit_sent = True
+            guest.connection._send_kexinit()
+        done += await guest.until(lambda: guest.connection._kex_complete, began + seconds - loop.time())
+    return {"done": done, "end": guest.client.end, "seconds": round(loop.time() - began, 2)}
+
+
+async def channels(target: Target, count: int) -> Report:
+    """One connection that opens session after session."""
+    guest = await enter(target)
+    begun()
+    tries = (guest.connection.create_session(Session, term_type="xterm") for _ in range(count - 1))
+    answers = await asyncio.gather(*tries, return_exceptions=True)
+    reasons = {str(answer) for answer in answers if isinstance(answer, asyncssh.ChannelOpenError)}
+    opened = 1 + sum(isinstance(answer, tuple) for answer in answers)
+    refused = reasons.pop()
+    return {"opened": opened, "refused": refused}
+
+
+# --- output that is not taken
+
+
+async def closed_window(target: Target, keys: int, seconds: float, reading: int) -> Report:
+    """A guest who goes on typing behind a closed window and then reads what is left; or who reads always."""
+    guest = await enter(target, 4096)
+    if not reading:
+        guest.channel.pause_reading()
+    report = await _typing(guest, keys, seconds)
+    guest.channel.resume_reading()
+    await asyncio.sleep(0.5)
+    return report | {"received": guest.session.received}
+
+
+async def huge_window(target: Target, keys: int, seconds: float, stay: float) -> Report:
+    """A guest who allows two gigabytes and reads nothing while typing and `stay` seconds more."""
+    guest = await enter(target, 2**31 - 1)
+    transport = guest.connection._transport
+    transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    transport.pause_reading()
+    report = await _typing(guest, keys, seconds)
+    await asyncio.sleep(stay)
+    transport.resume_reading()
+    return report | {"end": await guest.ended(2)}
+
+
+async def _typing(guest: Guest, keys: int, seconds: float) -> Report:
+    """Keys that go down and up a list."""
+    typed = 0
+    begun()
+    while typed < keys and not guest.client.end:
+        with suppress(OSError):
+            guest.channel.write((b"\x1b[B", b"\x1b[A")[typed % 2])
+        typed += 1
+        await asyncio.sleep(seconds / keys)
+    return {"typed": typed}
+
+
+async def bomb(target: Target, megabytes: int, times: int) -> Report:
+    """A packet of some kilobytes that inflates to so many megabytes, in one connection after another."""
+    text, ends = String(bytes(megabytes * 1_000_000)), []
+    for number in range(times):
+        guest = await enter(target, compression_algs=["zlib@openssh.com"])
+        if not number:
+            begun()
+        with suppress(OSError):
+            guest.connection.send_packet(MSG_IGNORE, text)
+        ends.append(await guest.ended(10))
+    return {"ends": ends}
+
+
+# --- input
+
+
+async def paste(target: Target, kilobytes: int, times: int) -> Report:
+    """Pastes, one a second, and the key `?` after each: how often too much was told, and help was shown."""
+    guest = await enter(target)
+    text = b"lorem ipsum " * (kilobytes * 1000 // 12)
+    told = helped = 0
+    begun()
+    for _ in range(times):
+        guest.session.seen = b""
+        guest.channel.write(b"\x1b[200~" + text + b"\x1b[201~")
+        told += await guest.until(lambda: b"too much at once" in guest.session.seen, 10)
+        await asyncio.sleep(0.5)
+        guest.session.seen = b""
+        guest.channel.write(b"?")
+        helped += await guest.until(lambda: len(guest.session.seen) > HELP, 10)
+        guest.channel.write(b"\x1b")
+        await asyncio.sleep(0.5)
+    return {"told": told, "helped": helped}
+
+
+Attack = Callable[..., Awaitable[Report]]
+ATTACKS: dict[str, Attack] = {
+    attack.__name__: attack
+    for attack in (silent, handshakes, passwords, flood, rekeys, channels, closed_window, huge_window, bomb,
+                   paste)
+}  # fmt: skip
+
+
+def main(name: str, port: str, address: str, *options: str) -> None:
+    logging.disable()  # a line that the host has closed is no news
+    chosen = dict(option.split("=") for option in options)
+    values = {key: value if key == "kind" else json.loads(value) for key, value in chosen.items()}
+    report = asyncio.run(ATTACKS[name](Target(int(port), address), **values))
+    sys.stdout.write(json.dumps(report) + "\n")
+    sys.stdout.flush()
+    os._exit(0)  # nothing is left to be said to the host
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -1,0 +1,37 @@
+"""One host in a process of its own for the tests of a module: default limits, but shorter times."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.bench._house import Seated, furnish, seats
+from tests.e2e.host import QUICK, LiveHost
+from tests.terminal import Terminals
+
+SETTINGS = QUICK | {
+    "CROWNHOUSE_LIMITS_PACKETS_TIME": "1",
+    "CROWNHOUSE_LIMITS_SLOW_TIME": "1",
+    "CROWNHOUSE_LIMITS_WAITING_TIME": "2",
+}
+"""A test does not wait as long as a host on the public network may."""
+TABLES = 6
+
+
+@pytest.fixture(scope="module")
+def people() -> list[Seated]:
+    """Everybody with a seat at the host."""
+    return seats(TABLES)
+
+
+@pytest.fixture(scope="module")
+def live(tmp_path_factory: pytest.TempPathFactory, people: list[Seated]) -> Iterator[LiveHost]:
+    """The host, on tables in mid-game."""
+    path, terminals = tmp_path_factory.mktemp("edge"), Terminals()
+    furnish(path / "data", len(people), people)
+    host = LiveHost(path, terminals, SETTINGS)
+    host.start()
+    yield host
+    host.close()
+    terminals.close()

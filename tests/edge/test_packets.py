@@ -1,0 +1,58 @@
+"""Clients that send as much as they can: they are slowed, then ended with a sentence, and nobody else is."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from tests.bench._house import Seated
+from tests.e2e.host import LiveHost
+from tests.edge.quiet_player import attack, undisturbed
+
+SENTENCE = "Too many packets: at most 100 a second are handled"
+KINDS = ("sizes", "bytes", "ignore", "global", "channel")
+
+
+async def _flood(port: int, kind: str, address: str) -> dict[str, Any]:
+    options = {"count": 3000, "seconds": 0.5, "stay": 30}
+    async with attack(port, "flood", address, kind=kind, **options) as running:
+        return await running.report()
+
+
+async def test_tiny_packets(live: LiveHost, people: list[Seated]) -> None:
+    """Window changes of any size, single bytes, MSG_IGNORE, global and channel requests, all at once."""
+    async with undisturbed(live.port, people[0]):
+        floods = (_flood(live.port, kind, f"127.0.2.{n}") for n, kind in enumerate(KINDS, 1))
+        reports = await asyncio.gather(*floods)
+    assert {kind: report["end"] for kind, report in zip(KINDS, reports, strict=True)} == dict.fromkeys(
+        KINDS, SENTENCE
+    )
+    assert all(report["seconds"] > 1 for report in reports)
+
+
+async def test_rekeying(live: LiveHost, people: list[Seated]) -> None:
+    """A key exchange costs as much as fifty packets: twenty at once, then two a second."""
+    async with (
+        undisturbed(live.port, people[1]),
+        attack(live.port, "rekeys", "127.0.2.10", count=1000, seconds=1.5) as running,
+    ):
+        report = await running.report()
+    assert 10 <= report["done"] <= 20 + 2 * 5
+    assert report["end"] in (None, SENTENCE)
+
+
+async def test_zlib_bomb(live: LiveHost, people: list[Seated]) -> None:
+    """A packet that inflates to 30 MB ends its connection before it is inflated."""
+    async with (
+        undisturbed(live.port, people[2]),
+        attack(live.port, "bomb", "127.0.2.11", megabytes=30, times=2) as running,
+    ):
+        report = await running.report()
+    assert report["ends"] == ["Decompression failed"] * 2
+
+
+async def test_channels(live: LiveHost) -> None:
+    """Of 400 sessions over one connection two are opened."""
+    async with attack(live.port, "channels", "127.0.2.12", count=400) as running:
+        report = await running.report()
+    assert report == {"opened": 2, "refused": "Too many sessions"}
