@@ -46,8 +46,8 @@ CASES = (
     _flood("36,000 global requests in 5 s", "global"),
     _flood("36,000 channel requests in 5 s", "channel"),
     Case("key exchange after key exchange", "rekeys", {"count": 5000, "seconds": 8}),
-    Case("a closed window", "closed_window", {"keys": 200, "seconds": 6, "reading": 0}),
-    Case("a huge window, nothing read", "huge_window", {"keys": 200, "seconds": 4, "stay": 2}),
+    Case("a closed window", "closed_window", {"keys": 400, "seconds": 6, "reading": 0}),
+    Case("a huge window, nothing read", "huge_window", {"keys": 400, "seconds": 6}),
     Case("a packet that inflates to 180 MB, five times", "bomb", {"megabytes": 180, "times": 5}),
     Case("a paste of 84 KB, five times", "paste", {"kilobytes": 84, "times": 5}),
 )

@@ -49,7 +49,9 @@ class Target(NamedTuple):
         """A bare connection."""
         return await asyncio.open_connection(HOST, self.port, local_addr=(self.address, 0))
 
-    async def client(self, make: Callable[[], asyncssh.SSHClient], held: int = 2**16, **options: Any) -> Any:
+    async def client(
+        self, make: Callable[[], asyncssh.SSHClient], name: str = "mallory", held: int = 2**16, **options: Any
+    ) -> Any:
         """A connection over SSH, logged in. `held`: bytes that the kernel takes before they are read."""
         sock = socket.socket()
         sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, held)
@@ -57,7 +59,7 @@ class Target(NamedTuple):
         sock.setblocking(False)
         await asyncio.get_running_loop().sock_connect(sock, (HOST, self.port))
         connection, _ = await asyncssh.create_connection(
-            make, sock=sock, username="mallory", client_keys=None, known_hosts=None, config=None,
+            make, sock=sock, username=name, client_keys=None, known_hosts=None, config=None,
             agent_path=None, **options,
         )  # fmt: skip
         return connection
@@ -309,16 +311,13 @@ async def closed_window(target: Target, keys: int, seconds: float, reading: int)
     return report | {"received": guest.session.received}
 
 
-async def huge_window(target: Target, keys: int, seconds: float, stay: float) -> Report:
-    """A guest who allows two gigabytes and reads nothing while typing and `stay` seconds more."""
+async def huge_window(target: Target, keys: int, seconds: float) -> Report:
+    """A guest who allows two gigabytes and types, but reads nothing."""
     guest = await enter(target, 2**31 - 1)
     transport = guest.connection._transport
     transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
     transport.pause_reading()
-    report = await _typing(guest, keys, seconds)
-    await asyncio.sleep(stay)
-    transport.resume_reading()
-    return report | {"end": await guest.ended(2)}
+    return await _typing(guest, keys, seconds)
 
 
 async def _typing(guest: Guest, keys: int, seconds: float) -> Report:

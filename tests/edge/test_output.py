@@ -9,6 +9,9 @@ from tests.bench._house import Seated
 from tests.e2e.host import LiveHost
 from tests.edge.quiet_player import attack, undisturbed
 
+WINDOW, FRAME = 4096, 2000
+"""Bytes that the attacker allows, and of the largest frame of a lobby."""
+
 
 async def _typed(port: int, address: str, *, reading: int) -> dict[str, Any]:
     options = {"keys": 300, "seconds": 1.5, "reading": reading}
@@ -17,20 +20,20 @@ async def _typed(port: int, address: str, *, reading: int) -> dict[str, Any]:
 
 
 async def test_closed_window(live: LiveHost, people: list[Seated]) -> None:
-    """Behind a closed window frames replace each other: far less comes later than to one who reads."""
+    """Behind a closed window frames replace each other: what is left of 300 keys is one frame."""
     async with undisturbed(live.port, people[0]):
         closed, read = await asyncio.gather(
             _typed(live.port, "127.0.2.1", reading=0), _typed(live.port, "127.0.2.2", reading=1)
         )
     assert closed["typed"] == read["typed"] == 300
-    assert 0 < closed["received"] * 2 < read["received"]
+    assert closed["received"] < WINDOW + FRAME
+    assert closed["received"] < read["received"]
 
 
 async def test_huge_window(live: LiveHost, people: list[Seated]) -> None:
-    """Who allows two gigabytes and reads nothing is disconnected."""
+    """Who allows two gigabytes, types and reads nothing delays nobody else."""
     async with (
         undisturbed(live.port, people[1]),
-        attack(live.port, "huge_window", "127.0.2.3", keys=200, seconds=1, stay=2.5) as running,
+        attack(live.port, "huge_window", "127.0.2.3", keys=200, seconds=1.5) as running,
     ):
-        report = await running.report()
-    assert report["end"]
+        assert (await running.report())["typed"] > 0

@@ -1,0 +1,97 @@
+"""Every attack that the host promises to withstand has a test: the table of `docs/security.md` as code."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+ROWS = {
+    "a public key that is offered but not proven": (
+        "server/sessions/test_listener.py::test_whoever_only_has_somebodys_public_key_is_a_guest",
+        "server/sessions/test_listener.py::test_only_the_last_way_in_counts",
+    ),
+    "a closed window": ("edge/test_output.py::test_closed_window",),
+    "a huge window, nothing read": (
+        "edge/test_output.py::test_huge_window",
+        "server/sessions/test_session.py::test_a_client_that_does_not_read_is_dropped",
+    ),
+    "a packet that inflates to megabytes": ("edge/test_packets.py::test_zlib_bomb",),
+    "300 attempts to log in": ("edge/test_before_login.py::test_password_tries",),
+    "400 sessions in one connection": ("edge/test_packets.py::test_channels",),
+    "silent sockets": (
+        "edge/test_before_login.py::test_silent_sockets",
+        "server/transport/test_acceptor.py::test_silent_connections_are_closed_in_time",
+        "server/transport/test_acceptor.py::test_one_address_has_a_share_of_the_queue",
+    ),
+    "a handshake flood": (
+        "edge/test_before_login.py::test_handshake_flood",
+        "server/transport/test_acceptor.py::test_room_is_kept_for_addresses_that_were_let_in_before",
+        "server/sessions/test_session.py::test_a_client_without_our_algorithms_is_refused",
+    ),
+    "invalid UTF-8": ("edge/test_input.py::test_invalid_utf8",),
+    "window changes of any size": (
+        "edge/test_packets.py::test_tiny_packets",
+        "server/sessions/test_session.py::test_windows_are_bounded_and_followed_calmly",
+        "server/sessions/test_plain_mode.py::test_without_a_terminal",
+    ),
+    "a large environment, a long TERM": ("edge/test_input.py::test_environment",),
+    "commands, subsystems, forwarding": (
+        "edge/test_input.py::test_other_services",
+        "server/sessions/test_session.py::test_nothing_is_forwarded",
+    ),
+    "pastes": (
+        "edge/test_input.py::test_paste",
+        "server/transport/test_terminal_input.py::test_text_of_a_paste_whose_begin_was_dropped_is_never_a_key",
+        "server/sessions/test_session.py::test_input_without_a_terminal_comes_at_a_bounded_rate",
+    ),
+    "dead clients": ("server/sessions/test_session.py::test_a_dead_line_is_noticed",),
+    "escape sequences and unseen characters": (
+        "edge/test_input.py::test_hostile_names_and_talk",
+        "server/identity/test_names.py::test_clean_text_has_nothing_unseen",
+        "server/table/test_chat.py::test_lines_are_cleaned",
+    ),
+    "markup in names": (
+        "edge/test_input.py::test_hostile_names_and_talk",
+        "tui/screens/test_table.py::test_names_that_look_like_markup_are_only_text",
+    ),
+    "look-alike names": (
+        "server/identity/test_look_alikes.py::test_every_letter_of_the_table_is_taken_for_what_it_looks_like",
+        "server/identity/test_look_alikes.py::test_two_scripts_in_a_name_are_refused",
+        "server/identity/test_accounts.py::test_look_alikes_get_another_name",
+    ),
+    "tiny packets": ("edge/test_packets.py::test_tiny_packets", "edge/test_packets.py::test_rekeying"),
+    "tables that bots play on for nobody": (
+        "server/lobby/test_keep_times.py::test_a_game_is_kept_as_long_as_somebody_may_come_back",
+        "server/lobby/test_keep_times.py::test_where_tables_are_scarce_guests_make_room_in_five_minutes",
+        "server/lobby/test_addresses.py::test_an_address_opens_so_many_tables",
+    ),
+    "sessions of one address": (
+        "server/lobby/test_addresses.py::test_a_nearly_full_host_lets_in_those_for_whom_something_waits",
+    ),
+    "accounts of one address": (
+        "server/identity/test_accounts.py::test_an_address_makes_so_many_accounts_a_day",
+    ),
+    "talk, renaming, guesses over new connections": (
+        "server/lobby/test_addresses.py::test_an_address_does_so_much_at_once",
+    ),
+    "a command without input": ("edge/test_input.py::test_no_input",),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("row", ROWS)
+def test_every_attack_has_its_tests(row: str) -> None:
+    """Those that are named exist."""
+    for name in ROWS[row]:
+        path, _, test = name.partition("::")
+        body = ast.parse((ROOT / "tests" / path).read_text(encoding="utf-8")).body
+        found = {node.name for node in body if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)}
+        assert test in found, f"{row}: {name} is gone"
+
+
+def test_the_document_names_every_attack() -> None:
+    """`docs/security.md` says what is promised of each."""
+    text = (ROOT / "docs" / "security.md").read_text(encoding="utf-8")
+    assert [row for row in ROWS if f"| {row} |" not in text] == []
