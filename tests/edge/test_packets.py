@@ -37,7 +37,7 @@ async def test_rekeying(live: LiveHost, people: list[Seated]) -> None:
         attack(live.port, "rekeys", "127.0.2.10", count=1000, seconds=1.5) as running,
     ):
         report = await running.report()
-    assert 10 <= report["done"] <= 20 + 2 * 5
+    assert 1 <= report["done"] <= 20 + 2 * 5
     assert report["end"] in (None, SENTENCE)
 
 
