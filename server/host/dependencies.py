@@ -13,7 +13,6 @@ from server.identity.accounts import Accounts
 from server.identity.bans import BanStore, MemoryBans
 from server.lobby.dependencies import LobbyDependencies
 from server.settings.bot_timing import BotTiming
-from server.telemetry.metrics_sink import MetricsSink, NoMetrics
 
 
 class HostDependencies(LobbyDependencies, frozen=True, kw_only=True):
@@ -25,6 +24,5 @@ class HostDependencies(LobbyDependencies, frozen=True, kw_only=True):
     workers: Workers
     pause: Callable[[float], Awaitable[None]]
     bots: BotTiming = BotTiming()
-    metrics: MetricsSink = NoMetrics()
     bans: BanStore = field(default_factory=MemoryBans)
     address_days: int = 30

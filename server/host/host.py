@@ -57,7 +57,12 @@ class Host:
             clock,
             dependencies.new_id,
             dependencies.pick,
-            RateLimit(limits.accounts_per_address, ACCOUNT_SECONDS, "too-many-accounts"),
+            RateLimit(
+                limits.accounts_per_address,
+                ACCOUNT_SECONDS,
+                "too-many-accounts",
+                dependencies.metrics.refused,
+            ),
         )
         self._services = PortServices(
             lobby=self.lobby,

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from server.settings.limits import Limits
 from server.storage.outages import NoOutages, OutageStore
 from server.table.dependencies import TableDependencies
+from server.telemetry.metrics_sink import MetricsSink, NoMetrics
 from tui.host.port import Release
 
 Timer = Callable[[float, Callable[[], None]], Release]
@@ -31,4 +32,5 @@ class LobbyDependencies(TableDependencies, frozen=True, kw_only=True):
     limits: Limits = Limits()
     timer: Timer = loop_timer
     outages: OutageStore = NoOutages()
+    metrics: MetricsSink = NoMetrics()
     publish_interval: float = 0.1

@@ -114,7 +114,9 @@ class Lobby:
 
     def shared_limit(self, most: int, per_address: int, seconds: float, code: Code) -> SharedLimit:
         """How often something may be done, by one player and by all players of an address."""
-        own, shared = RateLimit(most, seconds, code), RateLimit(per_address, seconds, code)
+        tell = self.dependencies.metrics.refused
+        own = RateLimit(most, seconds, code, tell)
+        shared = RateLimit(per_address, seconds, code, tell)
         return SharedLimit(own, shared, self.addresses.of)
 
     @property

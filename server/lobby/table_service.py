@@ -140,6 +140,16 @@ class TableService:
         return records.running(table.game, table.opening, entries, names, seat)
 
     def _opening(self, player: Player, wish: OpeningRequest) -> Opening:
+        try:
+            self._check_room(player)
+        except Refused as why:
+            self._dependencies.metrics.refused(why.code)
+            raise
+        names = {table.opening.name for table in self._lobby.tables}
+        return new_opening(self._dependencies, wish, player.id, names)
+
+    def _check_room(self, player: Player) -> None:
+        """Raises Refused where no more tables may be opened, by this player or by anybody."""
         if self._lobby.broadcaster.draining:
             raise refused("draining")
         tables, limits = self._lobby.tables, self._dependencies.limits
@@ -150,7 +160,6 @@ class TableService:
             raise refused("too-many-tables", most=limits.own_tables)
         if self._lobby.addresses.tables_of(player.id) >= limits.tables_per_address:
             raise refused("too-many-tables-here", most=limits.tables_per_address)
-        return new_opening(self._dependencies, wish, player.id, {table.opening.name for table in tables})
 
     def _wish_again(self, before: Opening) -> OpeningRequest:
         game = self._dependencies.games.get(before.game)

@@ -167,6 +167,7 @@ class Connection(asyncssh.SSHServer):
         self.fingerprint, self._candidate = self._candidate, None
         self.connection.leave(True)
         if sentence := self._listener.ban_notice(self.connection.address):
+            self.connection.refused("banned-address")
             raise asyncssh.DisconnectError(asyncssh.DISC_HOST_NOT_ALLOWED_TO_CONNECT, sentence)
         self._start_idling()
 
@@ -187,6 +188,7 @@ class Connection(asyncssh.SSHServer):
     def session_requested(self) -> tuple[HardenedChannel, PlayerSession]:
         """Open a channel with a session. Raises asyncssh.ChannelOpenError if there are too many."""
         if len(self._sessions) >= self.connection.limits.channels:
+            self.connection.refused("sessions-per-connection")
             raise asyncssh.ChannelOpenError(asyncssh.OPEN_RESOURCE_SHORTAGE, "Too many sessions")
         channel = self.connection.create_channel()
         session = self._listener.make_session(self, channel)

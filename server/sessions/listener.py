@@ -48,10 +48,11 @@ class SshListener:
         self.ban_notice = host.bans.sentence
         self._host = host
         self._make_screen = make_screen
+        self._refused = host.dependencies.metrics.refused
         self._limits = limits = host.dependencies.limits
         numbers = count(1)
         self._options = connection_options(host_key, limits, lambda: Connection(self, next(numbers)))
-        self._acceptor = Acceptor(limits, self._connected, proxied=proxied)
+        self._acceptor = Acceptor(limits, self._connected, proxied=proxied, refused=self._refused)
         self._connections: set[HardenedConnection] = set()
         self._sessions: set[PlayerSession] = set()
         self._by_network: Counter[str] = Counter()
@@ -87,11 +88,14 @@ class SshListener:
     def make_session(self, client: Connection, channel: HardenedChannel) -> PlayerSession:
         """See `server.sessions.connection.ListenerCallbacks.make_session`."""
         if len(self._sessions) >= self._limits.sessions:
+            self._refused("sessions")
             raise asyncssh.ChannelOpenError(asyncssh.OPEN_RESOURCE_SHORTAGE, "The host is full")
         if sentence := self.ban_notice(client.connection.address):
+            self._refused("banned-address")
             raise asyncssh.ChannelOpenError(asyncssh.OPEN_ADMINISTRATIVELY_PROHIBITED, sentence)
         network = network_of(client.connection.address)
         if self._by_network[network] >= self._limits.sessions_per_address:
+            self._refused("sessions-per-address")
             raise asyncssh.ChannelOpenError(
                 asyncssh.OPEN_RESOURCE_SHORTAGE, "Your network has too many sessions"
             )
@@ -116,6 +120,7 @@ class SshListener:
     def connection_opened(self, connection: HardenedConnection) -> None:
         """Keep a connection to close it with the host."""
         self._connections.add(connection)
+        connection.refused = self._refused
 
     def connection_closed(self, connection: HardenedConnection) -> None:
         """Forget a connection."""

@@ -199,6 +199,8 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
         """End the session with the sentence for `reason`, and abort the connection if that is not received
         within GOODBYE_TIMEOUT.
         """
+        if reason == "slow":
+            self._dependencies.metrics.refused("slow")
         if self._screen:
             self._guarded(self._screen.say_goodbye, reason)
         elif self._task:
@@ -259,6 +261,7 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
         except asyncio.CancelledError:
             self._say(notices.failed if self._broken else notices.shutdown)
         except Refused as refused:
+            self._dependencies.metrics.refused(refused.code)
             self._say(partial(any_refusal_text, refused=refused))
         except Exception:
             log.exception("a session failed")

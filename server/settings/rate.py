@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Callable
 
 from tui.host.refusals import Code, refused
 
@@ -11,10 +12,13 @@ MANY = 1000
 
 class RateLimit:
     """Counts actions by player in a sliding window of `seconds`. Refused actions are not counted. `code` is
-    the code of the refusal.
+    the code of the refusal, `tell` is called with it at each one.
     """
 
-    def __init__(self, most: int, seconds: float, code: Code) -> None:
+    def __init__(
+        self, most: int, seconds: float, code: Code, tell: Callable[[str], None] = lambda _: None
+    ) -> None:
+        self._tell = tell
         self._most = most
         self._seconds = seconds
         self._code = code
@@ -28,6 +32,7 @@ class RateLimit:
         while times and times[0] <= now - self._seconds:
             times.popleft()
         if len(times) >= self._most:
+            self._tell(self._code)
             wait = max(1, round(times[0] + self._seconds - now))
             raise refused(self._code, most=self._most, seconds=round(self._seconds), wait=wait)
 

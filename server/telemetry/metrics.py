@@ -25,6 +25,7 @@ class PrometheusMetrics:
         self._sent = self._counter("sent_bytes", "Bytes to clients, before encryption")
         self._moves = self._counter("moves", "Moves written", "by")
         self._errors = self._counter("errors", "Errors logged", "logger")
+        self._refused = self._counter("refused", "What clients were refused", "reason")
         self._painting = self._histogram(
             "key_to_paint_seconds", "From a key's arrival to the first bytes of its answer", KEY_BUCKETS
         )
@@ -63,6 +64,10 @@ class PrometheusMetrics:
     def failed(self, where: str) -> None:
         """See `MetricsSink.failed`."""
         self._errors.labels(where).inc()
+
+    def refused(self, reason: str) -> None:
+        """See `MetricsSink.refused`."""
+        self._refused.labels(reason).inc()
 
     def _counter(self, name: str, help_text: str, *labels: str) -> Counter:
         return Counter(name, help_text, labels, "crownhouse", registry=self._registry)

@@ -38,6 +38,10 @@ class MetricsSink(Protocol):
         """Count an error that was logged, by the logger's name."""
         ...
 
+    def refused(self, reason: str) -> None:
+        """Count something that a client was refused: by the code of the refusal, or by the limit."""
+        ...
+
 
 class NoMetrics:
     """Discards all measurements: for hosts without metrics."""
@@ -55,6 +59,9 @@ class NoMetrics:
         """Do nothing."""
 
     def failed(self, where: str) -> None:
+        """Do nothing."""
+
+    def refused(self, reason: str) -> None:
         """Do nothing."""
 
 

@@ -42,13 +42,22 @@ class _Waiting(Struct, eq=False):
 
 class Acceptor:
     """Accepts and admits connections on the running event loop. `proxied`: every connection comes from a
-    balancer, which says for which client (`server.transport.proxy`).
+    balancer, which says for which client (`server.transport.proxy`). `refused` is called with the reason for
+    each connection that is closed instead.
 
     Connections wait by address, and addresses take turns: an arrival costs the same however many wait, and an
     address that sends many delays only itself.
     """
 
-    def __init__(self, limits: Limits, serve: Serve, *, proxied: bool = False) -> None:
+    def __init__(
+        self,
+        limits: Limits,
+        serve: Serve,
+        *,
+        proxied: bool = False,
+        refused: Callable[[str], None] = lambda _: None,
+    ) -> None:
+        self._refused = refused
         self._loop = asyncio.get_running_loop()
         self._limits = limits
         self._serve = serve
@@ -103,6 +112,7 @@ class Acceptor:
 
     def _arrived(self, sock: socket.socket, address: str) -> None:
         if self._count + len(self._introducing) >= self._limits.waiting:
+            self._refused("queue-full")
             sock.close()
         elif self._proxied:
             task = self._loop.create_task(self._introduce(sock, address))
@@ -118,6 +128,7 @@ class Acceptor:
             own = await asyncio.wait_for(read_client_address(sock, address), self._limits.waiting_time)
         except (NoProxyHeader, OSError, TimeoutError) as error:
             log.warning("connection without a PROXY header", extra={"address": address, "why": repr(error)})
+            self._refused("no-proxy-header")
             sock.close()
         else:
             self._wait(sock, own)
@@ -132,6 +143,7 @@ class Acceptor:
         if queue is None and self._admission.enter(network, now):
             self._begin(arrived, network)
         elif queue is not None and len(queue) >= self._limits.waiting_per_address:
+            self._refused("queue-full-of-address")
             sock.close()
         else:
             self._waiting.setdefault(network, deque()).append(arrived)
@@ -161,6 +173,7 @@ class Acceptor:
 
     def _send_away(self, waiting: _Waiting) -> None:
         self._count -= 1
+        self._refused("waited-too-long")
         log.info("connection waited too long", extra={"address": waiting.address})
         waiting.sock.close()
 

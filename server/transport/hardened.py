@@ -110,7 +110,8 @@ class HardenedConnection(asyncssh.SSHServerConnection):
     """A client's connection: bounds its login attempts and packets, and shows how much it has not read.
 
     `leave` is to be called when the login is over, with whether it succeeded; `drained` is called whenever
-    the transport is empty again after it held something back. `served`: it has had a session.
+    the transport is empty again after it held something back, `refused` with the limit that ends the
+    connection. `served`: it has had a session.
     """
 
     def __init__(
@@ -132,6 +133,7 @@ class HardenedConnection(asyncssh.SSHServerConnection):
         self.address = address
         self.leave = leave
         self.drained: Callable[[], None] = lambda: None
+        self.refused: Callable[[str], None] = lambda _: None
         self.limits = limits
         self.served = False
         self._attempts = -1  # asking by `none` which methods there are is no attempt
@@ -191,6 +193,7 @@ class HardenedConnection(asyncssh.SSHServerConnection):
         if self._slowed is None or all(budget.is_rested for budget in self._budgets):
             self._slowed = now
         if now - self._slowed > self.limits.packets_time:
+            self.refused("packets")
             most = round(self.limits.packets_per_second)
             raise asyncssh.DisconnectError(
                 asyncssh.DISC_PROTOCOL_ERROR, f"Too many packets: at most {most} a second are handled"
@@ -259,6 +262,7 @@ class HardenedConnection(asyncssh.SSHServerConnection):
         """Count an attempt to log in. Raises asyncssh.DisconnectError at the last one."""
         self._attempts += 1
         if self._attempts >= self.limits.login_attempts:
+            self.refused("login-attempts")
             raise asyncssh.DisconnectError(
                 asyncssh.DISC_NO_MORE_AUTH_METHODS_AVAILABLE, "Too many attempts to log in"
             )

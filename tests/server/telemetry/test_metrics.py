@@ -37,6 +37,7 @@ def test_figures_are_told_by_their_names() -> None:
     metrics.sent(100)
     metrics.received(5)
     metrics.received(6)
+    metrics.refused("queue-full")
     metrics.painted(0.004)
     metrics.appended(0.0002, ["player", "bot"])
     metrics.appended(0.5, [])
@@ -49,6 +50,7 @@ def test_figures_are_told_by_their_names() -> None:
     assert told["crownhouse_journal_append_seconds_count"] == 2
     assert told['crownhouse_moves_total{by="bot"}'] == 1
     assert told['crownhouse_errors_total{logger="server.table.table"}'] == 1
+    assert told['crownhouse_refused_total{reason="queue-full"}'] == 1
 
 
 class Painted(NoMetrics):
