@@ -27,7 +27,7 @@ SHORTEST, SPREAD = 0.9, 2.6
 """Seconds until an answer is given, at least; and up to how many more, evenly."""
 
 
-class StandingAnswers:
+class StandingAnswerRunner:
     """Answers for those who said what they want. `waits(state, ask)` says that a seat's own time
     answers for it, `pause` waits for seconds, `secret(n)` gives n random bytes.
     """

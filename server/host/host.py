@@ -9,7 +9,7 @@ from __future__ import annotations
 from engine.game import Ask
 from server.bots.bot_runner import BotRunner
 from server.bots.odds import OddsService
-from server.bots.standing_answers import StandingAnswers
+from server.bots.standing_answers import StandingAnswerRunner
 from server.host.account_service import AccountService
 from server.host.dependencies import HostDependencies
 from server.host.port import HostPort, PortServices
@@ -49,7 +49,9 @@ class Host:
             workers=dependencies.workers, timing=dependencies.bots, pause=dependencies.pause, seed=secret
         )
         self.lobby = Lobby(dependencies, self._attend)
-        self.standing_answers = StandingAnswers(waits=self._waits, pause=dependencies.pause, secret=secret)
+        self.standing_answers = StandingAnswerRunner(
+            waits=self._waits, pause=dependencies.pause, secret=secret
+        )
         self._name_registry = NameRegistry(dependencies.accounts, clock, lambda: self.lobby.names)
         self._authenticator = Authenticator(
             dependencies.accounts,

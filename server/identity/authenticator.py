@@ -17,7 +17,7 @@ from server.identity.word_lists import GUESTS
 log = logging.getLogger(__name__)
 
 
-class Limit(Protocol):
+class AccountLimit(Protocol):
     """Counts something by key."""
 
     def count(self, key: str, now: float, /) -> None:
@@ -37,7 +37,7 @@ class Authenticator:
         clock: Callable[[], float],
         new_id: Callable[[], str],
         pick: Callable[[int], int],
-        new_accounts: Limit,
+        new_accounts: AccountLimit,
     ) -> None:
         self._accounts = accounts
         self._naming = naming

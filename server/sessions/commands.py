@@ -11,7 +11,7 @@ from msgspec import Struct
 CODE = re.compile(r"[A-Za-z0-9-]{1,32}")
 
 
-class Command(Struct, frozen=True):
+class SshCommand(Struct, frozen=True):
     """A command. `screen`: the app, beginning at `goto` (see `tui.host.session.Client`), in `plain` mode if
     asked for; `api`; `record` of the table `goto`; `help`; `unknown`.
     """
@@ -21,14 +21,14 @@ class Command(Struct, frozen=True):
     plain: bool = False
 
 
-LOBBY = Command("screen")
-PLAIN = Command("screen", plain=True)
-API = Command("api")
-HELP = Command("help")
-UNKNOWN = Command("unknown")
+LOBBY = SshCommand("screen")
+PLAIN = SshCommand("screen", plain=True)
+API = SshCommand("api")
+HELP = SshCommand("help")
+UNKNOWN = SshCommand("unknown")
 
 
-def parse(text: str, games: Container[str]) -> Command:
+def parse(text: str, games: Container[str]) -> SshCommand:
     """Return the command that `ssh host TEXT` means."""
     match text.split():
         case []:
@@ -40,9 +40,9 @@ def parse(text: str, games: Container[str]) -> Command:
         case ["plain"]:
             return PLAIN
         case ["record", table] if CODE.fullmatch(table):
-            return Command("record", table)
+            return SshCommand("record", table)
         case [game] if game in games:
-            return Command("screen", game)
+            return SshCommand("screen", game)
         case ["join", code] if CODE.fullmatch(code):
-            return Command("screen", f"join {code.upper()}")
+            return SshCommand("screen", f"join {code.upper()}")
     return UNKNOWN

@@ -37,7 +37,7 @@ def _every(_index: int) -> bool:
     return True
 
 
-class Limit(NamedTuple):
+class MarkLimit(NamedTuple):
     """What may be marked: how many dice at most, and which (by their place in the tray).
 
     With `most` 1 a mark moves, and Enter on no mark takes the die under the cursor.
@@ -47,7 +47,7 @@ class Limit(NamedTuple):
     allowed: Callable[[int], bool] = _every
 
 
-NOTHING = Limit(0)
+NOTHING = MarkLimit(0)
 
 
 def carried(marks: Iterable[int], old: Sequence[int], new: Sequence[int]) -> frozenset[int]:
@@ -120,7 +120,7 @@ class DiceTray(Panel):
         """Whether dice are there to be chosen."""
         self._left = 2
         """Cells before the dice."""
-        self.limit = Limit()
+        self.limit = MarkLimit()
         self.cursor = 0
         self._marks: frozenset[int] = frozenset()
         self._notes: Mapping[int, str] = {}
@@ -157,7 +157,7 @@ class DiceTray(Panel):
         self.cursor = max(0, min(self.cursor, len(dice) - 1))
         self.refresh()
 
-    def restrict(self, limit: Limit) -> None:
+    def restrict(self, limit: MarkLimit) -> None:
         """Says what may be marked from now on; marks that are not allowed any more go."""
         self.limit = limit
         self.mark(index for index in self.marks if limit.allowed(index))

@@ -6,17 +6,17 @@ import pytest
 from textual.geometry import Offset, Region
 
 from tests.tui.widgets.stand import shown
-from tui.widgets.dice_tray import NOTHING, DiceTray, Limit, carried
+from tui.widgets.dice_tray import NOTHING, DiceTray, MarkLimit, carried
 
 DICE = (6, 5, 5, 3, 1)
 
 
 def tray(
-    dice: tuple[int, ...] = DICE, aside: tuple[int, ...] = (4, 4), limit: Limit | None = None
+    dice: tuple[int, ...] = DICE, aside: tuple[int, ...] = (4, 4), limit: MarkLimit | None = None
 ) -> DiceTray:
     made = DiceTray()
     made.show(dice, aside, ("aside", "active"))
-    made.restrict(limit or Limit())
+    made.restrict(limit or MarkLimit())
     return made
 
 
@@ -67,16 +67,16 @@ async def test_a_digit_marks_all_of_a_face_and_unmarks_them_again():
 @pytest.mark.parametrize(
     ("limit", "keys", "marks", "barred"),
     [
-        (Limit(1), ["space", "right", "space"], (1,), 0),
-        (Limit(2), ["space", "right", "space", "right", "space"], (0, 1), 1),
-        (Limit(3), ["5", "6", "end", "space"], (0, 1, 2), 1),
-        (Limit(12, lambda index: index > 0), ["space", "right", "space"], (1,), 1),
+        (MarkLimit(1), ["space", "right", "space"], (1,), 0),
+        (MarkLimit(2), ["space", "right", "space", "right", "space"], (0, 1), 1),
+        (MarkLimit(3), ["5", "6", "end", "space"], (0, 1, 2), 1),
+        (MarkLimit(12, lambda index: index > 0), ["space", "right", "space"], (1,), 1),
         (NOTHING, ["space"], (), 1),
-        (Limit(1, lambda index: index == 2), ["5"], (2,), 0),
+        (MarkLimit(1, lambda index: index == 2), ["5"], (2,), 0),
     ],
 )
 async def test_marks_stay_within_the_limit(
-    limit: Limit, keys: list[str], marks: tuple[int, ...], barred: int
+    limit: MarkLimit, keys: list[str], marks: tuple[int, ...], barred: int
 ):
     """Exactly one (it moves), up to so many, only some: told from outside, and said when it stops a key."""
     async with shown(tray(limit=limit)) as (app, pilot):
@@ -89,7 +89,7 @@ async def test_marks_stay_within_the_limit(
 
 async def test_enter_takes_the_die_under_the_cursor_where_one_is_wanted():
     """One key less where there is nothing to add up; a die that is not allowed is no answer."""
-    async with shown(tray(limit=Limit(1, lambda index: index != 1))) as (app, pilot):
+    async with shown(tray(limit=MarkLimit(1, lambda index: index != 1))) as (app, pilot):
         await pilot.press("enter", "right", "enter")
         assert [event.marks for event in app.heard(DiceTray.Confirmed)] == [(0,)]
         assert [event.index for event in app.heard(DiceTray.Barred)] == [1]

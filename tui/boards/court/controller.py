@@ -21,11 +21,11 @@ from tui.boards.court.play.view_model import ViewModel
 from tui.boards.court.words import typed_moves
 from tui.boards.kit.board import BoardHost
 from tui.boards.kit.controller import BoardController
-from tui.boards.kit.intents import Confirming, Idle
+from tui.boards.kit.intents import Confirming, NoIntent
 from tui.boards.kit.keys import BACK, DO
 from tui.widgets.card_grid import CardGrid
 from tui.widgets.dice_tray import NOTHING as NO_DICE
-from tui.widgets.dice_tray import DiceTray, Limit
+from tui.widgets.dice_tray import DiceTray, MarkLimit
 from tui.widgets.lines import Lines
 from tui.widgets.roster import Roster
 
@@ -71,9 +71,9 @@ class CourtController(BoardController[ViewModel]):
     def _reset_choice(self) -> None:
         """End choosing when the question changed; dice stay marked."""
         if _chooses(self.intent):
-            self._panels.tray.restrict(Limit())
+            self._panels.tray.restrict(MarkLimit())
             self._panels.tray.mark(self._saved_marks)
-        self.intent = Idle()
+        self.intent = NoIntent()
         self._panels.court.limit(None)
 
     def read(self, model: ViewModel, text: str) -> Move:
@@ -82,15 +82,15 @@ class CourtController(BoardController[ViewModel]):
 
     # What can be chosen, and what would become of it
 
-    def limit(self, model: ViewModel) -> Limit:
+    def limit(self, model: ViewModel) -> MarkLimit:
         """Which dice can be marked."""
         match self.intent:
-            case Idle() if model.phase == "dice":
-                return Limit()
+            case NoIntent() if model.phase == "dice":
+                return MarkLimit()
             case UsingPower() as using if using.step is not None and using.step.of == "dice":
                 faces, taken, dice = using.questions.faces(using.given), using.places, model.dice
                 most = using.questions.most(using.given)
-                return Limit(most, lambda at: dice[at] in faces and at not in taken)
+                return MarkLimit(most, lambda at: dice[at] in faces and at not in taken)
         return NO_DICE
 
     @property
@@ -176,14 +176,16 @@ class CourtController(BoardController[ViewModel]):
         """Change the intent. Marks for setting aside come back once nothing is being chosen."""
         before, self.intent = self.intent, intent
         court, _, tray, _ = self._panels
-        if isinstance(before, Idle) and isinstance(intent, ChoosingPower):
+        if isinstance(before, NoIntent) and isinstance(intent, ChoosingPower):
             self._saved_marks = tray.marks
         court.limit(self._is_own_power if isinstance(intent, ChoosingPower) else None)
         if self.model is not None and _chooses(before, intent):
             tray.restrict(self.limit(self.model))
-            tray.mark(self._saved_marks if isinstance(intent, Idle) else ())
+            tray.mark(self._saved_marks if isinstance(intent, NoIntent) else ())
         self._changed()
-        if isinstance(intent, UsingPower) or (isinstance(before, ChoosingPower) and isinstance(intent, Idle)):
+        if isinstance(intent, UsingPower) or (
+            isinstance(before, ChoosingPower) and isinstance(intent, NoIntent)
+        ):
             tray.focus()
         if isinstance(intent, UsingPower):
             self._aim()
@@ -206,8 +208,8 @@ class CourtController(BoardController[ViewModel]):
             case UsingPower() as using:
                 self._choose_power(using.card)
             case ChoosingPower() | Confirming():
-                self.begin(Idle())
-            case Idle():
+                self.begin(NoIntent())
+            case NoIntent():
                 self._host.notice(self._host.texts._("Nothing to go back from; press q for the lobby."))
 
     def _open_powers(self) -> None:
@@ -297,7 +299,7 @@ class CourtController(BoardController[ViewModel]):
     # Moves
 
     def _keep(self) -> None:
-        if isinstance(self.intent, Idle):
+        if isinstance(self.intent, NoIntent):
             self.submit(Keep(tuple(sorted(self._panels.tray.marked_faces))))
 
     handlers: ClassVar[Mapping[str, Callable[[Any], None]]] = MappingProxyType(

@@ -19,7 +19,7 @@ from tui.boards.court.panels import odds_lines
 from tui.boards.court.panels.odds_lines import OddsRow
 from tui.boards.court.play.view_model import ViewModel
 from tui.boards.kit.board import BoardHost
-from tui.boards.kit.intents import Idle
+from tui.boards.kit.intents import NoIntent
 from tui.host.refusals import refused
 from tui.language.refusals import refusal_text
 from tui.widgets.dice_tray import DiceTray
@@ -31,7 +31,7 @@ def choice(controller: CourtController, tray: DiceTray) -> Move | None:
     """
     model = controller.model
     move: Move | None = controller.use
-    if model is not None and controller.intent == Idle() and model.phase == "dice":
+    if model is not None and controller.intent == NoIntent() and model.phase == "dice":
         under = (tray.dice[tray.cursor],) if tray.has_focus and tray.dice else ()
         move = Keep(tuple(sorted(tray.marked_faces or under)))
     return move if model is not None and move is not None and model.check(move) is None else None

@@ -25,7 +25,7 @@ from tui.boards.court.play.prompts import PromptContext, prompt
 from tui.boards.court.play.view_model import ViewModel
 from tui.boards.court.words import phrases
 from tui.boards.kit.board import BoardHost, Prompt
-from tui.boards.kit.intents import Idle
+from tui.boards.kit.intents import NoIntent
 from tui.boards.kit.keys import BACK
 from tui.boards.kit.table_widget import TableWidget, separator
 from tui.widgets.card_grid import CardGrid
@@ -220,7 +220,7 @@ class CourtTable(TableWidget[ViewModel]):
     def on_descendant_focus(self, _event: DescendantFocus) -> None:
         """The focus left a list that was being chosen from: nothing is begun any more."""
         if isinstance(self.controller.intent, ChoosingPower) and not self.panels.court.has_focus:
-            self.controller.begin(Idle())
+            self.controller.begin(NoIntent())
         self.selection_changed()
         self.show_prompt()
 

@@ -21,7 +21,7 @@ from tui.boards.intrigue.play.view_model import ViewModel
 from tui.boards.intrigue.words import typed_moves
 from tui.boards.kit.board import BoardHost
 from tui.boards.kit.controller import BoardController
-from tui.boards.kit.intents import Confirming, Idle
+from tui.boards.kit.intents import Confirming, NoIntent
 from tui.boards.kit.seat_names import seat_numbers
 from tui.widgets.card_grid import CardGrid
 from tui.widgets.lines import Lines
@@ -53,7 +53,7 @@ class IntrigueController(BoardController[ViewModel]):
         """Take the view model of a new snapshot. Returns whether this player is asked something new."""
         if not self.set_model(model):
             return False
-        self.intent = Idle()
+        self.intent = NoIntent()
         choosing = model.phase in {"target", "move"}
         self.targets = frozenset(queries.targets(model.view) if choosing else ())
         return model.ask is not None
@@ -95,17 +95,17 @@ class IntrigueController(BoardController[ViewModel]):
         self._changed()
         if isinstance(intent, Placing):
             queue.go(queue.stops[-1] if queue.stops else queue.stop)
-        if not isinstance(intent, Idle):
+        if not isinstance(intent, NoIntent):
             queue.focus()
 
     def go_back(self) -> None:
         """Goes one step back from what is begun."""
         match self.intent:
             case Placing():
-                self.begin(Idle())
+                self.begin(NoIntent())
                 self._panels.hand.focus()
             case Moving(source):
-                self.begin(Idle())
+                self.begin(NoIntent())
                 self._panels.queue.go(QueueSpot(source))
             case Confirming(_, before):
                 self.begin(before)
@@ -134,13 +134,13 @@ class IntrigueController(BoardController[ViewModel]):
                 self._choose_aim(stop)
             case Confirming(move, _):
                 self.submit(move)
-            case Idle() if model.queue and model.phase in {"target", "move"}:
+            case NoIntent() if model.queue and model.phase in {"target", "move"}:
                 self._point(model, stop.place)
-            case Idle() if model.phase == "reveal" and stop.place == model.place:
+            case NoIntent() if model.phase == "reveal" and stop.place == model.place:
                 self.confirm(REVEAL)
-            case Idle() if model.phase == "play":
+            case NoIntent() if model.phase == "play":
                 self.go_to_hand()
-            case Idle():
+            case NoIntent():
                 self._host.notice(model.texts._("Nothing to do here now: press ? to explain what you see."))
 
     def move_on(self) -> None:
@@ -163,7 +163,7 @@ class IntrigueController(BoardController[ViewModel]):
         elif model.phase == "move":
             self.begin(Moving(place))
         else:
-            self.begin(Confirming(moves[0], Idle()))
+            self.begin(Confirming(moves[0], NoIntent()))
 
     handlers: ClassVar[Mapping[str, Callable[[Any], None]]] = MappingProxyType(
         {

@@ -24,7 +24,7 @@ from tui.boards.intrigue.play.intents import Moving, Placing, QueueSpot
 from tui.boards.intrigue.play.prompts import prompt
 from tui.boards.intrigue.play.view_model import ViewModel
 from tui.boards.kit.board import BoardHost, Prompt
-from tui.boards.kit.intents import Confirming, Idle
+from tui.boards.kit.intents import Confirming, NoIntent
 from tui.boards.kit.table_widget import TableWidget, separator
 from tui.host.port import TableSnapshot
 from tui.widgets.card_grid import CardGrid
@@ -76,7 +76,7 @@ class IntrigueTable(TableWidget[ViewModel]):
     def focus_decision(self) -> None:
         """Puts the focus where the next decision is."""
         model = self.model
-        if model is not None and model.phase == "play" and isinstance(self.controller.intent, Idle):
+        if model is not None and model.phase == "play" and isinstance(self.controller.intent, NoIntent):
             self.panels.hand.focus()
         else:
             self.panels.queue.focus()
@@ -183,7 +183,7 @@ class IntrigueTable(TableWidget[ViewModel]):
     def on_descendant_focus(self, _event: DescendantFocus) -> None:
         """The focus left a list that was being chosen from: nothing is begun any more."""
         if not self.controller.is_idle and not self.panels.queue.has_focus:
-            self.controller.begin(Idle())
+            self.controller.begin(NoIntent())
         self.selection_changed()
 
     # Explanations

@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from engine.game import Refused
 from tui.boards.kit.board import BoardHost
-from tui.boards.kit.intents import Confirming, Idle
+from tui.boards.kit.intents import Confirming, NoIntent
 from tui.boards.kit.keys import BACK, DO
 from tui.boards.kit.view_model import BoardViewModel
 from tui.language.refusals import refusal_text
@@ -38,7 +38,7 @@ class BoardController(Generic[S]):
     """Keys that leave a question for confirmation open."""
 
     def __init__(self, host: BoardHost, changed: Callable[[], None], actions: Iterable[Action]) -> None:
-        self.intent: Any = Idle()
+        self.intent: Any = NoIntent()
         self.model: S | None = None
         self._host, self._changed = host, changed
         self._actions = by_key(action for action in actions if action.name in self.handlers)
@@ -78,7 +78,7 @@ class BoardController(Generic[S]):
     @property
     def is_idle(self) -> bool:
         """Whether nothing is begun."""
-        return isinstance(self.intent, Idle)
+        return isinstance(self.intent, NoIntent)
 
     @property
     def ready_model(self) -> S | None:
@@ -100,7 +100,7 @@ class BoardController(Generic[S]):
     def stop_waiting(self) -> None:
         """Allow keys again after a submitted move was refused."""
         self._stop_waiting()
-        self.begin(Idle())
+        self.begin(NoIntent())
 
     def _stop_waiting(self) -> None:
         self._waiting = None

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 
-class Idle(NamedTuple):
+class NoIntent(NamedTuple):
     """Nothing is begun: the player looks around, marks or points."""
 
 
@@ -16,4 +16,4 @@ class Confirming(NamedTuple):
     """A move of weight waits for its confirming key. Going back leads to `before`."""
 
     move: Any
-    before: Any = Idle()
+    before: Any = NoIntent()

@@ -18,7 +18,7 @@ from engine.laurin.model.names import DwarfKind, Magic
 from engine.laurin.rules.legal import COUNTER, DONE, PASS
 from tui.boards.kit.board import BoardHost
 from tui.boards.kit.controller import BoardController
-from tui.boards.kit.intents import Confirming, Idle
+from tui.boards.kit.intents import Confirming, NoIntent
 from tui.boards.kit.keys import BACK
 from tui.boards.kit.seat_names import seat_numbers
 from tui.boards.laurin.panels import choice_rows
@@ -92,9 +92,9 @@ class LaurinController(BoardController[ViewModel]):
         before = self.model
         if not self.set_model(model):
             if not self.is_idle and before is not None and model.view != before.view:
-                self.intent = Idle()
+                self.intent = NoIntent()
             return False
-        self.intent, self._dwarf = Idle(), None
+        self.intent, self._dwarf = NoIntent(), None
         self._lay_out(model)
         self._panels.choices.start(choice_rows.best(model))
         return model.ask is not None
@@ -170,13 +170,13 @@ class LaurinController(BoardController[ViewModel]):
             case ChoosingExchange(first) if first is not None:
                 self.begin(ChoosingExchange())
             case _:
-                self.begin(Idle())
+                self.begin(NoIntent())
 
     def _open_standing_answers(self) -> None:
         """What can be said beforehand; the same key closes it again."""
         model = self.model
         if isinstance(self.intent, ChoosingStandingAnswers):
-            self.begin(Idle())
+            self.begin(NoIntent())
         elif model is None or not GAME.standing_answers.words(model.view):
             self._host.notice(self._host.texts._("There is nothing to auto-pass right now."))
         elif self.is_idle:

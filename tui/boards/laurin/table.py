@@ -13,7 +13,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from tui.boards.kit.board import BoardHost, Prompt
-from tui.boards.kit.intents import Idle
+from tui.boards.kit.intents import NoIntent
 from tui.boards.kit.table_widget import TableWidget
 from tui.boards.laurin.controller import LaurinController, LaurinPanels
 from tui.boards.laurin.panels import choice_rows, explain, info
@@ -201,7 +201,7 @@ class LaurinTable(TableWidget[ViewModel]):
             isinstance(self.controller.intent, ChoosingMove | ChoosingStandingAnswers)
             and not self.panels.choices.has_focus
         ):
-            self.controller.begin(Idle())
+            self.controller.begin(NoIntent())
         self.selection_changed()
 
     # Explanations

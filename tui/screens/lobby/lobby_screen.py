@@ -23,7 +23,7 @@ from tui.presenters.offers import offers
 from tui.presenters.turns import Turns
 from tui.screens.lobby.form import FORM_ACTIONS, Form, form_for, other_field, other_value, with_seats
 from tui.screens.lobby.lobby_commands import LobbyCommands
-from tui.screens.lobby.page import LobbyViewModel, Page, page
+from tui.screens.lobby.page import LobbyPage, LobbyViewModel, page
 from tui.screens.lobby.panel import LobbyPanel
 from tui.widgets.actions import by_key, help_lines, labels, no_such_key
 
@@ -117,7 +117,7 @@ class LobbyScreen(LobbyCommands):
         """The keys of this screen and what they do."""
         return help_lines(self.texts, ACTIONS)
 
-    def _page(self, width: int, height: int) -> Page:
+    def _page(self, width: int, height: int) -> LobbyPage:
         asking = self._turns.asking
         port = self.session.port
         account = port.account()

@@ -59,14 +59,14 @@ class LobbyViewModel(Struct, frozen=True):
         return self.items[self.at] if self.items else None
 
 
-class Page(Struct, frozen=True):
+class LobbyPage(Struct, frozen=True):
     """Lines, and where the cursor rests: column and row."""
 
     lines: tuple[Line, ...]
     caret: tuple[int, int]
 
 
-def page(texts: Texts, shown: LobbyViewModel, width: int, height: int) -> Page:
+def page(texts: Texts, shown: LobbyViewModel, width: int, height: int) -> LobbyPage:
     """The lobby in `width` times `height` cells."""
     if shown.alone:
         return _alone(texts, shown, width, height)
@@ -93,7 +93,7 @@ def page(texts: Texts, shown: LobbyViewModel, width: int, height: int) -> Page:
     caret = (1, len(top) + 1 + at)
     if shown.form:
         caret = (3, len(top) + 2 + room + shown.form.field)
-    return Page((*top, *lines, _rule("", "", width))[:height], caret)
+    return LobbyPage((*top, *lines, _rule("", "", width))[:height], caret)
 
 
 def _with_guide(texts: Texts, shown: LobbyViewModel, listed: list[Line], room: int) -> list[Line]:
@@ -116,13 +116,13 @@ def _beside(texts: Texts, lobby: Lobby, lines: Sequence[Line], width: int, heigh
     return [[*head, *_rule(texts._("chat"), "", width)], *[_side_by_side(a, b, left) for a, b in pairs]]
 
 
-def _alone(texts: Texts, shown: LobbyViewModel, width: int, height: int) -> Page:
+def _alone(texts: Texts, shown: LobbyViewModel, width: int, height: int) -> LobbyPage:
     """A game, and nothing of the lobby around it."""
     top = [*_title(texts, shown, width), *_said(texts, shown.lobby, width)]
     chosen = _chosen(texts, shown, width)
     lines = [*top, _rule(chosen.heading, "", width), *chosen.lines][: height - 1]
     blank: list[Line] = [[]] * (height - 1 - len(lines))
-    return Page((*lines, *blank, _rule("", "", width)), (1, len(top)))
+    return LobbyPage((*lines, *blank, _rule("", "", width)), (1, len(top)))
 
 
 def _title(texts: Texts, shown: LobbyViewModel, width: int) -> list[Line]:

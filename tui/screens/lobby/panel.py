@@ -8,7 +8,7 @@ from itertools import zip_longest
 from textual.geometry import Offset, Region
 from textual.strip import Strip
 
-from tui.screens.lobby.page import Page
+from tui.screens.lobby.page import LobbyPage
 from tui.widgets.panel import Panel, line_of
 
 
@@ -18,10 +18,10 @@ class LobbyPanel(Panel):
     can_focus = True
     DEFAULT_CSS = "LobbyPanel { width: 1fr; height: 1fr; }"
 
-    def __init__(self, draw: Callable[[int, int], Page]) -> None:
+    def __init__(self, draw: Callable[[int, int], LobbyPage]) -> None:
         super().__init__()
         self._draw = draw
-        self._page = Page((), (0, 0))
+        self._page = LobbyPage((), (0, 0))
         self._page_size = (0, 0)
 
     def renew(self) -> None:

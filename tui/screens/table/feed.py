@@ -18,7 +18,7 @@ from tui.screens.table.log_items import LogItem
 from tui.wire.terminal import palette
 
 
-class TableFeed:
+class SnapshotFeed:
     """Adds what each snapshot brings to the log; chat goes to its own panel as well."""
 
     def __init__(self, log: EventLog, talk: EventLog) -> None:

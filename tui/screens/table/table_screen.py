@@ -25,7 +25,7 @@ from tui.presenters.table_actions import available_actions, why_not
 from tui.screens.table import header, room, times, tips
 from tui.screens.table.board_host_screen import BoardHostScreen
 from tui.screens.table.event_log import EventLog
-from tui.screens.table.feed import TableFeed
+from tui.screens.table.feed import SnapshotFeed
 from tui.screens.table.plan import BESIDE_FROM, table_plan
 from tui.widgets.actions import help_lines, labels, no_such_key
 from tui.widgets.lines import Lines
@@ -47,7 +47,7 @@ class TableScreen(BoardHostScreen, inherit_bindings=False):
         self._header = Lines(id="header")
         self._page = Lines(id="page")
         self._talk = EventLog(id="talk")
-        self._feed = TableFeed(self._log, self._talk)
+        self._feed = SnapshotFeed(self._log, self._talk)
         self._stands: tuple[Widget | None, int, bool, bool] = (None, 0, False, False)
         """What is in front, page or board, how many rows the page has, whether the log stands beside it
         and talk has its place there.

@@ -24,7 +24,7 @@ from tui.boards.court.play.prompts import ROOM, confirmation
 from tui.boards.court.play.view_model import ViewModel
 from tui.boards.court.table import CourtTable
 from tui.boards.court.words import cards, names
-from tui.boards.kit.intents import Idle
+from tui.boards.kit.intents import NoIntent
 from tui.host.port import ChatLine, Proposal, Seat
 from tui.language.texts import LANGUAGES, Texts
 
@@ -70,7 +70,7 @@ async def test_nothing_is_cut_whatever_is_pressed(language: str, cuts: Cuts):
             await player.press(keys.choice(KEYS))
             await others_play(stage, player)
             cuts.check(player.text)
-            idle = player.app.screen.query_one(CourtTable).controller.intent == Idle()
+            idle = player.app.screen.query_one(CourtTable).controller.intent == NoIntent()
             assert player.keys.count("   ") >= (IMPORTANT - 1 if idle else 1)
 
 

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from engine.game import Ask, Refused
 from tui.boards.kit.controller import BoardController
-from tui.boards.kit.intents import Confirming, Idle
+from tui.boards.kit.intents import Confirming, NoIntent
 from tui.boards.kit.keys import BACK
 from tui.language.texts import Texts
 
@@ -56,7 +56,7 @@ class Controller(BoardController[Model]):
         self.intent = intent
 
     def go_back(self) -> None:
-        self.begin(Idle())
+        self.begin(NoIntent())
 
     def read(self, _model: Model, text: str) -> str:
         if text == "fly":

@@ -28,7 +28,7 @@ from tests.tui.boards.words_of_games import (
 )
 from tests.tui.stage import LONG_NAMES
 from tui.boards.kit import speech
-from tui.boards.kit.intents import Idle
+from tui.boards.kit.intents import NoIntent
 from tui.boards.laurin.board import BOARD
 from tui.boards.laurin.play.prompts import confirmation, prompt
 from tui.boards.laurin.play.view_model import ViewModel
@@ -268,7 +268,7 @@ def test_questions_fit_on_the_prompt_line(language: str):
 def asked(scene: ViewModel) -> str:
     """The sentence while nothing is begun."""
     dwarf: DwarfKind | None = "5/3" if scene.question == "place" else None
-    return prompt(scene, Idle(), dwarf, "over 5 min").text
+    return prompt(scene, NoIntent(), dwarf, "over 5 min").text
 
 
 def test_typed_words_are_understood_in_the_players_language():

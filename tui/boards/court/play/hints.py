@@ -10,7 +10,7 @@ from engine.court import queries
 from engine.court.rules.validation import final_round
 from tui.boards.court.play.intents import ChoosingPower, Intent, UsingPower
 from tui.boards.court.play.view_model import ViewModel
-from tui.boards.kit.intents import Confirming, Idle
+from tui.boards.kit.intents import Confirming, NoIntent
 
 
 def hint(model: ViewModel, intent: Intent) -> str:
@@ -21,7 +21,7 @@ def hint(model: ViewModel, intent: Intent) -> str:
             return texts._("each card works once a turn, and only on dice not yet set aside")
         case UsingPower() | Confirming():
             return texts._("nothing happens until the final Enter; Backspace goes back")
-        case Idle():
+        case NoIntent():
             return _looking(model)
 
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from engine.court.model.moves import Use
 from engine.court.model.state import Kind
 from tui.boards.court.play.power_questions import Answer, PowerChoice, PowerQuestions, PowerStep
-from tui.boards.kit.intents import Confirming, Idle
+from tui.boards.kit.intents import Confirming, NoIntent
 
 
 class ChoosingPower(NamedTuple):
@@ -63,4 +63,4 @@ class UsingPower(NamedTuple):
         return self.use(PowerChoice(self.values[self.at])) if self.values else self.use()
 
 
-Intent = Idle | ChoosingPower | UsingPower | Confirming
+Intent = NoIntent | ChoosingPower | UsingPower | Confirming

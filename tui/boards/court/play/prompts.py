@@ -15,7 +15,7 @@ from tui.boards.court.play.intents import ChoosingPower, Intent, UsingPower
 from tui.boards.court.play.view_model import ViewModel
 from tui.boards.court.words import cards, names, phrases
 from tui.boards.kit.board import Prompt
-from tui.boards.kit.intents import Confirming, Idle
+from tui.boards.kit.intents import Confirming, NoIntent
 from tui.boards.kit.keys import BACK, CHOOSE, DO, MOVE
 from tui.language.texts import Texts
 from tui.language.wording import sentence
@@ -43,7 +43,7 @@ def prompt(model: ViewModel, intent: Intent, context: PromptContext) -> Prompt:
 
 def _asked(model: ViewModel, intent: Intent, context: PromptContext) -> Prompt:
     match intent:
-        case Idle():
+        case NoIntent():
             return _idle(model, context)
         case ChoosingPower():
             text = model.texts._("Which power do you want to use?")

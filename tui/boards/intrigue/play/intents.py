@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from engine.intrigue.model.state import Kind
-from tui.boards.kit.intents import Confirming, Idle
+from tui.boards.kit.intents import Confirming, NoIntent
 
 
 class Placing(NamedTuple):
@@ -23,7 +23,7 @@ class Moving(NamedTuple):
     source: int
 
 
-Intent = Idle | Placing | Moving | Confirming
+Intent = NoIntent | Placing | Moving | Confirming
 
 
 class QueueSpot(NamedTuple):

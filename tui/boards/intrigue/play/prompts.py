@@ -13,7 +13,7 @@ from tui.boards.intrigue.play.intents import Intent, Moving, Placing, QueueSpot
 from tui.boards.intrigue.play.view_model import ViewModel
 from tui.boards.intrigue.words import names, phrases
 from tui.boards.kit.board import Prompt
-from tui.boards.kit.intents import Confirming, Idle
+from tui.boards.kit.intents import Confirming, NoIntent
 from tui.boards.kit.keys import BACK, CHOOSE, DO, MOVE
 from tui.language.texts import N_, Translatable
 from tui.language.wording import sentence
@@ -35,7 +35,7 @@ def prompt(model: ViewModel, intent: Intent, since: str) -> Prompt:
     """What to do now. `since` says how long the present question has been open."""
     texts = model.texts
     match intent:
-        case Idle():
+        case NoIntent():
             return Prompt(_sentence(model, since), labels(texts, offered(model)))
         case Placing(card):
             text = texts._("Where do you play {card}?", card=names.object_(texts, card))

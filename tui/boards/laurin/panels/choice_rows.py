@@ -13,7 +13,7 @@ from engine.laurin.game import GAME
 from engine.laurin.model.moves import Ban, Buy, Cast, Fog, Give, Move
 from engine.laurin.model.names import Direction, Magic
 from engine.laurin.queries import KingDestination
-from tui.boards.kit.intents import Idle
+from tui.boards.kit.intents import NoIntent
 from tui.boards.laurin.panels.choice_list import ChoiceRow, OptionPosition
 from tui.boards.laurin.panels.garden_picture import number_of
 from tui.boards.laurin.play.intents import ChoosingMove, ChoosingStandingAnswers, Intent
@@ -89,7 +89,7 @@ def best(model: ViewModel) -> OptionPosition:
     """Where the cursor begins: at the way that brings the viewer most, else at the first row."""
     found = [
         (target.reach.points[model.own - 1], -row, -cell)
-        for row, cells in enumerate(options(model, Idle()))
+        for row, cells in enumerate(options(model, NoIntent()))
         for cell, target in enumerate(cells)
         if isinstance(target, WayOption) and model.leads
     ]

@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple
 from engine.laurin import queries
 from engine.laurin.model.moves import Move, Relocate
 from engine.laurin.model.state import View
-from tui.boards.kit.intents import Confirming, Idle
+from tui.boards.kit.intents import Confirming, NoIntent
 
 
 class MovingDwarfs(NamedTuple):
@@ -48,4 +48,4 @@ class ChoosingStandingAnswers(NamedTuple):
     """Choosing standing answers."""
 
 
-Intent = Idle | MovingDwarfs | ChoosingExchange | ChoosingMove | ChoosingStandingAnswers | Confirming
+Intent = NoIntent | MovingDwarfs | ChoosingExchange | ChoosingMove | ChoosingStandingAnswers | Confirming

@@ -11,7 +11,7 @@ from engine.laurin.model.cards import DWARF_KINDS
 from engine.laurin.model.garden import SQUARES
 from engine.laurin.model.moves import Exchange, Place
 from engine.laurin.model.names import DwarfKind
-from tui.boards.kit.intents import Confirming, Idle
+from tui.boards.kit.intents import Confirming, NoIntent
 from tui.boards.laurin.play.intents import ChoosingExchange, Intent, MovingDwarfs
 from tui.boards.laurin.play.view_model import ViewModel
 
@@ -99,7 +99,7 @@ def _refusal(model: ViewModel, after: MovingDwarfs, allowing: str = "") -> Refus
 
 
 def _idle_if_empty(intent: MovingDwarfs) -> Intent:
-    return intent if intent.steps else Idle()
+    return intent if intent.steps else NoIntent()
 
 
 def one_step_back(intent: MovingDwarfs) -> Intent:
@@ -108,4 +108,4 @@ def one_step_back(intent: MovingDwarfs) -> Intent:
         return _idle_if_empty(MovingDwarfs(intent.steps))
     if intent.steps:
         return MovingDwarfs(intent.steps[:-1], intent.steps[-1][0])
-    return Idle()
+    return NoIntent()

@@ -10,7 +10,7 @@ from engine.pig.game import GAME
 from engine.pig.model import HOLD, ROLL, Move
 from tui.boards.kit.board import BoardHost, Prompt
 from tui.boards.kit.controller import BoardController
-from tui.boards.kit.intents import Idle
+from tui.boards.kit.intents import NoIntent
 from tui.boards.kit.keys import COMMAND, LOBBY, UNDO, explain
 from tui.boards.kit.seat_names import seat_numbers
 from tui.boards.pig import words
@@ -45,7 +45,7 @@ class PigController(BoardController[ViewModel]):
         self._changed()
 
     def go_back(self) -> None:
-        self.begin(Idle())
+        self.begin(NoIntent())
 
     handlers: ClassVar[Mapping[str, Callable[[Any], None]]] = MappingProxyType(
         {"roll": lambda self: self.submit(ROLL), "hold": lambda self: self.submit(HOLD)}
