@@ -142,7 +142,7 @@ CLIENTS = (
     Client("plink", "plink", plink, putty_key),
     Client("paramiko", sys.executable, library("by_paramiko"), openssh_key),
     Client("libssh", sys.executable, library("by_libssh"), openssh_key),
-    # ssh2-python 1.2's libssh2 1.11.1 damages its own memory when it signs with an RSA key.
+    # No RSA key: with one, ssh2-python 1.2 (libssh2 1.11.1) aborts before it has logged in; why is not known.
     Client(
         "libssh2",
         sys.executable,
